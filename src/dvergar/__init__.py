@@ -1,0 +1,38 @@
+"""Dvergar: three complete board games about dwarfs in caves.
+
+>>> import dvergar
+>>> game = dvergar.game("my_gold_mine", players=3)
+>>> state = game.start(seed=7)
+>>> [game.name(move) for move in state.moves()]
+['dig', 'draw exit']
+>>> state.play(game.move("draw exit"))
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from dvergar.core.errors import DvergarError, IllegalMove, OptionError, PositionError, RecordError
+from dvergar.core.game import Game, State
+from dvergar.core.record import Record
+from dvergar.core.registry import games, make_game
+
+__version__ = "0.1.0"
+
+__all__ = [
+    "DvergarError",
+    "Game",
+    "IllegalMove",
+    "OptionError",
+    "PositionError",
+    "Record",
+    "RecordError",
+    "State",
+    "game",
+    "games",
+]
+
+
+def game(name: str, **options: Any) -> Game:
+    """The game of that name with these options; OptionError says what is wrong with them."""
+    return make_game(name, options)

@@ -1,0 +1,41 @@
+"""Bots for any game, and the way to ask for one by name.
+
+>>> import dvergar.bots
+>>> bot = dvergar.bots.make("random", seed=1)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from dvergar.bots.random import Random
+from dvergar.core.bot import Bot, ask
+from dvergar.core.errors import UnknownBot
+from dvergar.core.registry import games, info, make_own_bot
+
+__all__ = ["Bot", "ask", "make", "names"]
+
+GENERAL: Final[dict[str, Callable[..., Bot]]] = {"random": Random}
+
+
+def names(game: str) -> list[str]:
+    """The bots that can play a game, the game's own first."""
+    return [*info(game).bots, *GENERAL]
+
+
+def make(name: str, seed: int, game: str = "", **limits: Any) -> Bot:
+    """The bot of that name; `game` says whose, where several games have one of that name."""
+    if name in GENERAL:
+        return GENERAL[name](seed=seed, **limits)
+    if game:
+        if name not in info(game).bots:
+            raise UnknownBot("bot.unknown", name=name[:40], known=", ".join(names(game)))
+        return make_own_bot(game, name, seed, limits)
+    owners = [slug for slug, one in games().items() if name in one.bots]
+    if not owners:
+        known = dict.fromkeys(bot for slug in games() for bot in names(slug))
+        raise UnknownBot("bot.unknown", name=name[:40], known=", ".join(known))
+    if len(owners) > 1:
+        raise UnknownBot("bot.which", name=name)
+    return make_own_bot(owners[0], name, seed, limits)

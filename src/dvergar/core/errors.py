@@ -1,0 +1,58 @@
+"""Errors for people: each is one clear sentence, in English and in French.
+
+An error is raised with the key of its sentence in `core/words/` and the facts that fill it, so the
+command line, the page and the JSON interface can all say it in the reader's language. Whoever
+raises one has changed nothing.
+"""
+
+from __future__ import annotations
+
+from dvergar.core.words import words
+
+
+class DvergarError(Exception):
+    """What was wrong and what to do, in one sentence.
+
+    >>> str(UnknownGame("game.unknown", name="chess", known="my_gold_mine"))
+    'There is no game called “chess”; the games are: my_gold_mine.'
+    """
+
+    def __init__(self, key: str, /, **facts: object) -> None:
+        super().__init__(key)
+        self.key = key
+        self.facts = facts
+
+    def text(self, lang: str = "en") -> str:
+        """The sentence in the given language."""
+        facts = {
+            name: fact.text(lang) if isinstance(fact, DvergarError) else fact
+            for name, fact in self.facts.items()
+        }
+        return words("dvergar.core", lang)("error." + self.key, **facts)
+
+    def __str__(self) -> str:
+        return self.text()
+
+
+class UnknownGame(DvergarError):
+    """No game of that name is installed."""
+
+
+class UnknownBot(DvergarError):
+    """No bot of that name is installed."""
+
+
+class OptionError(DvergarError):
+    """An option of a game does not exist or has a value it cannot have."""
+
+
+class IllegalMove(DvergarError):
+    """A move that is not offered in this position, or that no game knows."""
+
+
+class PositionError(DvergarError):
+    """A position that could not come up in a game."""
+
+
+class RecordError(DvergarError):
+    """A record that is damaged, foreign, or does not replay."""

@@ -1,0 +1,52 @@
+"""What a player is being asked: the question, the choices, and what is blocked and why.
+
+A choice and a blocked thing each name an anchor, a place on the table such as `pile:exit` or
+`dwarf:3`, over which the page lays them. Nothing here decides anything: choices are the moves of
+the state, put into words.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One move a player may make now."""
+
+    move: int
+    name: str
+    label: str
+    anchor: str = ""
+    detail: str = ""
+    shortcut: str = ""
+    free: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Blocked:
+    """Something a player may expect to be able to do, and why it is not possible."""
+
+    label: str
+    reason: str
+    anchor: str = ""
+    rule: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Prompt:
+    """One question to one seat."""
+
+    seat: int
+    question: str
+    help: str = ""
+    choices: list[Choice] = field(default_factory=list)
+    blocked: list[Blocked] = field(default_factory=list)
+
+    def at(self, anchor: str) -> list[Choice]:
+        """The choices that lie on a place of the table."""
+        return [choice for choice in self.choices if choice.anchor == anchor]
+
+    def blocked_at(self, anchor: str) -> list[Blocked]:
+        """What is blocked on a place of the table."""
+        return [blocked for blocked in self.blocked if blocked.anchor == anchor]

@@ -1,0 +1,175 @@
+"""A played game as data: options, seed and the names of the moves.
+
+A record is JSON that a person can read. It replays exactly, or it is refused with a sentence: a
+record of other rules is never replayed wrongly, and a record that carries its result is checked
+against it.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass, field, fields
+from pathlib import Path
+from typing import Any, Final
+
+from dvergar.core.chance import SEEDS
+from dvergar.core.errors import DvergarError, OptionError, RecordError, UnknownGame
+from dvergar.core.game import Game, State
+from dvergar.core.registry import info, make_game
+
+FORMAT: Final = "dvergar-record"
+VERSION: Final = 1
+MOST_MOVES: Final = 20_000
+LONGEST: Final = 2_000_000
+
+
+@dataclass(slots=True)
+class Record:
+    """One game as it was played, finished or not."""
+
+    game: str
+    rules: int
+    options: dict[str, Any]
+    seed: int
+    moves: list[str] = field(default_factory=list)
+    seats: list[str] = field(default_factory=list)
+    scores: list[int] | None = None
+
+    @staticmethod
+    def of(game: Game, seed: int, seats: list[str] | None = None) -> Record:
+        """An empty record of a game about to be played."""
+        names = game.seat_names("en") if seats is None else seats
+        return Record(game.slug, game.info.rules_version, dict(game.options), seed, [], names)
+
+    def make_game(self) -> Game:
+        """The game that was played; refused if it is played by other rules now."""
+        rules = info(self.game).rules_version
+        if self.rules != rules:
+            raise RecordError("record.rules", game=self.game, theirs=self.rules, ours=rules)
+        return make_game(self.game, self.options)
+
+    def positions(self) -> Iterator[State]:
+        """The position before each move, and the last one: one state, played on step by step."""
+        state = self._first()
+        yield state
+        for number, name in enumerate(self.moves):
+            _play(state, name, number)
+            yield state
+
+    def replay(self, moves: int | None = None) -> State:
+        """The position after all moves, or after the first `moves` of them."""
+        state = self._first()
+        for number, name in enumerate(self.moves[:moves]):
+            _play(state, name, number)
+        return state
+
+    def verify(self) -> State:
+        """Replays everything and compares the result; RecordError if anything disagrees."""
+        state = self.replay()
+        if self.scores is not None:
+            if not state.over:
+                raise RecordError("record.unfinished")
+            if [score.total for score in state.scores()] != self.scores:
+                raise RecordError("record.scores")
+        return state
+
+    def finish(self, state: State) -> None:
+        """Notes the result of a finished game."""
+        if state.over:
+            self.scores = [score.total for score in state.scores()]
+
+    def _first(self) -> State:
+        return self.make_game().start(self.seed)
+
+    def to_json(self) -> str:
+        """The record as text, one move a line."""
+        tree = {
+            "format": FORMAT,
+            "version": VERSION,
+            "game": self.game,
+            "rules": self.rules,
+            "options": self.options,
+            "seed": self.seed,
+            "seats": self.seats,
+            "moves": self.moves,
+        }
+        if self.scores is not None:
+            tree["scores"] = self.scores
+        return json.dumps(tree, indent=1, ensure_ascii=False) + "\n"
+
+    @staticmethod
+    def from_json(text: str | bytes) -> Record:
+        """Reads a record; RecordError with a sentence if it is none."""
+        if len(text) > LONGEST:
+            raise RecordError("record.long")
+        try:
+            tree = json.loads(text)
+            json.dumps(tree, ensure_ascii=False).encode()  # half a character cannot be shown
+        except (ValueError, RecursionError) as error:
+            raise RecordError("record.damaged") from error
+        if not isinstance(tree, dict) or tree.get("format") != FORMAT:
+            raise RecordError("record.foreign")
+        if tree.get("version") != VERSION:
+            raise RecordError("record.version", version=str(tree.get("version"))[:20])
+        if not _well_formed(tree):
+            raise RecordError("record.damaged")
+        known: dict[str, Any] = {one.name: tree.get(one.name) for one in fields(Record)}
+        record = Record(**known)
+        try:
+            game = record.make_game()
+        except (UnknownGame, OptionError) as error:
+            raise RecordError("record.options", why=error) from error
+        if len(record.seats) != game.players:
+            raise RecordError("record.damaged")
+        return record
+
+    def save(self, path: str | Path) -> None:
+        """Writes the record to a file."""
+        Path(path).write_text(self.to_json(), encoding="utf-8")
+
+    @staticmethod
+    def load(path: str | Path) -> Record:
+        """Reads a record from a file."""
+        try:
+            with Path(path).open("rb") as file:
+                text = file.read(LONGEST + 1)
+        except OSError as error:
+            raise RecordError("record.file", path=path, why=error.strerror or "") from error
+        return Record.from_json(text)
+
+
+def _play(state: State, name: str, number: int) -> None:
+    try:
+        state.play(state.game.move(name))
+    except DvergarError as error:
+        raise RecordError("record.move", number=number + 1, name=name[:60]) from error
+
+
+def _is_number(value: object, most: int) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool) and 0 <= value < most
+
+
+def _is_texts(value: object, most: int, longest: int) -> bool:
+    return (
+        isinstance(value, list)
+        and len(value) <= most
+        and all(isinstance(one, str) and len(one) <= longest for one in value)
+    )
+
+
+def _well_formed(tree: dict[str, Any]) -> bool:
+    scores = tree.get("scores")
+    return (
+        isinstance(tree.get("game"), str)
+        and _is_number(tree.get("rules"), 1 << 31)
+        and isinstance(tree.get("options"), dict)
+        and _is_number(tree.get("seed"), SEEDS)
+        and _is_texts(tree.get("moves"), MOST_MOVES, 60)
+        and _is_texts(tree.get("seats"), 16, 60)
+        and (scores is None or _is_scores(scores))
+    )
+
+
+def _is_scores(value: object) -> bool:
+    return isinstance(value, list) and all(type(one) is int for one in value)

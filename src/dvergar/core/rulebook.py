@@ -1,0 +1,111 @@
+"""The living rule book: every rule of a game has an id, a text, a source and a test.
+
+The page shows these texts, the prompts cite them as reasons, and CI fails when a rule has no test
+or a test names a rule that does not exist: so the rule book a player reads is the one that is
+tested.
+"""
+
+from __future__ import annotations
+
+import ast
+import tomllib
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from importlib.resources.abc import Traversable
+from pathlib import Path
+from typing import TypeVar
+
+from dvergar.core.words import LANGUAGES
+
+Test = TypeVar("Test", bound=Callable[..., object])
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """One rule: its id, where it comes from, and what it says in each language."""
+
+    id: str
+    source: str
+    texts: dict[str, str]
+    ruling: str = ""
+
+    def text(self, lang: str) -> str:
+        return self.texts.get(lang, self.texts[LANGUAGES[0]])
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """A chapter of the rule book."""
+
+    id: str
+    titles: dict[str, str]
+    rules: list[Rule]
+
+    def title(self, lang: str) -> str:
+        return self.titles.get(lang, self.titles[LANGUAGES[0]])
+
+
+@dataclass(frozen=True, slots=True)
+class Rulebook:
+    """The rules of one game in the order in which they are read."""
+
+    sections: list[Section]
+
+    @staticmethod
+    def load(file: Traversable) -> Rulebook:
+        """Reads a `rulebook.toml`: chapters `[[section]]`, each with its `[[section.rule]]`."""
+        tree = tomllib.loads(file.read_text(encoding="utf-8"))
+        return Rulebook([_section(entry) for entry in tree["section"]])
+
+    def __iter__(self) -> Iterator[Rule]:
+        return (rule for section in self.sections for rule in section.rules)
+
+    def __getitem__(self, id: str) -> Rule:
+        return next(rule for rule in self if rule.id == id)
+
+    def ids(self) -> list[str]:
+        return [rule.id for rule in self]
+
+
+def _section(entry: dict[str, object]) -> Section:
+    rules = entry.get("rule", [])
+    assert isinstance(rules, list)
+    return Section(str(entry["id"]), _texts(entry), [_rule(one) for one in rules])
+
+
+def _rule(entry: dict[str, object]) -> Rule:
+    ruling = str(entry.get("ruling", ""))
+    return Rule(str(entry["id"]), str(entry["source"]), _texts(entry), ruling)
+
+
+def _texts(entry: dict[str, object]) -> dict[str, str]:
+    return {lang: str(entry[lang]) for lang in LANGUAGES}
+
+
+def rule(*ids: str) -> Callable[[Test], Test]:
+    """Marks a test with the rules it proves: `@rule("my_gold_mine.dig.red_door")`."""
+
+    def mark(test: Test) -> Test:
+        test.__dict__["rules"] = ids
+        return test
+
+    return mark
+
+
+def proved_rules(folder: Path) -> dict[str, list[str]]:
+    """Every rule id named by a test below `folder`, with the tests that name it."""
+    proved: dict[str, list[str]] = {}
+    for file in sorted(folder.rglob("test_*.py")):
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.FunctionDef) and node.name.startswith("test"):
+                for id in _marks(node):
+                    proved.setdefault(id, []).append(f"{file.name}::{node.name}")
+    return proved
+
+
+def _marks(node: ast.FunctionDef) -> Iterator[str]:
+    for decorator in node.decorator_list:
+        if isinstance(decorator, ast.Call) and ast.unparse(decorator.func) == "rule":
+            for argument in decorator.args:
+                assert isinstance(argument, ast.Constant), "@rule takes plain strings"
+                yield str(argument.value)

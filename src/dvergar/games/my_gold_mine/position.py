@@ -1,0 +1,153 @@
+"""A position of My Gold Mine set up in one readable call, for tests, puzzles and tutorials.
+
+Cards are named as in `facts.toml`; whatever is not said is as at the start of a round. What is
+asked for must be possible with the cards of the box, or PositionError says what is not.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from dvergar.core.chance import Chance
+from dvergar.core.errors import PositionError
+from dvergar.core.game import check_seed
+from dvergar.games.my_gold_mine.facts import DRAGON, EXTRACTION_CARDS
+from dvergar.games.my_gold_mine.moves import BURNT, OUT
+
+if TYPE_CHECKING:
+    from dvergar.games.my_gold_mine.rules import MyGoldMine, State
+
+BONUS_CARD = "bonus"
+
+
+def make_position(
+    game: MyGoldMine,
+    *,
+    dwarfs: Sequence[int | str] | None = None,
+    dragon: int | None = None,
+    turn: int | None = None,
+    extraction: Sequence[str] = (),
+    short_deck: bool = False,
+    exits: Sequence[str] = (),
+    short_exits: bool = False,
+    piles: Sequence[Sequence[str]] | None = None,
+    ladder: Mapping[int, Sequence[str]] | None = None,
+    round: int = 1,
+    starter: int = 0,
+    nuggets: Sequence[int] | None = None,
+    round_two_ladder: Sequence[int] = (),
+    seed: int = 0,
+) -> State:
+    """A position at the start of a dwarf's turn.
+
+    `dwarfs`: the place of each (1 to 7), `"out"` or `"burnt"`; `extraction` and `exits`: the top
+    cards, first on top (with `short_...` they are all there are); `piles`: the cards each seat has
+    in the mine; `ladder`: the dwarfs that are out, first slot first, with the cards they took out.
+    """
+    ladder = ladder or {}
+    state = game.deal(check_seed(seed))
+    state.begin_round(round, starter)
+    _require(1 <= round <= game.facts.rounds, "the round")
+    state.dragon = game.facts.dragon if dragon is None else dragon
+    _require(game.facts.dragon_stop < state.dragon <= game.facts.dragon, "the place of the dragon")
+    _place(state, dwarfs, ladder)
+    state.nuggets = list(nuggets or state.nuggets)
+    _require(len(state.nuggets) == game.players, "the big nuggets")
+    state.second_ladder = list(round_two_ladder)
+    chance = Chance(seed)
+    _fill_piles(state, piles or [()] * game.players, ladder)
+    kept = [*(piles or []), *ladder.values()]
+    _stack_extraction(state, chance, extraction, short_deck, kept)
+    _stack_exits(state, chance, exits, short_exits, kept)
+    _give_turn(state, turn)
+    state.trail = []
+    return state
+
+
+def _require(possible: bool, what: str) -> None:
+    if not possible:
+        raise PositionError("position.unlike", why=what)
+
+
+def _place(
+    state: State, dwarfs: Sequence[int | str] | None, ladder: Mapping[int, Sequence[str]]
+) -> None:
+    words = {"out": OUT, "burnt": BURNT}
+    count = state.game.dwarfs
+    wanted = dwarfs or ["out" if d in ladder else state.game.facts.wagon for d in range(count)]
+    state.places = [words[place] if isinstance(place, str) else place for place in wanted]
+    _require(len(state.places) == count, "the number of dwarfs")
+    for dwarf, place in enumerate(state.places):
+        _require(place < state.dragon, f"dwarf {dwarf} and the dragon")
+        _require((place == OUT) == (dwarf in ladder), f"dwarf {dwarf} and the ladder")
+    _require(state.is_anybody_inside(), "a mine with nobody in it")
+
+
+def _fill_piles(
+    state: State, piles: Sequence[Sequence[str]], ladder: Mapping[int, Sequence[str]]
+) -> None:
+    _require(len(piles) == state.game.players, "the number of piles")
+    state.pile_gold = [_gold(state, pile) for pile in piles]
+    state.pile_cards = [len(pile) for pile in piles]
+    state.ladder = list(ladder)
+    for dwarf, cards in ladder.items():
+        state.out_gold[dwarf] = _gold(state, cards)
+        state.out_cards[dwarf] = len(cards)
+
+
+def _gold(state: State, cards: Sequence[str]) -> int:
+    facts = state.game.facts
+    return sum(
+        facts.bonus_gold if card == BONUS_CARD else facts.gold[EXTRACTION_CARDS.index(card)]
+        for card in cards
+    )
+
+
+def _stack_extraction(
+    state: State, chance: Chance, top: Sequence[str], short: bool, kept: Sequence[Sequence[str]]
+) -> None:
+    facts = state.game.facts
+    listed = [EXTRACTION_CARDS.index(card) for card in top]
+    gone = [EXTRACTION_CARDS.index(card) for pile in kept for card in pile if card != BONUS_CARD]
+    gone += [DRAGON] * (facts.dragon - state.dragon)
+    rest = _without(facts.extraction_deck, gone + listed, "extraction cards")
+    chance.shuffle(rest)
+    if not listed:
+        first_gold = next(place for place, card in enumerate(rest) if card != DRAGON)
+        listed = [rest.pop(first_gold)]
+    _require(listed[0] != DRAGON, "a dragon on top")
+    state.extraction = ([] if short else rest) + listed[::-1]
+    in_piles = sum(card != BONUS_CARD for pile in kept for card in pile)
+    state.box = len(facts.extraction_deck) - len(state.extraction) - in_piles
+
+
+def _stack_exits(
+    state: State, chance: Chance, top: Sequence[str], short: bool, kept: Sequence[Sequence[str]]
+) -> None:
+    facts = state.game.facts
+    listed = [facts.exit_cards.index(card) for card in top]
+    bonus = next(n for n, name in enumerate(facts.exit_cards) if BONUS_CARD in name)
+    gone = [bonus for pile in kept for card in pile if card == BONUS_CARD]
+    own = [card for card in listed if facts.exit_cards[card] != "swap"]
+    rest = _without(facts.exit_deck, gone + own, "exit cards")
+    chance.shuffle(rest)
+    state.exits = ([] if short else rest) + listed[::-1]
+    state.discard = rest if short else []
+
+
+def _without(deck: list[int], cards: list[int], what: str) -> list[int]:
+    rest = deck[:]
+    for card in cards:
+        _require(card in rest, f"more {what} than there are")
+        rest.remove(card)
+    return rest
+
+
+def _give_turn(state: State, turn: int | None) -> None:
+    if turn is None:
+        before = state.starter * state.game.dwarfs_per_seat - 1
+        state.give_turn(before % state.game.dwarfs)
+        turn = state.next_inside()
+    _require(0 <= turn < state.game.dwarfs and state.places[turn] > OUT, "the turn of that dwarf")
+    state.give_turn(turn)

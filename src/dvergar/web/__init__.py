@@ -1,0 +1,1 @@
+"""The server: tables, seats, live pages, storage and the interface for programs."""

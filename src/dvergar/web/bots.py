@@ -1,0 +1,85 @@
+"""Lets bots move at the tables they sit at, outside the event loop.
+
+Bots think in processes of their own (a compiled engine would otherwise hold the server up), are given an
+imagined copy, and wait a moment before they move so that people can follow.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import multiprocessing
+from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
+from typing import Final
+
+from dvergar import bots
+from dvergar.core.bot import ask
+from dvergar.core.chance import derive
+from dvergar.core.game import State
+from dvergar.web.errors import WebError
+from dvergar.web.tables import Tables
+
+LOG: Final = logging.getLogger("dvergar.bots")
+
+
+def think(name: str, state: State, seed: int) -> str:
+    """The name of the move a bot chooses; runs wherever bots think."""
+    bot = bots.make(name, seed=derive(seed, 1), game=state.game.slug)
+    return state.game.name(ask(bot, state, seed))
+
+
+class BotRunner:
+    """One task for each table at which a bot is to move."""
+
+    def __init__(self, tables: Tables, pace: float, workers: int) -> None:
+        self._tables = tables
+        self._pace = pace
+        self._pool: Executor = (
+            ProcessPoolExecutor(workers, mp_context=multiprocessing.get_context("spawn"))
+            if workers
+            else ThreadPoolExecutor(1)
+        )
+        self._tasks: dict[str, asyncio.Task[None]] = {}
+
+    def wake(self, table_id: str) -> None:
+        """Lets the bots of a table move, if it is their turn and they do not do so already."""
+        if table_id not in self._tasks:
+            task = asyncio.create_task(self._run(table_id))
+            self._tasks[table_id] = task
+            task.add_done_callback(lambda _: self._tasks.pop(table_id, None))
+
+    def is_awake(self, table_id: str) -> bool:
+        return table_id in self._tasks
+
+    async def _run(self, table_id: str) -> None:
+        try:
+            while await self._move(table_id):
+                pass
+        except Exception:
+            LOG.exception("the bots of table %s stopped", table_id)
+
+    async def _move(self, table_id: str) -> bool:
+        """Lets one bot make one move; false if it is nobody's of theirs."""
+        table = await self._tables.get(table_id)
+        name = table.acting_bot()
+        if not name:
+            return False
+        version = table.version
+        seed = derive(table.seed, 1_000_000 + version)
+        loop = asyncio.get_running_loop()
+        thought = loop.run_in_executor(self._pool, think, name, table.state.copy(), seed)
+        move, _ = await asyncio.gather(thought, asyncio.sleep(self._pace))
+        if table.version == version:
+            try:
+                await self._tables.play(table, move)
+            except WebError:
+                LOG.info("table %s moved on while a bot was thinking", table_id)
+        return True
+
+    async def close(self) -> None:
+        """Stops all bots."""
+        tasks = list(self._tasks.values())
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        self._pool.shutdown(wait=False, cancel_futures=True)

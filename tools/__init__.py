@@ -1,0 +1,1 @@
+"""What is needed to build Dvergar and is not part of it: nothing here is installed."""
