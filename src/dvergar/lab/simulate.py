@@ -30,7 +30,7 @@ BATCH: Final = 100
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """One game of a simulation: its number, its record with the scores, and the rank of each seat."""
+    """One game of a simulation: its number, its record with the scores, the rank of each seat."""
 
     number: int
     record: Record
@@ -174,6 +174,7 @@ def simulate(
     started = time.perf_counter()
     batches = [range(first, min(first + BATCH, games)) for first in range(0, games, BATCH)]
     results = Results()
+    parts: Iterator[Results]
     if jobs == 1 or len(batches) == 1:
         parts = (_play_batch(simulation, batch, save, observers) for batch in batches)
     else:

@@ -207,7 +207,7 @@ def routes(house: House) -> APIRouter:
         visit = Visit.of(request)
         house.pace.check(visit.address)
         game = info(body.game)
-        seats = [_seat(body.game, number, seat, visit) for number, seat in enumerate(body.seats)]
+        seats = [_seat(body.game, number, seat) for number, seat in enumerate(body.seats)]
         options = game_options(game, dict(body.options), len(seats))
         visit.identify()
         plan = Plan(body.game, options, seats, body.name, body.public)
@@ -263,9 +263,9 @@ def routes(house: House) -> APIRouter:
     return router
 
 
-def _seat(game: str, number: int, seat: SeatBody, visit: Visit) -> Seat:
+def _seat(game: str, number: int, seat: SeatBody) -> Seat:
     if seat.kind == "bot":
-        return Seat(BOT, bot_name(game, seat.bot, visit.lang), seat.bot)
+        return Seat(BOT, bot_name(game, seat.bot, number), seat.bot)
     if seat.kind == "open":
         return Seat(OPEN, "")
     if not seat.name.strip():

@@ -187,8 +187,8 @@ def _seat_routes(router: APIRouter, house: House) -> None:
         number = only_number(seat)
         if number >= len(table.seats):
             raise WebError(400, "form")
-        label = start.bot_name(table.game.slug, bot, visit.lang)
-        await house.tables.fill(table, number, bot, label)
+        name = start.bot_name(table.game.slug, bot, number)
+        await house.tables.fill(table, number, bot, name)
         if table.acting_bot():
             house.bots.wake(table.id)
         if visit.htmx:

@@ -21,6 +21,7 @@ from dvergar.web.tables import Plan
 
 KINDS: Final = ("me", "here", "bot", "link", "closed")
 LISTED: Final = 12
+BOT_NAMES: Final = ("Grim", "Ylva", "Bror", "Odd", "Sven", "Runa", "Tove")
 
 
 @dataclass(frozen=True, slots=True)
@@ -229,19 +230,18 @@ def _option_value(option: Option, field: OptionField, players: int) -> Value:
 
 def _seat(game: GameInfo, field: SeatField, visit: Visit) -> Seat:
     if field.kind == "bot":
-        return Seat(BOT, bot_name(game.slug, field.bot, visit.lang), field.bot)
+        return Seat(BOT, bot_name(game.slug, field.bot, field.seat), field.bot)
     if field.kind == "link":
         return Seat(OPEN, "")
     number = words("dvergar.core", visit.lang)("seat.name", n=field.seat + 1)
     return Seat(PERSON, field.name.strip() or (visit.name if field.kind == "me" else "") or number)
 
 
-def bot_name(slug: str, bot: str, lang: str) -> str:
-    """What a bot at a table is called; WebError if the game has no such bot."""
+def bot_name(slug: str, bot: str, seat: int) -> str:
+    """What a bot at a seat is called; WebError if the game has no such bot."""
     if bot not in bots.names(slug):
         raise WebError(400, "bot_unknown")
-    label = bot_label(info(slug), bot, lang)
-    return words("dvergar.web", lang)("bot.named", bot=label)
+    return BOT_NAMES[seat]
 
 
 async def my_tables(house: House, visit: Visit) -> list[TableRow]:

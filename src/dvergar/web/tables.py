@@ -116,11 +116,11 @@ class Tables:
         body = {"seat": seat, "name": clean(name, LONGEST_NAME)}
         await self._append(table, "sit", body, [(seat, holder)])
 
-    async def fill(self, table: Table, seat: int, bot: str, label: str) -> None:
+    async def fill(self, table: Table, seat: int, bot: str, name: str) -> None:
         """A bot takes an open seat."""
         if table.seats[seat].kind != OPEN:
             raise WebError(409, "seat_taken")
-        await self._append(table, "fill", {"seat": seat, "bot": bot, "name": label})
+        await self._append(table, "fill", {"seat": seat, "bot": bot, "name": name})
 
     async def move(self, table: Table, name: str, at: int, seats: list[int]) -> None:
         """Somebody who holds `seats` answers the question of version `at`."""

@@ -190,7 +190,7 @@ def test_any_number_of_dwarfs_may_stand_on_a_mine_card() -> None:
     assert places(play(state, "dig")) == [5] * 6
 
 
-@rule("my_gold_mine.dig.empty_deck")
+@rule("my_gold_mine.dig.deck_empty")
 def test_from_an_empty_deck_nobody_can_dig() -> None:
     state = mine(players=3).position(extraction=["plain"], short_deck=True, exits=["small"])
     assert names(state) == ["dig", "draw exit"]
@@ -205,7 +205,7 @@ def test_from_an_empty_deck_nobody_can_dig() -> None:
     assert names(state) == ["draw exit"]
 
 
-@rule("my_gold_mine.dig.empty_deck")
+@rule("my_gold_mine.dig.deck_empty")
 def test_a_deck_may_end_with_a_dragon() -> None:
     state = mine(players=3).position(extraction=["plain", "dragon"], short_deck=True)
     play(state, "dig")
@@ -214,7 +214,7 @@ def test_a_deck_may_end_with_a_dragon() -> None:
     assert names(state) == ["draw exit"]
 
 
-@rule("my_gold_mine.dig.empty_deck")
+@rule("my_gold_mine.dig.deck_empty")
 def test_two_cards_are_left_even_if_the_whole_deck_is_dug_up() -> None:
     """The worst order of all: one dwarf waits beside the exit until all gold is dug up."""
     waiting = ["plain"] * 24

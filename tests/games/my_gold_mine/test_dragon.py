@@ -173,7 +173,7 @@ def test_nobody_can_be_on_or_behind_the_dragon(place: int, dragon: int) -> None:
 @rule("my_gold_mine.dragon.ahead")
 def test_three_red_doors_lead_next_to_the_dragon_and_no_further() -> None:
     state = mine(players=2, two_player_variant=False).position(
-        dwarfs=[5, 1], dragon=8, extraction=["red", "plain", "red", "plain", "red", "plain"]
+        dwarfs=[5, 1], dragon=8, extraction=["red", "plain"] * 3 + ["plain"]
     )
     play(state, *["dig"] * 6)
     assert places(state) == [7, 1]

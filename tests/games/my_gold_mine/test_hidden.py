@@ -253,9 +253,8 @@ def test_imagined_copies_deal_the_cards_below_the_top_anew() -> None:
 @rule("my_gold_mine.table.decks")
 def test_imagined_copies_deal_the_exit_deck_anew() -> None:
     state = mine().position(exits=["double bonus"])
-    drawn = []
-    for seed in range(400):
-        drawn.append(told(play(state.imagine(None, seed), "draw exit"), "draw")[0]["card"])
+    copies = [play(state.imagine(None, seed), "draw exit") for seed in range(400)]
+    drawn = [told(copy, "draw")[0]["card"] for copy in copies]
     assert len(set(drawn)) == 8
     assert drawn.count("double bonus") < 60  # 1 of 16 cards
 

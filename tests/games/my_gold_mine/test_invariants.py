@@ -137,7 +137,7 @@ class Referee:
             self.turns += 1
             if self.inside():
                 self.turn = next(
-                    dwarf for dwarf in self.from_turn()[1:] + [self.turn] if self.place[dwarf]
+                    dwarf for dwarf in [*self.from_turn()[1:], self.turn] if self.place[dwarf]
                 )
             else:
                 self.end_round()
@@ -230,12 +230,12 @@ class Referee:
         else:
             self.discard.append(card)
         if answer in ("small step", "double step"):
-            why = answer.split()[0]
+            why = answer.partition(" ")[0]
             self.walk([dwarf], STEPS[why], why)
         elif answer == "all together":
             self.walk([one for one in self.from_turn() if self.place[one]], 1, "all")
         elif answer.startswith("swap"):
-            self.swap(dwarf, int(answer.split()[-1]) - 1)
+            self.swap(dwarf, int(answer.rpartition(" ")[2]) - 1)
         if not self.exit_deck.total() and self.inside():
             self.tell("reshuffle", cards=len(self.discard))
             self.exit_deck = Counter(self.discard)
@@ -243,7 +243,8 @@ class Referee:
 
     def swap(self, one: int, other: int) -> None:
         here, there = self.place[one], self.place[other]
-        assert here is not None and there is not None
+        assert here is not None
+        assert there is not None
         self.place[one], self.place[other] = there, here
         self.tell("move", dwarf=one, start=here, end=there, why="swap")
         self.tell("move", dwarf=other, start=there, end=here, why="swap")
@@ -471,7 +472,7 @@ def pattern(numbers: list[int]) -> Pick:
 @rule(
     "my_gold_mine.dragon.ahead",
     "my_gold_mine.dragon.stops",
-    "my_gold_mine.dig.empty_deck",
+    "my_gold_mine.dig.deck_empty",
     "my_gold_mine.exit.nothing_possible",
     "my_gold_mine.material.big_nuggets",
     "my_gold_mine.round.tie",

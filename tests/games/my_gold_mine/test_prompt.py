@@ -1,4 +1,7 @@
-"""What a player is asked: every legal move is a choice in words, and what is blocked has a reason."""
+"""What a player is asked: every legal move is a choice, and what is blocked has a reason.
+
+Everything is looked at in both languages.
+"""
 
 from __future__ import annotations
 
@@ -99,7 +102,7 @@ def test_a_forbidden_red_door_has_a_reason(lang: str) -> None:
     assert blocked.rule == "my_gold_mine.option.red_door.forbid"
 
 
-@rule("my_gold_mine.dig.empty_deck")
+@rule("my_gold_mine.dig.deck_empty")
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_an_empty_deck_has_a_reason(lang: str) -> None:
     state = mine().position(extraction=["plain"], short_deck=True)
@@ -107,7 +110,7 @@ def test_an_empty_deck_has_a_reason(lang: str) -> None:
     prompt = check(state, lang)
     assert [choice.name for choice in prompt.choices] == ["draw exit"]
     [blocked] = prompt.blocked
-    assert blocked.rule == "my_gold_mine.dig.empty_deck"
+    assert blocked.rule == "my_gold_mine.dig.deck_empty"
 
 
 @rule("my_gold_mine.turn.no_pass")

@@ -224,3 +224,48 @@ def test_everything_is_set_up_anew_for_the_next_round() -> None:
 def test_a_new_round_is_announced() -> None:
     [new] = [event for event in second_round(seed=1).events() if event.kind == "round"]
     assert (new["round"], new["starter"]) == (2, 0)
+
+
+@pytest.mark.parametrize(
+    "position",
+    [
+        {"dwarfs": [4, 4]},
+        {"dwarfs": [4, 4, 4, 4]},
+        {"dwarfs": [-1, 4, 4]},
+        {"dwarfs": ["lost", 4, 4]},
+        {"dwarfs": ["out", 4, 4]},
+        {"dwarfs": ["burnt", "burnt", "burnt"], "dragon": 5},
+        {"ladder": {0: []}, "dwarfs": [4, 4, 4]},
+        {"ladder": {3: ["plain"]}},
+        {"dragon": 9},
+        {"dragon": 0},
+        {"dwarfs": ["burnt", 4, 4], "dragon": 6, "turn": 0},
+        {"turn": 3},
+        {"turn": -1},
+        {"starter": 3},
+        {"starter": -1},
+        {"round": 0},
+        {"round": 4},
+        {"extraction": ["dragon"]},
+        {"extraction": ["gold"]},
+        {"extraction": ["blue"] * 6},
+        {"extraction": ["plain", *["dragon"] * 9], "dragon": 7},
+        {"exits": ["jump"]},
+        {"exits": ["double bonus", "double bonus"]},
+        {"piles": [["plain"], []]},
+        {"piles": [["dragon"], [], []]},
+        {"piles": [["gold"], [], []]},
+        {"piles": [["bonus"], ["bonus"], []]},
+        {"piles": [["plain"], [], []], "dwarfs": ["burnt", 4, 4], "dragon": 6},
+        {"piles": [["bonus"], [], []], "exits": ["double bonus"]},
+        {"nuggets": [0, 0]},
+        {"nuggets": [-1, 0, 0], "round": 2},
+        {"nuggets": [6, 6, 6], "round": 3},
+        {"round_two_ladder": [3], "round": 3},
+        {"round_two_ladder": [0, 0], "round": 3},
+    ],
+    ids=str,
+)
+def test_a_position_that_cannot_be_is_refused(position: dict[str, Any]) -> None:
+    with pytest.raises(dvergar.PositionError):
+        mine(players=3).position(**position)

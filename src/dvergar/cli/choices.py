@@ -1,0 +1,56 @@
+"""Reads what a person typed about a game, its options, its bots and its seed."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Sequence
+
+from dvergar import bots
+from dvergar.cli.speech import CommandError
+from dvergar.core.chance import SEEDS
+from dvergar.core.options import Value
+from dvergar.core.registry import GameInfo
+
+
+def read_options(game: GameInfo, players: int | None, typed: Sequence[str]) -> dict[str, Value]:
+    """All options from `--players` and `--option name=value`; a clear error for what cannot be."""
+    asked: dict[str, Value] = {} if players is None else {"players": players}
+    count = game.default_players if players is None else players
+    for words in typed:
+        name, sign, text = words.partition("=")
+        if not sign:
+            raise CommandError("option", text=words[:40])
+        asked[name] = _read_value(game, name, text, count)
+    return game.check(asked)
+
+
+def _read_value(game: GameInfo, name: str, text: str, players: int) -> Value:
+    """The value that is spelled so; what is not known is left for the check to complain about."""
+    for option in game.options:
+        if option.name == name:
+            for value in option.values_for(players):
+                if spell(value) == text.lower():
+                    return value
+    return text
+
+
+def spell(value: Value) -> str:
+    """A value as it is typed.
+
+    >>> spell(True), spell("stay"), spell(3)
+    ('true', 'stay', '3')
+    """
+    return str(value).lower()
+
+
+def read_bots(game: GameInfo, typed: str) -> list[str]:
+    """The bots of `--bots careful,bold`; every one must exist."""
+    names = [name.strip() for name in typed.split(",") if name.strip()]
+    for name in names:
+        bots.make(name, 0, game.slug)
+    return names
+
+
+def read_seed(seed: int | None) -> int:
+    """The seed that was asked for, or any."""
+    return secrets.randbelow(SEEDS) if seed is None else seed

@@ -1,0 +1,252 @@
+"""What can be typed after `dvergar`, and what happens to what was typed wrongly.
+
+A command here only says what can be typed; what it does lies in the module of its subject. The help
+texts below are keys of `words/`: they are put into the reader's language before the command runs.
+Whatever was typed wrongly gets one sentence on stderr and exit code 2.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Annotated, Any, Final
+
+import typer
+
+import dvergar
+from dvergar.cli.speech import (
+    ERR,
+    CommandError,
+    chosen_language,
+    lang,
+    speak,
+    use_language,
+    write,
+)
+from dvergar.core.errors import DvergarError
+
+app: Final = typer.Typer(add_completion=False, rich_markup_mode="rich")
+
+GameName = Annotated[str, typer.Argument(metavar="GAME", help="help.game", show_default=False)]
+RecordFile = Annotated[Path, typer.Argument(metavar="FILE", help="help.file", show_default=False)]
+RecordFiles = Annotated[
+    list[Path], typer.Argument(metavar="FILE...", help="help.files", show_default=False)
+]
+Players = Annotated[int | None, typer.Option("--players", metavar="N", help="help.players")]
+Options = Annotated[
+    list[str] | None, typer.Option("--option", metavar="NAME=VALUE", help="help.option")
+]
+Seed = Annotated[int | None, typer.Option("--seed", metavar="S", help="help.seed")]
+Host = Annotated[str, typer.Option("--host", metavar="ADDRESS", help="help.host")]
+Port = Annotated[int, typer.Option("--port", metavar="N", min=0, max=65535, help="help.port")]
+Data = Annotated[Path | None, typer.Option("--data", metavar="DIR", help="help.data")]
+NoOpen = Annotated[bool, typer.Option("--no-open", help="help.no_open")]
+BotWorkers = Annotated[
+    int, typer.Option("--workers-for-bots", metavar="N", min=0, help="help.workers")
+]
+KINDS: Final = {"NoSuchOption": "no_option", "MissingParameter": "missing"}
+PORT: Final = 8000
+HOST: Final = "127.0.0.1"
+
+
+@app.callback(invoke_without_command=True, help="help.dvergar")
+def start(
+    context: typer.Context,
+    version: Annotated[bool, typer.Option("--version", help="help.version")] = False,
+    language: Annotated[
+        str, typer.Option("--lang", metavar="en|fr", expose_value=False, help="help.lang")
+    ] = "",
+) -> None:
+    """Without a command: serve and open the browser."""
+    if version:
+        write(f"dvergar {dvergar.__version__}")
+    elif context.invoked_subcommand is None:
+        serve()
+
+
+@app.command(help="help.serve")
+def serve(
+    host: Host = HOST,
+    port: Port = PORT,
+    data: Data = None,
+    no_open: NoOpen = False,
+    workers_for_bots: BotWorkers = 1,
+) -> None:
+    """Serves the page."""
+    from dvergar.cli import serve as command
+
+    command.serve(host, port, data, not no_open, workers_for_bots)
+
+
+@app.command(help="help.games")
+def games() -> None:
+    """Lists the games."""
+    from dvergar.cli import shelf
+
+    shelf.show_games()
+
+
+@app.command(help="help.play")
+def play(
+    game: GameName,
+    players: Players = None,
+    option: Options = None,
+    bots: Annotated[
+        str | None, typer.Option("--bots", metavar="A,B", help="help.opponents")
+    ] = None,
+    seed: Seed = None,
+    save: Annotated[Path | None, typer.Option("--save", metavar="FILE", help="help.save")] = None,
+) -> None:
+    """Plays in the terminal."""
+    from dvergar.cli import play as command
+
+    command.play(game, players, option or [], bots, seed, save)
+
+
+@app.command(help="help.simulate")
+def simulate(
+    game: GameName,
+    bots: Annotated[str, typer.Option("--bots", metavar="A,B", help="help.bots")],
+    number: Annotated[int, typer.Option("--games", metavar="N", min=1, help="help.number")] = 100,
+    seed: Seed = None,
+    players: Players = None,
+    option: Options = None,
+    jobs: Annotated[
+        int | None, typer.Option("--jobs", metavar="J", min=1, help="help.jobs")
+    ] = None,
+    save: Annotated[Path | None, typer.Option("--save", metavar="DIR", help="help.folder")] = None,
+) -> None:
+    """Plays many games between bots."""
+    from dvergar.cli import simulate as command
+
+    command.simulate(game, bots, number, seed, players, option or [], jobs, save)
+
+
+@app.command(help="help.replay")
+def replay(
+    file: RecordFile,
+    at: Annotated[int | None, typer.Option("--at", metavar="N", help="help.at")] = None,
+) -> None:
+    """Tells a played game."""
+    from dvergar.cli import records
+
+    records.replay(file, at)
+
+
+@app.command(help="help.rules")
+def rules(game: GameName) -> None:
+    """Prints a rule book."""
+    from dvergar.cli import shelf
+
+    shelf.show_rules(game)
+
+
+@app.command(help="help.verify")
+def verify(files: RecordFiles) -> int:
+    """Checks records."""
+    from dvergar.cli import records
+
+    return records.verify(files)
+
+
+@app.command(
+    "test",
+    help="help.test",
+    context_settings={"ignore_unknown_options": True, "allow_extra_args": True},
+)
+def check(
+    words: Annotated[
+        list[str] | None, typer.Argument(metavar="[WORDS]...", help="help.words")
+    ] = None,
+    without: Annotated[
+        list[str] | None, typer.Option("--without", metavar="GROUP", help="help.without")
+    ] = None,
+    long: Annotated[bool, typer.Option("--long", help="help.long")] = False,
+) -> int:
+    """Runs all checks."""
+    from dvergar.cli import check as command
+
+    return command.run(without=without or [], long=long, words=words or [])
+
+
+@app.command(help="help.assets")
+def assets() -> int:
+    """Makes the browser assets."""
+    from dvergar.cli import assets as command
+
+    return command.make_assets()
+
+
+def main() -> None:
+    """The script `dvergar`."""
+    sys.exit(run(sys.argv[1:]))
+
+
+def run(typed: Sequence[str]) -> int:
+    """Does what was typed; the exit code."""
+    try:
+        use_language(chosen_language([], os.environ))
+        use_language(chosen_language(typed, os.environ))
+        if "--help" in typed:
+            _translate_frames()
+        code = translated_command()(list(typed), prog_name="dvergar", standalone_mode=False)
+    except typer.TyperException as error:
+        return _refuse(_usage_error(error, typed))
+    except DvergarError as error:
+        return _refuse(error)
+    return code if isinstance(code, int) else 0
+
+
+def translated_command() -> Any:
+    """The whole command with its help in the language of the reader, and `--lang` everywhere."""
+    command: Any = typer.main.get_command(app)
+    language = next(option for option in command.params if option.name == "language")
+    for one in command.commands.values():
+        one.params.append(language)
+    for one in (command, *command.commands.values()):
+        _translate(one)
+    language.help = speak()(language.help)
+    return command
+
+
+def _translate(command: Any) -> None:
+    command.help = speak()(command.help)
+    for option in command.params:
+        if option.name != "language":
+            option.help = speak()(option.help)
+    command.get_help_option(typer.Context(command)).help = speak()("help.help")
+
+
+def _translate_frames() -> None:
+    from typer import rich_utils
+
+    rich_utils.ARGUMENTS_PANEL_TITLE = speak()("frame.arguments")
+    rich_utils.OPTIONS_PANEL_TITLE = speak()("frame.options")
+    rich_utils.COMMANDS_PANEL_TITLE = speak()("frame.commands")
+    rich_utils.REQUIRED_LONG_STRING = speak()("frame.required")
+    rich_utils.DEFAULT_STRING = speak()("frame.default", value="{}")
+
+
+def _usage_error(error: typer.TyperException, typed: Sequence[str]) -> CommandError:
+    """What was typed wrongly, as one sentence."""
+    commands = translated_command().commands
+    name = next((word for word in typed if not word.startswith("-")), "")
+    help_command = f"dvergar {name} --help" if name in commands else "dvergar --help"
+    kind = KINDS.get(type(error).__name__)
+    facts = vars(error)
+    if facts.get("option_name"):
+        return CommandError(kind or "no_value", name=facts["option_name"][:40], help=help_command)
+    if facts.get("param") is not None:
+        option = facts["param"]
+        wrong = option.metavar if option.param_type_name == "argument" else option.opts[0]
+        return CommandError(kind or "value", name=wrong, help=help_command)
+    if name in commands:
+        return CommandError("too_many", help=help_command)
+    return CommandError("no_command", name=name[:40], known=", ".join(commands))
+
+
+def _refuse(error: DvergarError) -> int:
+    ERR.print(error.text(lang()), soft_wrap=True)
+    return 2

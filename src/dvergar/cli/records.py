@@ -1,0 +1,128 @@
+"""The commands `dvergar replay` and `dvergar verify`, and what playing shares with them.
+
+That is how the table, the log and the final scores of a game look in the terminal.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from rich.table import Table
+from rich.text import Text
+
+from dvergar import bots
+from dvergar.cli.speech import ERR, OUT, CommandError, lang, rich_text, say, speak, write
+from dvergar.core.errors import DvergarError
+from dvergar.core.game import State
+from dvergar.core.record import Record
+from dvergar.core.registry import info
+
+
+def replay(path: Path, at: int | None) -> None:
+    """Tells the whole game, or shows the position after `at` moves."""
+    record = Record.load(path)
+    if at is None:
+        _tell_all(record)
+    else:
+        _show_position(record, at)
+
+
+def _tell_all(record: Record) -> None:
+    names = display_names(record)
+    state = None
+    for number, state in enumerate(record.positions()):
+        tell(state, names, f"{number:>4}  ")
+    assert state is not None
+    write("")
+    show_table(state, names)
+    show_result(state, names)
+
+
+def _show_position(record: Record, at: int) -> None:
+    if not 0 <= at <= len(record.moves):
+        raise CommandError("at", at=at, moves=len(record.moves))
+    names = display_names(record)
+    state = record.replay(at)
+    say("replay.position", at=at, moves=len(record.moves))
+    tell(state, names, "  ")
+    write("")
+    show_table(state, names)
+    show_result(state, names)
+
+
+def display_names(record: Record) -> list[str]:
+    """What seats are called here: bots by their word, and no two seats alike.
+
+    >>> display_names(Record("my_gold_mine", 1, {}, 0, [], ["Alma", "careful", "careful"]))
+    ['Alma', 'careful 2', 'careful 3']
+    """
+    names = [_bot_word(record.game, name) for name in record.seats]
+    return [
+        name if names.count(name) == 1 else f"{name} {number}"
+        for number, name in enumerate(names, start=1)
+    ]
+
+
+def _bot_word(game: str, name: str) -> str:
+    if name in bots.names(game):
+        for speaker in (info(game).words(lang()), speak()):
+            if f"bot.{name}" in speaker:
+                return speaker(f"bot.{name}")
+    return name
+
+
+def tell(state: State, names: Sequence[str], margin: str = "") -> None:
+    """What the last move caused, one sentence a line; the margin stands at the first of them."""
+    for event in state.events():
+        sentence = state.game.tell(event, lang(), names)
+        if sentence:
+            write(Text.assemble(margin, rich_text(sentence)))
+            margin = " " * len(margin)
+
+
+def show_table(state: State, names: Sequence[str]) -> None:
+    """The table as the seat that decides sees it."""
+    write(state.game.show(state, state.seat, lang(), names))
+    write("")
+
+
+def show_result(state: State, names: Sequence[str]) -> None:
+    """The question of the position; at the end the winner and the scores, line by line."""
+    write(state.prompt(lang(), names).question, style="bold")
+    if not state.over:
+        return
+    its = state.game.info.words(lang())
+    scores = state.scores()
+    lines = [its(f"score.{name}") for name, _ in scores[0].lines]
+    table = Table("", *lines, speak()("score.total"), speak()("score.rank"))
+    for name, score, rank in zip(names, scores, state.ranking(), strict=True):
+        points = [str(number) for _, number in score.lines]
+        table.add_row(name, *points, str(score.total), str(rank))
+    OUT.print(table)
+
+
+def verify(paths: Sequence[Path]) -> int:
+    """Replays every record; 2 if any of them is not what it says it is."""
+    code = 0
+    for path in paths:
+        try:
+            record = Record.load(path)
+            state = record.verify()
+        except DvergarError as error:
+            name = "" if error.key == "record.file" else f"{path}: "
+            ERR.print(name + error.text(lang()), soft_wrap=True)
+            code = 2
+        else:
+            facts = {"path": path, "game": record.game, "n": len(record.moves)}
+            scores = ", ".join(str(score.total) for score in state.scores())
+            say("verify.over" if state.over else "verify.running", scores=scores, **facts)
+    return code
+
+
+def save(record: Record, path: Path) -> None:
+    """Writes a record, or says why that is not possible."""
+    try:
+        record.save(path)
+    except OSError as error:
+        raise CommandError("write", path=path, why=error.strerror) from error

@@ -1,0 +1,37 @@
+"""The server that most tests of the web share, and ways to reach it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+import pytest
+
+from dvergar.core import registry
+from tests import toy
+from tests.web.players import Person, Program
+from tests.web.serving import Served, serving
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    """One server for all tests that are content with tables of their own."""
+    registry.register(toy.INFO)
+    with serving(tmp_path_factory.mktemp("server")) as served:
+        yield served
+    registry.games().pop(toy.INFO.slug)
+
+
+@pytest.fixture
+def program(server: Served) -> Program:
+    return Program(server.url)
+
+
+@pytest.fixture
+def person(server: Served) -> Person:
+    return Person(server.url)
+
+
+@pytest.fixture
+def new_program(server: Served) -> Callable[[], Program]:
+    """Makes as many strangers as a test needs."""
+    return lambda: Program(server.url)

@@ -1,0 +1,197 @@
+"""Those who play in the tests: a program with the JSON interface, a person with pages and forms."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import httpx
+
+from tests.web.documents import Element, form_fields, form_of, read_document
+
+GAME = "my_gold_mine"
+JSON = dict[str, Any]
+
+
+class Program:
+    """A program at a table: keeps its token and sends it with every request."""
+
+    def __init__(self, url: str, token: str = "", lang: str = "en") -> None:
+        self.http = httpx.Client(base_url=url, timeout=30, headers={"accept-language": lang})
+        self.url = url
+        self.token = token
+        self.table = ""
+
+    @property
+    def token(self) -> str:
+        return self._token
+
+    @token.setter
+    def token(self, token: str) -> None:
+        self._token = token
+        if token:
+            self.http.headers["authorization"] = f"Bearer {token}"
+
+    def open(self, seats: Sequence[str], game: str = GAME, **body: Any) -> JSON:
+        """Opens a table: seats are `me`, `open`, or the name of a bot."""
+        rows = [_seat(number, kind) for number, kind in enumerate(seats)]
+        answer = self.http.post("/api/tables", json={"game": game, "seats": rows, **body})
+        return self._sat(answer)
+
+    def join(self, invite: str, name: str = "Guest") -> JSON:
+        """Sits down where an invite leads to."""
+        token = invite.rsplit("/", 1)[1]
+        return self._sat(self.http.post(f"/api/join/{token}", json={"name": name}))
+
+    def _sat(self, answer: httpx.Response) -> JSON:
+        assert answer.is_success, answer.text
+        body: JSON = answer.json()
+        self.token = body["token"]
+        self.table = body["table"]["id"]
+        table: JSON = body["table"]
+        return table
+
+    def look(self, **query: Any) -> JSON:
+        """The table as this program sees it."""
+        answer = self.http.get(f"/api/tables/{self.table}", params=query)
+        assert answer.is_success, answer.text
+        body: JSON = answer.json()
+        return body
+
+    def try_move(self, move: str, at: int) -> httpx.Response:
+        return self.http.post(f"/api/tables/{self.table}/moves", json={"move": move, "at": at})
+
+    def move(self, move: str, at: int | None = None) -> JSON:
+        """Makes a move that has to be accepted."""
+        answer = self.try_move(move, self.look()["version"] if at is None else at)
+        assert answer.is_success, answer.text
+        body: JSON = answer.json()
+        return body
+
+    def try_undo(self, at: int) -> httpx.Response:
+        return self.http.post(f"/api/tables/{self.table}/undo", json={"at": at})
+
+    def undo(self) -> JSON:
+        answer = self.try_undo(self.look()["version"])
+        assert answer.is_success, answer.text
+        body: JSON = answer.json()
+        return body
+
+    def record(self) -> httpx.Response:
+        return self.http.get(f"/api/tables/{self.table}/record")
+
+
+def _seat(number: int, kind: str) -> dict[str, str]:
+    if kind in ("me", "open"):
+        return {"kind": kind, "name": f"Dwarf {number + 1}" if kind == "me" else ""}
+    return {"kind": "bot", "bot": kind}
+
+
+def invites(table: Mapping[str, Any]) -> list[str]:
+    """The invites of a table that its host sees."""
+    return [seat["invite"] for seat in table["seats"] if seat["invite"]]
+
+
+def play_out(programs: Sequence[Program], seed: int = 0, most: int = 2000) -> JSON:
+    """All programs play at random, each waiting for its turn, to the end of the game."""
+    chance = random.Random(seed)
+    for _ in range(most):
+        for program in programs:
+            table = program.look()
+            while table["my_turn"]:
+                move = chance.choice(table["choices"])["move"]
+                table = program.move(move, table["version"])
+            if table["phase"] == "over":
+                return table
+        programs[0].look(after=table["version"], wait=5)
+    raise AssertionError("the game does not end")
+
+
+class Person:
+    """A person with a browser that has no JavaScript: reads pages, follows links, sends forms."""
+
+    def __init__(self, url: str, lang: str = "en") -> None:
+        self.http = httpx.Client(
+            base_url=url, timeout=30, follow_redirects=True, headers={"accept-language": lang}
+        )
+        self.answer = httpx.Response(200, text="")
+        self.document: Element = read_document("")
+
+    def go(self, path: str) -> Element:
+        """Opens an address."""
+        return self._see(self.http.get(path))
+
+    def post(self, path: str, fields: Mapping[str, str]) -> Element:
+        return self._see(self.http.post(path, data=dict(fields)))
+
+    def press(self, button: Element, **changes: str) -> Element:
+        """Presses a button of the page, after changing fields of its form."""
+        form = form_of(self.document, button)
+        fields = {**form_fields(self.document, form), **changes}
+        if button["name"]:
+            fields[button["name"]] = button["value"]
+        assert form["method"] == "post", form.attributes
+        return self.post(form["action"], fields)
+
+    def send(self, form: Element, **changes: str) -> Element:
+        """Sends a form of the page with these fields changed."""
+        return self.post(form["action"], {**form_fields(self.document, form), **changes})
+
+    def form(self, action: str) -> Element:
+        """The first form of the page that leads to an address."""
+        return self.document.find("form", action=action)[0]
+
+    def choices(self) -> list[Element]:
+        """The buttons that answer the question of the table."""
+        return self.document.find("button", name="move")
+
+    def _see(self, answer: httpx.Response) -> Element:
+        self.answer = answer
+        self.document = read_document(answer.text)
+        return self.document
+
+    @property
+    def path(self) -> str:
+        return self.answer.url.path
+
+    @property
+    def table(self) -> str:
+        found = re.fullmatch(r"/table/(\w+)", self.path)
+        assert found, self.path
+        return found[1]
+
+    def program(self) -> Program:
+        """The same visitor as a program: with the token of the cookie."""
+        program = Program(str(self.http.base_url), self.http.cookies.get("dvergar", ""))
+        program.table = self.table
+        return program
+
+
+def sentence(answer: httpx.Response) -> str:
+    """The one sentence of a refusal, wherever the page shows it."""
+    if answer.headers["content-type"].startswith("application/json"):
+        body = answer.json()
+        assert list(body) == ["error"], body
+        return str(body["error"])
+    document = read_document(answer.text)
+    shown = [
+        one.text
+        for one in document.elements()
+        if one["role"] in ("alert", "status") and one.tag in ("p", "div") and one.text
+    ]
+    assert len(shown) == 1, f"{shown} in {document.text[:500]}"
+    return shown[0]
+
+
+def assert_refused(answer: httpx.Response, *statuses: int) -> str:
+    """A refusal as promised: 4xx, one sentence, no traceback. Gives back the sentence."""
+    assert answer.status_code in statuses, f"{answer.status_code}: {answer.text[:500]}"
+    assert "Traceback" not in answer.text
+    assert 'File "' not in answer.text
+    told = sentence(answer)
+    assert told
+    assert "\n" not in told
+    assert told.endswith((".", "!", "?", "»")), told
+    return told

@@ -1,0 +1,132 @@
+"""Real servers for tests: in a thread of the test process, or as a process of their own to be killed.
+
+The thread shares the registry of games with the test, so the toy game can be played on it; the
+process is what `kill -9` is tried on.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import socket
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Coroutine, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any, TypeVar, cast
+
+import httpx
+import uvicorn
+
+from dvergar.web.app import create_app
+from dvergar.web.house import House
+from dvergar.web.settings import Settings
+
+T = TypeVar("T")
+PROMPT = Settings(Path(), bot_pace=0, bot_workers=0, tables_per_minute=1_000_000)
+"""Settings of a server that makes nobody wait."""
+
+
+def free_socket() -> socket.socket:
+    """A socket on a port of this machine that nobody uses."""
+    bound = socket.socket()
+    bound.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    bound.bind(("127.0.0.1", 0))
+    return bound
+
+
+@dataclass(slots=True)
+class Served:
+    """A server that runs in a thread."""
+
+    url: str
+    house: House
+    data: Path
+    loop: asyncio.AbstractEventLoop
+
+    def run(self, work: Coroutine[Any, Any, T]) -> T:
+        """Does something inside the server, as a request would."""
+        return asyncio.run_coroutine_threadsafe(work, self.loop).result(20)
+
+
+class _Server(uvicorn.Server):
+    """Tells its loop, so that tests can look inside."""
+
+    loop: asyncio.AbstractEventLoop
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        self.loop = asyncio.get_running_loop()
+        await super().startup(sockets)
+
+
+@contextmanager
+def serving(data: Path, settings: Settings = PROMPT) -> Iterator[Served]:
+    """A server on the data folder, in a thread, until the block ends."""
+    app = create_app(replace(settings, data=data))
+    config = uvicorn.Config(app, log_level="critical", timeout_graceful_shutdown=1)
+    server = _Server(config)
+    bound = free_socket()
+    url = f"http://127.0.0.1:{bound.getsockname()[1]}"
+    thread = threading.Thread(target=server.run, args=([bound],), daemon=True)
+    thread.start()
+    while not server.started:
+        assert thread.is_alive(), "the server did not start"
+        time.sleep(0.005)
+    try:
+        yield Served(url, cast(House, app.state.house), data, server.loop)
+    finally:
+        server.should_exit = True
+        thread.join(20)
+        bound.close()
+
+
+class ServerProcess:
+    """A server as a process of its own, always on the same port and data folder."""
+
+    def __init__(self, data: Path, bot_pace: float = 0.0) -> None:
+        bound = free_socket()
+        self.port = bound.getsockname()[1]
+        bound.close()
+        self.url = f"http://127.0.0.1:{self.port}"
+        self._log = (data / "server.log").open("ab")
+        self._command = [sys.executable, __file__, str(data), str(self.port), str(bot_pace)]
+        self._process: subprocess.Popen[bytes] | None = None
+
+    def start(self) -> None:
+        """Starts, and returns as soon as it answers."""
+        self._process = subprocess.Popen(
+            self._command, stdout=self._log, stderr=subprocess.STDOUT
+        )
+        for _ in range(600):
+            try:
+                httpx.get(f"{self.url}/api/games", timeout=5).raise_for_status()
+                return
+            except httpx.TransportError:
+                assert self._process.poll() is None, "the server did not start"
+                time.sleep(0.05)
+        raise AssertionError("the server does not answer")
+
+    def kill(self) -> None:
+        """kill -9: no goodbye, nothing is written any more."""
+        assert self._process is not None
+        self._process.kill()
+        self._process.wait()
+
+    def close(self) -> None:
+        """Ends it for good."""
+        if self._process is not None and self._process.poll() is None:
+            self.kill()
+        self._log.close()
+
+
+def main(data: str, port: str, bot_pace: str) -> None:
+    """What the process of `ServerProcess` runs."""
+    settings = Settings(Path(data), bot_pace=float(bot_pace), tables_per_minute=1_000_000)
+    uvicorn.run(create_app(settings), port=int(port), log_level="warning")
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])
