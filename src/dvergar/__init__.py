@@ -15,7 +15,7 @@ from typing import Any
 from dvergar.core.errors import DvergarError, IllegalMove, OptionError, PositionError, RecordError
 from dvergar.core.game import Game, State
 from dvergar.core.record import Record
-from dvergar.core.registry import games, make_game
+from dvergar.core.registry import make_game
 
 __version__ = "0.1.0"
 
@@ -29,10 +29,9 @@ __all__ = [
     "RecordError",
     "State",
     "game",
-    "games",
 ]
 
 
-def game(name: str, **options: Any) -> Game:
+def game(name: str, /, **options: Any) -> Game:
     """The game of that name with these options; OptionError says what is wrong with them."""
     return make_game(name, options)

@@ -98,14 +98,17 @@ def play_out(programs: Sequence[Program], seed: int = 0, most: int = 2000) -> JS
     """All programs play at random, each waiting for its turn, to the end of the game."""
     chance = random.Random(seed)
     for _ in range(most):
+        moved = False
         for program in programs:
             table = program.look()
             while table["my_turn"]:
                 move = chance.choice(table["choices"])["move"]
                 table = program.move(move, table["version"])
+                moved = True
             if table["phase"] == "over":
                 return table
-        programs[0].look(after=table["version"], wait=5)
+        if not moved:
+            programs[0].look(after=table["version"], wait=5)
     raise AssertionError("the game does not end")
 
 

@@ -32,7 +32,8 @@ PROMPT = Settings(Path(), bot_pace=0, bot_workers=0, tables_per_minute=1_000_000
 
 def free_socket() -> socket.socket:
     """A socket on a port of this machine that nobody uses."""
-    bound = socket.socket()
+    # Asyncio turns the delay of small packets off only where it reads that this is TCP.
+    bound = socket.socket(proto=socket.IPPROTO_TCP)
     bound.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     bound.bind(("127.0.0.1", 0))
     return bound

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from dvergar import bots
 from dvergar.cli.speech import CommandError
 from dvergar.core.chance import SEEDS
+from dvergar.core.game import check_seed
 from dvergar.core.options import Value
 from dvergar.core.registry import GameInfo
 
@@ -53,4 +54,4 @@ def read_bots(game: GameInfo, typed: str) -> list[str]:
 
 def read_seed(seed: int | None) -> int:
     """The seed that was asked for, or any."""
-    return secrets.randbelow(SEEDS) if seed is None else seed
+    return secrets.randbelow(SEEDS) if seed is None else check_seed(seed)

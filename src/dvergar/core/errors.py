@@ -10,6 +10,18 @@ from __future__ import annotations
 from dvergar.core.words import words
 
 
+class Said:
+    """A fact of an error that is itself a text: the words of another package."""
+
+    def __init__(self, package: str, key: str, /, **facts: object) -> None:
+        self.package = package
+        self.key = key
+        self.facts = facts
+
+    def text(self, lang: str) -> str:
+        return words(self.package, lang)(self.key, **self.facts)
+
+
 class DvergarError(Exception):
     """What was wrong and what to do, in one sentence.
 
@@ -25,7 +37,7 @@ class DvergarError(Exception):
     def text(self, lang: str = "en") -> str:
         """The sentence in the given language."""
         facts = {
-            name: fact.text(lang) if isinstance(fact, DvergarError) else fact
+            name: fact.text(lang) if isinstance(fact, DvergarError | Said) else fact
             for name, fact in self.facts.items()
         }
         return words("dvergar.core", lang)("error." + self.key, **facts)

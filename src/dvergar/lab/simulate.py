@@ -11,9 +11,11 @@ import signal
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from multiprocessing import get_context
 from pathlib import Path
+from threading import current_thread, main_thread
 from typing import Final
 
 from dvergar import bots
@@ -214,15 +216,29 @@ def _play_in_processes(
     context = get_context("spawn")
     pool = ProcessPoolExecutor(jobs, context, _make_ready, (info(simulation.game),))
     try:
-        futures = [pool.submit(_play_batch, simulation, batch, save) for batch in batches]
+        with _unheard(signal.SIGINT):
+            futures = [pool.submit(_play_batch, simulation, batch, save) for batch in batches]
         for future in as_completed(futures):
             yield future.result()
     finally:
         pool.shutdown(cancel_futures=True)
 
 
+@contextmanager
+def _unheard(number: signal.Signals) -> Iterator[None]:
+    """Processes started inside do not hear it: Ctrl-C would make them cry before they live."""
+    if current_thread() is not main_thread():
+        yield
+        return
+    handler = signal.signal(number, signal.SIG_IGN)
+    try:
+        yield
+    finally:
+        signal.signal(number, handler)
+
+
 def _make_ready(game: GameInfo) -> None:
-    """A fresh process knows installed games only, and leaves Ctrl-C to the one that started it."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    """A fresh process knows installed games only; it is to stop without a word at Ctrl-C."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
     if game.slug not in games():
         register(game)

@@ -208,6 +208,8 @@ def routes(house: House) -> APIRouter:
         house.pace.check(visit.address)
         game = info(body.game)
         seats = [_seat(body.game, number, seat) for number, seat in enumerate(body.seats)]
+        if body.options.get("players", len(seats)) != len(seats):
+            raise WebError(400, "form")
         options = game_options(game, dict(body.options), len(seats))
         visit.identify()
         plan = Plan(body.game, options, seats, body.name, body.public)

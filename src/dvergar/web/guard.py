@@ -7,8 +7,8 @@ from __future__ import annotations
 
 import time
 from collections.abc import Awaitable, Callable, MutableMapping
+from contextlib import suppress
 from typing import Any, Final
-from urllib.parse import urlsplit
 
 from dvergar.web.errors import WebError
 from dvergar.web.settings import Settings
@@ -71,14 +71,14 @@ class Guard:
 
         async def watching(message: Message) -> None:
             nonlocal answered
-            answered = True
-            await send(message)
+            if answered or seen <= most:  # what is said to half a body is no answer
+                answered = True
+                await send(message)
 
-        try:
+        with suppress(TooBig):
             await self._app(scope, counting, watching)
-        except TooBig:
-            if not answered:
-                await self._refuse(scope, _too_big(most))(scope, receive, send)
+        if seen > most and not answered:
+            await self._refuse(scope, _too_big(most))(scope, receive, send)
 
     def _longest(self, path: str) -> int:
         settings = self._settings
@@ -86,7 +86,7 @@ class Guard:
 
 
 def _too_big(most: int) -> WebError:
-    return WebError(413, "too_big", most=f"{most // 1024} KB")
+    return WebError(413, "too_big", most=most // 1024)
 
 
 def _length(headers: dict[str, str]) -> int:
@@ -102,7 +102,7 @@ def _is_foreign(headers: dict[str, str]) -> bool:
     if site is not None:
         return site not in ("same-origin", "none")
     origin = headers.get("origin")
-    return origin is not None and urlsplit(origin).netloc != headers.get("host")
+    return origin is not None and origin.partition("://")[2] != headers.get("host")
 
 
 def _with_headers(send: Send) -> Send:

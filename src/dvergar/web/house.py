@@ -99,7 +99,7 @@ class Visit:
             base=str(request.base_url),
             address=request.client.host if request.client else "",
             token=_token(request),
-            name="".join(c for c in name if c.isprintable()),
+            name="".join(c for c in name if c.isprintable()).strip(),
             htmx="hx-request" in request.headers,
         )
 

@@ -20,6 +20,7 @@ from dvergar.core.words import LANGUAGES, words
 from dvergar.web.desk import Desk
 
 KEPT: Final = 300
+LONGEST_PATH: Final = 200  # of an asset; file systems refuse longer names with an error
 WEB: Final = "dvergar.web"
 
 
@@ -60,7 +61,7 @@ def game_file(slug: str, name: str) -> str:
 def asset_file(path: str) -> Traversable | None:
     """The file behind `/static/PATH`: ours, or the look of a game."""
     parts = path.split("/")
-    if any(part in ("", "..", ".") or "\\" in part for part in parts):
+    if len(path) > LONGEST_PATH or any(p in ("", "..", ".") or "\\" in p for p in parts):
         return None
     if parts[0] == "games" and len(parts) == 3 and parts[2].endswith((".css", ".js", ".svg")):
         info = games().get(parts[1])

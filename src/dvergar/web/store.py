@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import json
 import time
-from collections.abc import Sequence
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from typing import Any
 
@@ -129,25 +130,32 @@ class Store:
     async def close(self) -> None:
         await self._engine.dispose()
 
-    async def create(self, change: Change, game: str, public: bool) -> None:
-        """Stores a new table with its first event."""
-        async with self._engine.begin() as connection:
-            row = {
-                "id": change.table_id,
-                "game": game,
-                "public": public,
-                "phase": "",
-                "updated": time.time(),
-                "summary": "{}",
-            }
+    async def create(self, changes: Sequence[Change], summary: Summary, public: bool) -> None:
+        """Stores a new table with its first event, and what that brings to another table."""
+        row = {
+            "id": summary.id,
+            "game": summary.game,
+            "public": public,
+            "phase": summary.phase,
+            "updated": time.time(),
+            "summary": json.dumps(summary.facts),
+        }
+        async with self._all_or_nothing() as connection:
             await connection.execute(insert(_TABLES).values(row))
-            await self._store(connection, change)
+            for change in changes:
+                await self._store(connection, change)
 
     async def append(self, change: Change) -> None:
         """Stores an event; Conflict if its number is taken."""
+        async with self._all_or_nothing() as connection:
+            await self._store(connection, change)
+
+    @asynccontextmanager
+    async def _all_or_nothing(self) -> AsyncIterator[AsyncConnection]:
+        """One transaction; Conflict if somebody else was quicker."""
         try:
             async with self._engine.begin() as connection:
-                await self._store(connection, change)
+                yield connection
         except IntegrityError as error:
             raise Conflict from error
 

@@ -17,7 +17,7 @@ from dvergar.core.registry import make_game
 from dvergar.web.errors import WebError
 from dvergar.web.hub import Hub
 from dvergar.web.seats import new_table_id, new_token
-from dvergar.web.store import Change, Conflict, Invite, Store, Stored
+from dvergar.web.store import Change, Conflict, Invite, Store, Stored, Summary
 from dvergar.web.table import BOT, OPEN, PERSON, WAITING, Seat, Table
 
 KEPT: Final = 500  # tables in memory
@@ -62,8 +62,10 @@ class Tables:
             self._kept.popitem(last=False)
         return table
 
-    async def open(self, plan: Plan, holder: str, seed: int) -> Table:
-        """Opens a table; whoever opens it holds the seats of people on this screen."""
+    async def open(
+        self, plan: Plan, holder: str, seed: int, after: Table | None = None
+    ) -> Table:
+        """Opens a table, perhaps as the rematch `after` another; the seats of people are the holder's."""
         game = make_game(plan.game, {**plan.options, "players": len(plan.seats)})
         body = {
             "game": game.slug,
@@ -76,11 +78,12 @@ class Tables:
             "seats": [asdict(_checked(seat)) for seat in plan.seats],
         }
         claims = [(n, holder) for n, seat in enumerate(plan.seats) if seat.kind == PERSON]
-        return await self._create(body, claims)
+        return await self._create(body, claims, after)
 
     async def show(self, record: Record) -> Table:
         """Opens a table on which a finished game can be looked at."""
-        record.verify()
+        if not record.verify().over:
+            raise WebError(400, "record_unfinished")
         body = {
             "game": record.game,
             "rules": record.rules,
@@ -95,17 +98,23 @@ class Tables:
         }
         return await self._create(body, [])
 
-    async def _create(self, body: dict[str, Any], claims: Sequence[tuple[int, str]]) -> Table:
+    async def _create(
+        self,
+        body: dict[str, Any],
+        claims: Sequence[tuple[int, str]],
+        after: Table | None = None,
+    ) -> Table:
         table = Table(new_table_id(), Stored(0, "open", body))
         invites = [
             Invite(new_token(), table.id, number)
             for number, seat in enumerate(table.seats)
             if seat.kind == OPEN
         ]
-        await self.store.create(
-            Change(table.id, 0, "open", body, claims, invites), table.game.slug, table.public
-        )
-        await self.store.note(table.id, table.phase, table.summary())
+        changes = [Change(table.id, 0, "open", body, claims, invites)]
+        if after is not None:
+            changes.append(Change(after.id, after.version, "rematch", {"table": table.id}))
+        summary = Summary(table.id, table.game.slug, table.phase, table.summary())
+        await self.store.create(changes, summary, table.public)
         self._kept[table.id] = table
         return table
 
@@ -157,19 +166,27 @@ class Tables:
         if not table.state.over:
             raise WebError(409, "running")
         if table.rematch:
-            return await self.get(table.rematch)
+            return await self._sit_again(table, holder, seats)
         again = [
             Seat(OPEN, "") if seat.kind == PERSON and number not in seats else seat
             for number, seat in enumerate(table.seats)
         ]
         options = {name: value for name, value in table.game.options.items() if name != "players"}
         plan = Plan(table.game.slug, options, again, table.name, table.public)
-        new = await self.open(plan, holder, seed)
         try:
-            await self._append(table, "rematch", {"table": new.id})
-        except WebError:
-            fresh = await self.get(table.id)
-            return await self.get(fresh.rematch)
+            new = await self.open(plan, holder, seed, after=table)
+        except Conflict:
+            return await self._sit_again(await self.get(table.id), holder, seats)
+        await self.get(table.id)
+        self.hub.notify(table.id)
+        return new
+
+    async def _sit_again(self, table: Table, holder: str, seats: list[int]) -> Table:
+        """Leads to the rematch that somebody else has opened, and to the same seats there."""
+        new = await self.get(table.rematch)
+        for seat in seats:
+            if new.seats[seat].kind == OPEN:
+                await self.sit(new, seat, table.seats[seat].name, holder)
         return new
 
     def _check_playing(self, table: Table) -> None:

@@ -6,11 +6,11 @@ asked for must be possible with the cards of the box, or PositionError says what
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from dvergar.core.chance import Chance
-from dvergar.core.errors import PositionError
+from dvergar.core.errors import PositionError, Said
 from dvergar.core.game import check_seed
 from dvergar.games.my_gold_mine.facts import DRAGON, EXTRACTION_CARDS
 from dvergar.games.my_gold_mine.moves import BURNT, OUT
@@ -46,18 +46,20 @@ def make_position(
     in the mine; `ladder`: the dwarfs that are out, first slot first, with the cards they took out.
     """
     ladder = ladder or {}
+    piles = piles or [()] * game.players
+    _require(1 <= round <= game.facts.rounds, "round")
+    _require(0 <= starter < game.players, "starter")
     state = game.deal(check_seed(seed))
     state.begin_round(round, starter)
-    _require(1 <= round <= game.facts.rounds, "the round")
     state.dragon = game.facts.dragon if dragon is None else dragon
-    _require(game.facts.dragon_stop < state.dragon <= game.facts.dragon, "the place of the dragon")
+    _require(game.facts.dragon_stop < state.dragon <= game.facts.dragon, "dragon")
     _place(state, dwarfs, ladder)
-    state.nuggets = list(nuggets or state.nuggets)
-    _require(len(state.nuggets) == game.players, "the big nuggets")
+    _give_nuggets(state, nuggets or state.nuggets)
+    _require(_are_dwarfs(game, round_two_ladder), "ladder")
     state.second_ladder = list(round_two_ladder)
     chance = Chance(seed)
-    _fill_piles(state, piles or [()] * game.players, ladder)
-    kept = [*(piles or []), *ladder.values()]
+    _fill_piles(state, piles, ladder)
+    kept = [*piles, *ladder.values()]
     _stack_extraction(state, chance, extraction, short_deck, kept)
     _stack_exits(state, chance, exits, short_exits, kept)
     _give_turn(state, turn)
@@ -65,9 +67,29 @@ def make_position(
     return state
 
 
-def _require(possible: bool, what: str) -> None:
+def _require(possible: bool, what: str, **facts: object) -> None:
     if not possible:
-        raise PositionError("position.unlike", why=what)
+        why = Said("dvergar.games.my_gold_mine", f"position.{what}", **facts)
+        raise PositionError("position.unlike", why=why)
+
+
+def _number(names: Sequence[str], card: str) -> int:
+    _require(card in names, "card", name=str(card)[:30])
+    return names.index(card)
+
+
+def _are_dwarfs(game: MyGoldMine, dwarfs: Collection[int]) -> bool:
+    """Whether these are dwarfs of the game, each named once."""
+    known = all(0 <= dwarf < game.dwarfs for dwarf in dwarfs)
+    return known and len(set(dwarfs)) == len(dwarfs)
+
+
+def _give_nuggets(state: State, nuggets: Sequence[int]) -> None:
+    facts = state.game.facts
+    supply = sum(facts.prizes) * len(facts.prize_rounds)
+    fair = len(nuggets) == state.game.players and min(nuggets) >= 0 and sum(nuggets) <= supply
+    _require(fair, "nuggets")
+    state.nuggets = list(nuggets)
 
 
 def _place(
@@ -76,18 +98,22 @@ def _place(
     words = {"out": OUT, "burnt": BURNT}
     count = state.game.dwarfs
     wanted = dwarfs or ["out" if d in ladder else state.game.facts.wagon for d in range(count)]
+    _require(len(wanted) == count and _are_dwarfs(state.game, ladder), "dwarfs")
+    for place in wanted:
+        inside = isinstance(place, int) and OUT < place < state.dragon
+        _require(inside or place in words, "place", place=str(place)[:30])
     state.places = [words[place] if isinstance(place, str) else place for place in wanted]
-    _require(len(state.places) == count, "the number of dwarfs")
     for dwarf, place in enumerate(state.places):
-        _require(place < state.dragon, f"dwarf {dwarf} and the dragon")
-        _require((place == OUT) == (dwarf in ladder), f"dwarf {dwarf} and the ladder")
-    _require(state.is_anybody_inside(), "a mine with nobody in it")
+        _require((place == OUT) == (dwarf in ladder), "ladder")
+    _require(state.is_anybody_inside(), "empty")
 
 
 def _fill_piles(
     state: State, piles: Sequence[Sequence[str]], ladder: Mapping[int, Sequence[str]]
 ) -> None:
-    _require(len(piles) == state.game.players, "the number of piles")
+    _require(len(piles) == state.game.players, "piles")
+    for seat, pile in enumerate(piles):
+        _require(not pile or state.has_dwarf_inside(seat), "pile_without_dwarf")
     state.pile_gold = [_gold(state, pile) for pile in piles]
     state.pile_cards = [len(pile) for pile in piles]
     state.ladder = list(ladder)
@@ -98,25 +124,27 @@ def _fill_piles(
 
 def _gold(state: State, cards: Sequence[str]) -> int:
     facts = state.game.facts
-    return sum(
-        facts.bonus_gold if card == BONUS_CARD else facts.gold[EXTRACTION_CARDS.index(card)]
-        for card in cards
-    )
+    gold = 0
+    for card in cards:
+        number = BONUS_CARD if card == BONUS_CARD else _number(EXTRACTION_CARDS, card)
+        _require(number != DRAGON, "dragon_in_pile")
+        gold += facts.bonus_gold if isinstance(number, str) else facts.gold[number]
+    return gold
 
 
 def _stack_extraction(
     state: State, chance: Chance, top: Sequence[str], short: bool, kept: Sequence[Sequence[str]]
 ) -> None:
     facts = state.game.facts
-    listed = [EXTRACTION_CARDS.index(card) for card in top]
+    listed = [_number(EXTRACTION_CARDS, card) for card in top]
     gone = [EXTRACTION_CARDS.index(card) for pile in kept for card in pile if card != BONUS_CARD]
     gone += [DRAGON] * (facts.dragon - state.dragon)
-    rest = _without(facts.extraction_deck, gone + listed, "extraction cards")
+    rest = _without(facts.extraction_deck, gone + listed, "extraction_cards")
     chance.shuffle(rest)
     if not listed:
         first_gold = next(place for place, card in enumerate(rest) if card != DRAGON)
         listed = [rest.pop(first_gold)]
-    _require(listed[0] != DRAGON, "a dragon on top")
+    _require(listed[0] != DRAGON, "dragon_on_top")
     state.extraction = ([] if short else rest) + listed[::-1]
     in_piles = sum(card != BONUS_CARD for pile in kept for card in pile)
     state.box = len(facts.extraction_deck) - len(state.extraction) - in_piles
@@ -126,11 +154,11 @@ def _stack_exits(
     state: State, chance: Chance, top: Sequence[str], short: bool, kept: Sequence[Sequence[str]]
 ) -> None:
     facts = state.game.facts
-    listed = [facts.exit_cards.index(card) for card in top]
+    listed = [_number(facts.exit_cards, card) for card in top]
     bonus = next(n for n, name in enumerate(facts.exit_cards) if BONUS_CARD in name)
     gone = [bonus for pile in kept for card in pile if card == BONUS_CARD]
     own = [card for card in listed if facts.exit_cards[card] != "swap"]
-    rest = _without(facts.exit_deck, gone + own, "exit cards")
+    rest = _without(facts.exit_deck, gone + own, "exit_cards")
     chance.shuffle(rest)
     state.exits = ([] if short else rest) + listed[::-1]
     state.discard = rest if short else []
@@ -139,7 +167,7 @@ def _stack_exits(
 def _without(deck: list[int], cards: list[int], what: str) -> list[int]:
     rest = deck[:]
     for card in cards:
-        _require(card in rest, f"more {what} than there are")
+        _require(card in rest, what)
         rest.remove(card)
     return rest
 
@@ -149,5 +177,5 @@ def _give_turn(state: State, turn: int | None) -> None:
         before = state.starter * state.game.dwarfs_per_seat - 1
         state.give_turn(before % state.game.dwarfs)
         turn = state.next_inside()
-    _require(0 <= turn < state.game.dwarfs and state.places[turn] > OUT, "the turn of that dwarf")
+    _require(0 <= turn < state.game.dwarfs and state.places[turn] > OUT, "turn")
     state.give_turn(turn)

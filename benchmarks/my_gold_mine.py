@@ -1,0 +1,159 @@
+"""How fast My Gold Mine is: whole random games, copies, what a bot costs, and the page.
+
+Run it on a quiet machine with `python benchmarks/my_gold_mine.py`; figures are processor time on
+one core, the best of several runs. `results.md` beside it keeps what was measured and when.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import platform
+import time
+from collections.abc import Callable
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+from rich.console import Console
+from rich.table import Table
+
+import dvergar
+from dvergar import bots
+from dvergar.core.bot import ask
+from dvergar.core.game import State
+from dvergar.testing import play_out
+
+SLUG = "my_gold_mine"
+GAMES = 200
+RUNS = 5
+POSITIONS = 60
+
+
+def best(work: Callable[[], object]) -> float:
+    """Seconds of processor time of the quickest run."""
+    times = []
+    for _ in range(RUNS):
+        started = time.process_time()
+        work()
+        times.append(time.process_time() - started)
+    return min(times)
+
+
+def measure_games(table: Table, players: int) -> None:
+    """Whole games of random moves."""
+    game = dvergar.game(SLUG, players=players)
+    moves = 0
+
+    def count(state: State) -> None:
+        nonlocal moves
+        moves += 1
+
+    for seed in range(GAMES):
+        play_out(game.start(seed), seed, count)
+
+    def play() -> None:
+        for seed in range(GAMES):
+            play_out(game.start(seed), seed)
+
+    seconds = best(play)
+    name = f"whole random games, {players} players"
+    table.add_row(name, f"{GAMES / seconds:,.0f} games/s", f"{moves / seconds:,.0f} moves/s")
+
+
+def measure_state(table: Table) -> None:
+    """What a bot that looks ahead pays for."""
+    state = _middle()
+    times = 5000
+    for name, work in {
+        "copy": state.copy,
+        "moves": state.moves,
+        "imagine": lambda: state.imagine(0, 1),
+        "view": lambda: state.view(0),
+        "observation": lambda: state.observation(0),
+        "text": state.text,
+    }.items():
+        seconds = best(lambda work=work: [work() for _ in range(times)])  # type: ignore[misc]
+        table.add_row(f"state.{name}, 4 players", f"{seconds / times * 1e6:.1f} µs", "")
+
+
+def measure_bots(table: Table) -> None:
+    """One answer of each bot, the imagined copy included."""
+    state = _middle()
+    times = 1000
+    for name in bots.names(SLUG):
+        bot = bots.make(name, 1, SLUG)
+        seconds = best(lambda bot=bot: [ask(bot, state, 1) for _ in range(times)])  # type: ignore[misc]
+        table.add_row(f"answer of {name}, 4 players", f"{seconds / times * 1e6:.0f} µs", "")
+
+
+def _middle() -> State:
+    """A position in the middle of a game."""
+    state = dvergar.game(SLUG, players=4).start(7)
+    for _ in range(12):
+        state.play(state.moves()[0])
+    return state
+
+
+def measure_page(table: Table) -> None:
+    """The table page as the server answers it, once rendered anew and once kept."""
+    with TemporaryDirectory() as folder:
+        fresh, kept, size = asyncio.run(_page_times(Path(folder)))
+    kilobytes = f"{size / 1024:.0f} KB"
+    table.add_row("table page, rendered anew", f"{fresh * 1e3:.1f} ms", kilobytes)
+    table.add_row("table page, seen before", f"{kept * 1e3:.1f} ms", kilobytes)
+
+
+async def _page_times(folder: Path) -> tuple[float, float, int]:
+    import httpx
+
+    from dvergar.web.app import create_app
+    from dvergar.web.settings import Settings
+
+    app = create_app(Settings(data=folder, bot_workers=0))
+    transport = httpx.ASGITransport(app)
+    async with (
+        app.router.lifespan_context(app),
+        httpx.AsyncClient(transport=transport, base_url="http://test") as http,
+    ):
+        address = await _play_some_moves(http)
+        pages = [f"{address}?at={number}" for number in range(POSITIONS)]
+        size = len((await http.get(pages[0])).content)  # templates are compiled now
+        fresh = await _time(http, pages[1:])
+        return fresh, await _time(http, pages[1:]), size
+
+
+async def _play_some_moves(http: Any) -> str:
+    """Opens a table with three people on one screen and plays; the address of its page."""
+    seats = [{"kind": "me", "name": name} for name in ("Alma", "Bo", "Cy")]
+    answer = (await http.post("/api/tables", json={"game": SLUG, "seats": seats})).json()
+    http.headers["authorization"] = f"Bearer {answer['token']}"
+    table = answer["table"]
+    while len(table["choices"]) and table["version"] < POSITIONS:
+        move = {"move": table["choices"][-1]["move"], "at": table["version"]}
+        table = (await http.post(f"/api/tables/{table['id']}/moves", json=move)).json()
+    return f"/table/{table['id']}"
+
+
+async def _time(http: Any, pages: list[str]) -> float:
+    """Processor seconds a page."""
+    started = time.process_time()
+    for page in pages:
+        (await http.get(page)).raise_for_status()
+    return (time.process_time() - started) / len(pages)
+
+
+def main() -> None:
+    """Measure everything and print one table."""
+    table = Table("what", "measured", "", title=f"Dvergar {dvergar.__version__}: My Gold Mine")
+    for players in range(2, 7):
+        measure_games(table, players)
+    measure_state(table)
+    measure_bots(table)
+    measure_page(table)
+    console = Console()
+    console.print(table)
+    console.print(f"CPython {platform.python_version()}, {platform.machine()}, one core.")
+
+
+if __name__ == "__main__":
+    main()

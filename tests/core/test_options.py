@@ -1,0 +1,108 @@
+"""Options: what is asked for is completed or refused with a sentence, never guessed."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import dvergar
+from dvergar.core.options import FirstSeat, Option, check_options
+from dvergar.core.registry import info
+from dvergar.core.words import LANGUAGES
+from tests.tables import every_option, made
+
+NONSENSE = st.none() | st.integers(min_value=2) | st.floats() | st.text() | st.binary()
+DECLARED = (
+    Option("tiles", ("full", "starter")),
+    Option("teams", (False, True), players=(2, 4)),
+    FirstSeat(),
+)
+
+
+def check(**asked: Any) -> dict[str, Any]:
+    return check_options("toy", DECLARED, (2, 4), 3, asked)
+
+
+def test_what_is_not_asked_for_takes_its_default() -> None:
+    assert check() == {"players": 3, "tiles": "full", "first_seat": "random"}
+    assert check(players=2) == {
+        "players": 2,
+        "tiles": "full",
+        "teams": False,
+        "first_seat": "random",
+    }
+
+
+def test_what_is_asked_for_is_kept() -> None:
+    asked = {"players": 4, "tiles": "starter", "teams": True, "first_seat": 3}
+    assert check(**asked) == asked
+
+
+@pytest.mark.parametrize("players", [1, 5, 0, -2, "3", 3.0, True, None, [], "x" * 100])
+def test_a_wrong_number_of_players_is_refused(players: Any) -> None:
+    with pytest.raises(dvergar.OptionError) as refused:
+        check(players=players)
+    assert "from 2 to 4" in refused.value.text("en")
+    assert "de 2 à 4" in refused.value.text("fr")
+    assert len(str(refused.value)) < 150
+
+
+@pytest.mark.parametrize(
+    ("asked", "sentence"),
+    [
+        ({"colour": "red"}, "toy has no option called “colour”"),
+        ({"tiles": "none"}, "“none” is not a value of the option tiles; choose one of: full"),
+        ({"first_seat": 3}, "“3” is not a value of the option first_seat"),
+        ({"first_seat": True}, "“True” is not a value of the option first_seat"),
+        ({"players": 2, "teams": 1}, "“1” is not a value of the option teams"),
+        ({"teams": True}, "teams is only for games of 2, 4 players; leave it out."),
+        ({"tiles": ["full"]}, "is not a value of the option tiles"),
+    ],
+)
+def test_what_cannot_be_is_refused_with_a_sentence(asked: dict[str, Any], sentence: str) -> None:
+    with pytest.raises(dvergar.OptionError) as refused:
+        check(**asked)
+    assert sentence in refused.value.text("en")
+    assert refused.value.text("fr") != refused.value.text("en")
+
+
+def test_an_option_for_other_player_counts_may_be_given_its_default() -> None:
+    assert "teams" not in check(players=3, teams=False)
+
+
+@given(st.dictionaries(st.text(max_size=8), st.none() | st.integers() | st.text(), min_size=1))
+def test_names_of_no_option_are_refused(asked: dict[str, Any]) -> None:
+    asked.pop("players", None)
+    with pytest.raises(dvergar.OptionError) as refused:
+        dvergar.game("my_gold_mine", **asked, nonsense=1)
+    assert all(refused.value.text(lang) for lang in LANGUAGES)
+
+
+@given(st.sampled_from([option.name for option in info("my_gold_mine").options]), NONSENSE)
+def test_values_of_no_option_are_refused(name: str, value: Any) -> None:
+    with pytest.raises(dvergar.OptionError) as refused:
+        dvergar.game("my_gold_mine", players=2, **{name: value})
+    assert all(refused.value.text(lang) for lang in LANGUAGES)
+    assert len(str(refused.value)) < 250
+
+
+@pytest.mark.usefixtures("stones")
+@pytest.mark.parametrize("table", every_option())
+def test_every_value_there_is_makes_a_game_with_it(table: tuple[str, dict[str, Any]]) -> None:
+    game = made(table)
+    assert game.options.items() >= table[1].items()
+    assert game is made(table), "a game is made once"
+    assert game.start(1).game is game
+
+
+@pytest.mark.parametrize("seed", [-1, 1 << 64, True, "7", 1.5, None])
+def test_what_is_no_seed_is_refused(seed: Any) -> None:
+    with pytest.raises(dvergar.OptionError, match="is not a seed"):
+        dvergar.game("my_gold_mine").start(seed)
+
+
+def test_the_greatest_seed_is_one() -> None:
+    assert not dvergar.game("my_gold_mine").start((1 << 64) - 1).over

@@ -1,0 +1,255 @@
+"""The pages are true: their code runs, their numbers are right, and what they point at is there."""
+
+from __future__ import annotations
+
+import ast
+import doctest
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass
+from importlib.util import module_from_spec, spec_from_file_location
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import httpx
+import pytest
+
+from dvergar.cli.check import GROUPS
+from dvergar.cli.commands import translated_command
+from dvergar.core import registry
+from dvergar.web import api, live, tables
+from dvergar.web.app import create_app
+from dvergar.web.settings import Settings
+from tests.web.serving import serving
+
+ROOT = Path(__file__).parents[2]
+DOCS = ROOT / "docs"
+PAGES = [ROOT / f"{name}.md" for name in ("README", "CONTRIBUTING", "CHANGELOG")]
+PAGES += sorted(DOCS.rglob("*.md"))
+EXAMPLE = DOCS / "examples/seat_bot.py"
+
+FENCE = re.compile(r"^```(\w+)(.*)\n((?:.*\n)*?)```$", re.M)
+TITLE = re.compile(r'title="([^"]+)"')
+LINK = re.compile(r"\]\(([^)#\s]+)(?:#[^)\s]*)?\)")
+PATH = re.compile(r"`((?:src|tests|docs|tools|\.ci)/[\w./-]*)`")
+COMMAND = re.compile(r"^(?:\./)?dvergar (\w+)(.*?)(?: #.*)?$", re.M)
+OPTIONS = doctest.NORMALIZE_WHITESPACE
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """A piece of code on a page; `quotes` is the file it is quoted from, if it is."""
+
+    language: str
+    text: str
+    line: int
+    quotes: str
+
+
+def blocks(page: Path) -> list[Block]:
+    text = page.read_text("utf-8")
+    return [
+        Block(
+            language=found[1],
+            text=found[3],
+            line=text.count("\n", 0, found.start()) + 1,
+            quotes=title[1] if (title := TITLE.search(found[2])) else "",
+        )
+        for found in FENCE.finditer(text)
+    ]
+
+
+def name_of(page: Path) -> str:
+    return page.relative_to(ROOT).as_posix()
+
+
+def having(*languages: str) -> list[Path]:
+    """The pages with code in one of these languages."""
+    return [page for page in PAGES if any(one.language in languages for one in blocks(page))]
+
+
+def words_of(page: str) -> str:
+    """The text of a page on one line."""
+    return " ".join((DOCS / page).read_text("utf-8").split())
+
+
+@pytest.fixture
+def clean_registry() -> Iterator[None]:
+    """What a page registers is forgotten after it."""
+    known = dict(registry.games())
+    yield
+    registry.games().clear()
+    registry.games().update(known)
+
+
+@pytest.mark.parametrize("page", having("python", "pycon"), ids=name_of)
+@pytest.mark.usefixtures("clean_registry")
+def test_the_code_on_a_page_runs(
+    page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    names: dict[str, Any] = {"__name__": "page"}
+    for block in blocks(page):
+        if block.quotes:
+            continue
+        if block.language == "pycon":
+            run_session(block, page, names)
+        elif block.language == "python":
+            exec(compile(block.text, f"{name_of(page)}:{block.line}", "exec"), names)
+    for name in [name for name in names if name.startswith("test_")]:
+        names[name]()
+
+
+def run_session(block: Block, page: Path, names: dict[str, Any]) -> None:
+    session = doctest.DocTestParser().get_doctest(
+        block.text, names, name_of(page), str(page), block.line
+    )
+    said: list[str] = []
+    runner = doctest.DocTestRunner(optionflags=OPTIONS)
+    runner.run(session, out=said.append, clear_globs=False)
+    assert not said, "".join(said)
+    names.update(session.globs)
+
+
+@pytest.mark.parametrize(
+    ("page", "block"),
+    [
+        pytest.param(page, block, id=f"{name_of(page)}:{block.line}")
+        for page in PAGES
+        for block in blocks(page)
+        if block.quotes
+    ],
+)
+def test_what_is_quoted_stands_in_its_file(page: Path, block: Block) -> None:
+    assert letters(block.text) in letters((ROOT / block.quotes).read_text("utf-8"))
+
+
+def letters(text: str) -> str:
+    """A text without its spaces, so that a method can be quoted without its class."""
+    return "".join(text.split())
+
+
+@pytest.mark.parametrize("page", PAGES, ids=name_of)
+def test_every_link_leads_somewhere(page: Path) -> None:
+    links = [link for link in LINK.findall(page.read_text("utf-8")) if "://" not in link]
+    assert [link for link in links if not (page.parent / link).exists()] == []
+
+
+@pytest.mark.parametrize("page", PAGES, ids=name_of)
+def test_every_file_that_is_named_is_there(page: Path) -> None:
+    named = PATH.findall(page.read_text("utf-8"))
+    assert [path for path in named if not (ROOT / path).exists()] == []
+
+
+def test_the_number_of_rules_is_right() -> None:
+    rules = str(len(registry.info("my_gold_mine").rulebook().ids()))
+    assert re.findall(r"has (\d+) rules", words_of("rules.md")) == [rules]
+    assert re.findall(
+        r"Every rule of My Gold Mine, (\d+) of them", words_of("how-it-is-built.md")
+    ) == [rules]
+
+
+def test_the_limits_of_a_server_are_right() -> None:
+    settings = Settings(Path())
+    page = words_of("host.md")
+    assert f"A form may have {settings.longest_form // 1024} KB" in page
+    assert f"a record {settings.longest_record // 1024**2} MB" in page
+    assert f"a name {tables.LONGEST_NAME} letters" in page
+    assert f"a table's name {tables.LONGEST_TABLE_NAME}" in page
+    assert f"may open {settings.tables_per_minute} tables in a minute" in page
+    assert f"at least every {live.HEARTBEAT:.0f} seconds" in page
+    assert f"{api.LONGEST_WAIT:.0f} seconds is the longest wait" in words_of("write-a-bot.md")
+
+
+def test_the_options_of_serve_are_all_explained() -> None:
+    explained = re.findall(r"^\| `(--[\w-]+)", (DOCS / "host.md").read_text("utf-8"), re.M)
+    serve = translated_command().commands["serve"]
+    assert sorted(explained) == sorted(option.opts[0] for option in serve.params)
+
+
+@pytest.mark.parametrize("page", having("sh"), ids=name_of)
+def test_every_command_can_be_typed(page: Path) -> None:
+    commands = translated_command().commands
+    for block in blocks(page):
+        if block.language != "sh":
+            continue
+        for name, rest in COMMAND.findall(block.text):
+            assert name in commands
+            known = {opt for option in commands[name].params for opt in option.opts}
+            if name != "test":  # pytest's options are its own
+                assert set(re.findall(r"--[\w-]+", rest)) <= known, f"{name}{rest}"
+
+
+def test_what_can_be_left_out_of_the_tests_is_listed() -> None:
+    assert f"one group: {', '.join(GROUPS)}" in (ROOT / "CONTRIBUTING.md").read_text("utf-8")
+
+
+def test_the_requests_a_program_can_make_are_all_listed(tmp_path: Path) -> None:
+    paths = create_app(Settings(tmp_path)).openapi()["paths"]
+    offered = {f"{method.upper()} {path}" for path, item in paths.items() for method in item}
+    listed = re.findall(r"^\| `((?:GET|POST) [^`]+)`", (DOCS / "write-a-bot.md").read_text(), re.M)
+    assert set(listed) == offered
+
+
+def test_the_site_can_be_built_and_loads_nothing_from_other_sites(tmp_path: Path) -> None:
+    # Not --quiet: it would hide the warnings from --strict.
+    command = [sys.executable, "-m", "mkdocs", "build", "--strict", "--site-dir", str(tmp_path)]
+    environment = {**os.environ, "NO_MKDOCS_2_WARNING": "1"}
+    built = subprocess.run(
+        command, cwd=ROOT, env=environment, capture_output=True, text=True, check=False
+    )
+    assert built.returncode == 0, built.stderr
+    loaded = re.compile(r'<(?:script|link|img|iframe)\b[^>]*?(?:src|href)="((?:https?:)?//[^"]+)"')
+    for page in tmp_path.rglob("*.html"):
+        assert loaded.findall(page.read_text("utf-8")) == [], page.name
+
+
+# The example bot.
+
+
+@pytest.fixture
+def seat_bot() -> ModuleType:
+    spec = spec_from_file_location("seat_bot", EXAMPLE)
+    assert spec is not None
+    assert spec.loader is not None
+    module = module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def test_the_example_bot_has_thirty_lines_of_code_and_needs_nothing_but_python() -> None:
+    text = EXAMPLE.read_text("utf-8")
+    lines = {number for number, line in enumerate(text.splitlines(), start=1) if line.strip()}
+    imported: set[str] = set()
+    for node in ast.walk(ast.parse(text)):
+        if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):  # a docstring
+            lines -= set(range(node.lineno, (node.end_lineno or node.lineno) + 1))
+        elif isinstance(node, ast.Import):
+            imported.update(alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            imported.add(str(node.module))
+    assert len(lines) <= 30
+    assert {name.split(".")[0] for name in imported} <= sys.stdlib_module_names
+
+
+def test_the_example_bot_opens_a_table_and_plays_to_the_end(
+    seat_bot: ModuleType, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with serving(tmp_path) as server:
+        seat_bot.main(server.url + "/")
+    assert [line.split()[0] for line in capsys.readouterr().out.splitlines()] == ["1", "2"]
+
+
+def test_the_example_bot_takes_the_seat_of_an_invite_link(tmp_path: Path) -> None:
+    seats = [{"kind": "bot", "bot": "bold"}, {"kind": "open"}]
+    with serving(tmp_path) as server:
+        body = {"game": "my_gold_mine", "seats": seats}
+        table = httpx.post(f"{server.url}/api/tables", json=body).json()["table"]
+        command = [sys.executable, str(EXAMPLE), table["seats"][1]["invite"]]
+        played = subprocess.run(command, capture_output=True, text=True, check=True, timeout=120)
+    assert len(played.stdout.splitlines()) == 2
+    assert "Seat bot" in played.stdout

@@ -1,0 +1,134 @@
+"""Simulations: the same however they are run, fair to every bot, and open to be looked at."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from pathlib import Path
+
+import pytest
+
+import dvergar
+from dvergar.core.chance import derive
+from dvergar.core.errors import UnknownBot, UnknownGame
+from dvergar.core.game import State
+from dvergar.core.record import Record
+from dvergar.core.registry import GameInfo
+from dvergar.lab import Observer, Played, Results, Simulation, Tally, simulate
+
+TWO = {"players": 2, "two_player_variant": False}
+
+
+def test_results_are_the_same_in_one_process_and_in_two(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(import_module("dvergar.lab.simulate"), "BATCH", 10)
+    batches: list[int] = []
+
+    def note(so_far: Results) -> None:
+        batches.append(so_far.games)
+
+    alone = simulate("my_gold_mine", TWO, ["random"], 25, 5, on_batch=note)
+    together = simulate("my_gold_mine", TWO, ["random"], 25, 5, jobs=2, save=tmp_path)
+    assert alone == together
+    assert batches == [10, 20, 25]
+    records = [Record.load(file) for file in sorted(tmp_path.iterdir())]
+    assert len(records) == 25
+    assert [record.seed for record in records] == [derive(5, number) for number in range(25)]
+    assert sum(len(record.moves) for record in records) == alone.moves
+
+
+def test_another_seed_gives_other_games() -> None:
+    assert simulate("my_gold_mine", TWO, ["random"], 5, 1) != simulate(
+        "my_gold_mine", TWO, ["random"], 5, 2
+    )
+
+
+def test_a_game_is_the_same_alone_and_among_others() -> None:
+    simulation = Simulation("my_gold_mine", {"players": 3}, ["careful", "random", "bold"], 9)
+    seventh = simulation.play(7).record
+    for number in range(7):
+        simulation.play(number)
+    assert simulation.play(7).record == seventh
+    end = seventh.verify()
+    assert end.over
+    assert seventh.seed == derive(9, 7)
+
+
+def test_bots_go_round_the_seats() -> None:
+    three = Simulation("my_gold_mine", {"players": 3}, ["careful", "bold", "random"], 1)
+    seatings = [three.seats(number) for number in range(3)]
+    for seat in range(3):
+        assert {seats[seat] for seats in seatings} == {"careful", "bold", "random"}
+    assert three.seats(3) == seatings[0]
+
+
+@pytest.mark.parametrize(("bots", "players"), [(2, 3), (2, 6), (3, 2), (4, 3), (1, 5)])
+def test_more_or_fewer_bots_than_seats_sit_equally_often(bots: int, players: int) -> None:
+    names = [f"bot {number}" for number in range(bots)]
+    simulation = Simulation("my_gold_mine", {"players": players}, names, 1)
+    sat = [name for number in range(bots * players) for name in simulation.seats(number)]
+    assert len({sat.count(name) for name in names}) == 1
+
+
+def test_wins_shared_wins_and_points_are_counted_by_bot() -> None:
+    results = Results()
+    record = Record("g", 1, {}, 0, ["a", "b"], ["x", "y", "x"], [7, 7, 3])
+    results.count(Played(0, record, [1, 1, 3]))
+    record = Record("g", 1, {}, 0, ["a"], ["x", "y", "x"], [2, 7, 9])
+    results.count(Played(1, record, [3, 2, 1]))
+    assert results == Results(2, 3, {"x": Tally(4, 1, 1, 21), "y": Tally(2, 0, 1, 14)})
+    assert results.tallies["x"].average_score == 5.25
+    assert results.tallies["x"].win_rate == 0.5
+    assert Tally().win_rate == Tally().average_score == 0
+
+
+class Watcher(Observer):
+    """Writes down what happens."""
+
+    def __init__(self) -> None:
+        self.games: list[int] = []
+        self.moves: list[str] = []
+        self.last: Played | None = None
+
+    def before(self, number: int, state: State) -> None:
+        assert state == state.game.start(derive(3, number))
+        self.games.append(number)
+        self.moves = []
+
+    def step(self, state: State, move: int) -> None:
+        assert move in state.moves()
+        self.moves.append(state.game.name(move))
+
+    def after(self, played: Played, state: State) -> None:
+        assert state.over
+        assert played.record.moves == self.moves
+        assert played.record.scores == [score.total for score in state.scores()]
+        assert played.ranks == state.ranking()
+        self.last = played
+
+
+def test_an_observer_sees_the_start_every_move_and_the_end() -> None:
+    watcher = Watcher()
+    watched = simulate("my_gold_mine", TWO, ["random"], 3, 3, observers=[watcher, Observer()])
+    assert watcher.games == [0, 1, 2]
+    assert watcher.last is not None
+    assert watched == simulate("my_gold_mine", TWO, ["random"], 3, 3), "watching changes nothing"
+    with pytest.raises(ValueError, match="let jobs be 1"):
+        simulate("my_gold_mine", TWO, ["random"], 3, 3, jobs=2, observers=[watcher])
+
+
+def test_a_game_that_was_added_by_hand_is_known_in_every_process(stones: GameInfo) -> None:
+    alone = simulate(stones.slug, {}, ["random"], 200, 1)
+    assert simulate(stones.slug, {}, ["random"], 200, 1, jobs=2) == alone
+
+
+def test_what_cannot_be_played_is_refused_before_anything_starts() -> None:
+    for jobs in (1, 2):
+        with pytest.raises(UnknownGame):
+            simulate("chess", {}, ["random"], 500, 1, jobs=jobs)
+        with pytest.raises(UnknownBot):
+            simulate("my_gold_mine", {}, ["random", "clever"], 500, 1, jobs=jobs)
+        with pytest.raises(dvergar.OptionError):
+            simulate("my_gold_mine", {"players": 9}, ["random"], 500, 1, jobs=jobs)
+        with pytest.raises(dvergar.OptionError):
+            simulate("my_gold_mine", {}, ["random"], 500, -1, jobs=jobs)
