@@ -21,7 +21,7 @@ import pytest
 import dvergar
 from dvergar.cli import assets, check, play, run, serve
 from dvergar.cli.commands import translated_command
-from dvergar.cli.speech import CommandError, chosen_language, use_language
+from dvergar.cli.speech import OUT, CommandError, chosen_language, use_language
 from dvergar.core.record import Record
 from dvergar.core.registry import GameInfo
 from dvergar.core.words import LANGUAGES
@@ -29,6 +29,7 @@ from tests.spaces import plain
 
 ROOT = Path(__file__).parents[2]
 RECORD = ROOT / "tests" / "records" / "my_gold_mine-3.json"
+COLOUR = re.compile(r"\x1b\[[0-9;?]*[a-zA-Z]")
 COMMAND = "from dvergar.cli import main; main()"
 
 
@@ -48,12 +49,14 @@ def type_in(
 ) -> Iterator[Dvergar]:
     """Types words after `dvergar`, and then the given lines."""
     monkeypatch.setenv("DVERGAR_LANG", "en")
+    monkeypatch.setattr(OUT, "width", 100)
+    monkeypatch.delenv("FORCE_COLOR", raising=False)
 
     def typed(*words: object, lines: str = "") -> Said:
         monkeypatch.setattr("sys.stdin", io.StringIO(lines))
         code = run([str(word) for word in words])
         out, err = capsys.readouterr()
-        return Said(code, plain(out), plain(err))
+        return Said(code, plain(COLOUR.sub("", out)), plain(COLOUR.sub("", err)))
 
     yield typed
     use_language("en")
@@ -61,9 +64,11 @@ def type_in(
 
 def start(*words: object, code: str = COMMAND, **options: Any) -> subprocess.Popen[str]:
     """Starts the command as a process of its own."""
+    inherited = {name: value for name, value in os.environ.items() if name != "FORCE_COLOR"}
+    path = os.pathsep.join(filter(None, sys.path))
     return subprocess.Popen(
         [sys.executable, "-c", code, *map(str, words)],
-        env=os.environ | {"PYTHONPATH": os.pathsep.join(filter(None, sys.path)), "LANG": "C.UTF-8"},
+        env=inherited | {"PYTHONPATH": path, "DVERGAR_LANG": "en"},
         stdin=subprocess.DEVNULL,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
@@ -284,13 +289,15 @@ def test_a_move_is_taken_back_until_something_is_revealed(
     assert "u undo" in said.out
 
 
-def test_a_question_mark_says_what_is_blocked_and_why(type_in: Dvergar, stones: GameInfo) -> None:
+def test_a_question_mark_says_what_is_blocked_and_why(
+    type_in: Dvergar, stones: GameInfo, tmp_path: Path
+) -> None:
     lines = answers("?", "pick", "pick", "pick", "?", "q")
-    said = type_in("play", stones.slug, "--bots", "", "--seed", 1, lines=lines)
+    file = tmp_path / "game.json"
+    said = type_in("play", stones.slug, "--bots", "", "--save", file, lines=lines)
     assert "Everything that could be expected here is possible." in said.out
     assert "Pick a stone: Three stones are enough for one turn." in said.out
     assert "All rules: dvergar rules stones" in said.out
-    Path(f"{stones.slug}-1.json").unlink()
 
 
 def test_the_rule_behind_a_blocked_move_is_told(capsys: pytest.CaptureFixture[str]) -> None:

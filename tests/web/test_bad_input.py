@@ -21,8 +21,11 @@ from tests.web.players import (
     Person,
     Program,
     assert_refused,
+    get,
     invites,
     play_out,
+    post,
+    request,
     sentence,
 )
 from tests.web.serving import PROMPT, Served, serving
@@ -403,19 +406,19 @@ def test_a_broken_cookie_counts_as_none(name: str, odd: str, server: Served) -> 
     cookie = {"cookie": f"{name}={odd}".encode("latin-1")}
     with nothing_changes(host):
         for path in ("/", "/about", f"/rules/{GAME}", f"/table/{host.table}"):
-            answer = httpx.get(server.url + path, headers=cookie)
+            answer = get(server.url + path, headers=cookie)
             assert answer.status_code == 200
         fields = {"move": "dig", "at": str(host.look()["version"])}
-        answer = httpx.post(f"{server.url}/table/{host.table}/move", data=fields, headers=cookie)
+        answer = post(f"{server.url}/table/{host.table}/move", data=fields, headers=cookie)
         assert_refused(answer, 403)
-        look = httpx.get(f"{server.url}/api/tables/{host.table}", headers=cookie)
+        look = get(f"{server.url}/api/tables/{host.table}", headers=cookie)
         assert look.json()["my_seats"] == []
 
 
 @pytest.mark.parametrize("name", ["%20%20", "%E2%80%AE", "%00", "%C3"])
 def test_with_a_broken_name_cookie_one_can_still_open_a_table(name: str, server: Served) -> None:
     fields = {"game": GAME, "kind-0": "me", "kind-1": "bot", "bot-1": "bold"}
-    answer = httpx.post(f"{server.url}/tables", data=fields, headers={"cookie": f"name={name}"})
+    answer = post(f"{server.url}/tables", data=fields, headers={"cookie": f"name={name}"})
     assert answer.status_code == 303
 
 
@@ -423,7 +426,7 @@ def test_with_a_broken_name_cookie_one_can_still_open_a_table(name: str, server:
 def test_a_broken_token_of_a_program_is_no_seat(odd: str, program: Program) -> None:
     program.open(["me", "me"])
     headers = {"authorization": odd.encode("latin-1")}
-    look = httpx.get(f"{program.url}/api/tables/{program.table}", headers=headers)
+    look = get(f"{program.url}/api/tables/{program.table}", headers=headers)
     assert look.json()["my_seats"] == []
 
 
@@ -453,7 +456,7 @@ def test_a_broken_token_of_a_program_is_no_seat(odd: str, program: Program) -> N
 )
 def test_there_is_nothing_at_an_unknown_address(path: str, server: Served) -> None:
     in_both_languages(
-        lambda lang: httpx.get(server.url + path, headers={"accept-language": lang}), 404
+        lambda lang: get(server.url + path, headers={"accept-language": lang}), 404
     )
 
 
@@ -476,7 +479,7 @@ def test_there_is_nothing_at_an_unknown_address(path: str, server: Served) -> No
 )
 def test_an_address_cannot_be_used_in_another_way(method: str, path: str, server: Served) -> None:
     in_both_languages(
-        lambda lang: httpx.request(method, server.url + path, headers={"accept-language": lang}),
+        lambda lang: request(method, server.url + path, headers={"accept-language": lang}),
         405,
     )
 

@@ -13,13 +13,13 @@ import pytest
 
 import dvergar
 from dvergar.web.settings import Settings
-from tests.web.players import GAME, JSON, Person, Program, assert_refused
+from tests.web.players import GAME, JSON, Person, Program, assert_refused, get, post, stream
 from tests.web.serving import Served
 
 MOST = Settings(Path()).longest_form
 
 
-def stream(size: int, start: bytes = b"") -> Iterator[bytes]:
+def endless(size: int, start: bytes = b"") -> Iterator[bytes]:
     """A body of unstated length."""
     yield start
     while size > 0:
@@ -43,8 +43,8 @@ def stream(size: int, start: bytes = b"") -> Iterator[bytes]:
 def test_a_huge_body_is_refused(path: str, kind: str, stated: bool, server: Served) -> None:
     for lang in ("en", "fr"):
         headers = {"content-type": kind, "accept-language": lang}
-        content = b"a=" + b"x" * (MOST + 1) if stated else stream(4 * MOST, b'{"game": "')
-        answer = httpx.post(server.url + path, content=content, headers=headers)
+        content = b"a=" + b"x" * (MOST + 1) if stated else endless(4 * MOST, b'{"game": "')
+        answer = post(server.url + path, content=content, headers=headers)
         told = assert_refused(answer, 413)
         assert str(MOST // 1024) in told
 
@@ -54,21 +54,21 @@ def test_a_huge_upload_is_refused(server: Served) -> None:
     mark = "x" * 30
     headers = {"content-type": f"multipart/form-data; boundary={mark}"}
     start = f'--{mark}\r\ncontent-disposition: form-data; name="record"; filename="a"\r\n\r\n'
-    content = stream(2 * most, start.encode())
-    answer = httpx.post(f"{server.url}/records", content=content, headers=headers)
+    content = endless(2 * most, start.encode())
+    answer = post(f"{server.url}/records", content=content, headers=headers)
     assert_refused(answer, 413)
 
 
 def test_a_body_with_countless_fields_is_refused(server: Served) -> None:
     content = "&".join(f"a{number}=1" for number in range(8000))
     headers = {"content-type": "application/x-www-form-urlencoded"}
-    answer = httpx.post(f"{server.url}/tables", content=content, headers=headers)
+    answer = post(f"{server.url}/tables", content=content, headers=headers)
     assert_refused(answer, 400, 404, 413)
 
 
 def test_what_is_within_the_bound_passes(server: Served) -> None:
     fields = {"game": GAME, "kind-0": "me", "kind-1": "here", "remark": "x" * (MOST - 200)}
-    assert httpx.post(f"{server.url}/tables", data=fields).status_code == 303
+    assert post(f"{server.url}/tables", data=fields).status_code == 303
 
 
 @pytest.mark.parametrize(
@@ -93,7 +93,7 @@ def test_a_wrong_content_type_is_refused(kind: str, program: Program) -> None:
 def test_a_body_that_is_no_json_object_is_refused(content: bytes, server: Served) -> None:
     headers = {"content-type": "application/json"}
     for path in ("/api/tables", "/api/tables/x/moves", "/api/tables/x/undo", "/api/join/x"):
-        answer = httpx.post(server.url + path, content=content, headers=headers)
+        answer = post(server.url + path, content=content, headers=headers)
         assert_refused(answer, 400, 404, 422)
 
 
@@ -101,7 +101,7 @@ def test_a_body_that_is_no_json_object_is_refused(content: bytes, server: Served
 def test_a_damaged_multipart_body_is_refused(content: bytes, server: Served) -> None:
     for path in ("/tables", "/records"):
         for kind in ("multipart/form-data", "multipart/form-data; boundary=x"):
-            answer = httpx.post(server.url + path, content=content, headers={"content-type": kind})
+            answer = post(server.url + path, content=content, headers={"content-type": kind})
             assert_refused(answer, 400, 404)
 
 
@@ -157,7 +157,7 @@ def test_the_page_itself_can_act(headers: JSON, server: Served) -> None:
 
 
 def test_another_site_may_link_to_a_page(server: Served) -> None:
-    answer = httpx.get(server.url, headers={"sec-fetch-site": "cross-site"})
+    answer = get(server.url, headers={"sec-fetch-site": "cross-site"})
     assert answer.status_code == 200
 
 
@@ -233,7 +233,7 @@ def test_no_path_leads_out_of_the_assets(path: str, server: Served) -> None:
 
 @pytest.mark.parametrize("path", ["look.css", "built/htmx.min.js", "games/my_gold_mine/look.css"])
 def test_assets_are_served_for_ever(path: str, server: Served) -> None:
-    answer = httpx.get(f"{server.url}/static/{path}")
+    answer = get(f"{server.url}/static/{path}")
     assert answer.status_code == 200
     assert "immutable" in answer.headers["cache-control"]
     assert answer.headers["content-type"].split(";")[0] in ("text/css", "text/javascript")
@@ -262,19 +262,19 @@ def answers(server: Served) -> Iterator[httpx.Response]:
     program.open(["me", "me"])
     table = f"/table/{program.table}"
     for path in ("/", "/about", f"/rules/{GAME}", table, f"{table}?at=0", "/nothing", "/api/games"):
-        yield httpx.get(server.url + path)
-    yield httpx.get(f"{server.url}/api/tables/{program.table}")
-    yield httpx.get(f"{server.url}/api/openapi.json")
-    yield httpx.get(f"{server.url}/api/docs")
-    yield httpx.get(f"{server.url}/static/look.css")
-    yield httpx.get(f"{server.url}{table}/record")
-    yield httpx.get(f"{server.url}/tables")
-    yield httpx.post(f"{server.url}/tables", data={"game": GAME, "kind-0": "me", "kind-1": "here"})
-    yield httpx.post(f"{server.url}/tables", data={"game": GAME})
-    yield httpx.post(f"{server.url}/tables", headers={"sec-fetch-site": "cross-site"})
-    yield httpx.post(f"{server.url}/tables", content=b"x" * (MOST + 1))
-    yield httpx.post(f"{server.url}/api/tables", content=b"{")
-    with httpx.stream("GET", f"{server.url}{table}/live") as live:
+        yield get(server.url + path)
+    yield get(f"{server.url}/api/tables/{program.table}")
+    yield get(f"{server.url}/api/openapi.json")
+    yield get(f"{server.url}/api/docs")
+    yield get(f"{server.url}/static/look.css")
+    yield get(f"{server.url}{table}/record")
+    yield get(f"{server.url}/tables")
+    yield post(f"{server.url}/tables", data={"game": GAME, "kind-0": "me", "kind-1": "here"})
+    yield post(f"{server.url}/tables", data={"game": GAME})
+    yield post(f"{server.url}/tables", headers={"sec-fetch-site": "cross-site"})
+    yield post(f"{server.url}/tables", content=b"x" * (MOST + 1))
+    yield post(f"{server.url}/api/tables", content=b"{")
+    with stream("GET", f"{server.url}{table}/live") as live:
         yield live
 
 
@@ -315,7 +315,7 @@ def test_a_looker_gets_no_cookie(server: Served) -> None:
     program = Program(server.url)
     program.open(["me", "open"])
     for path in ("/", "/about", f"/table/{program.table}", f"/rules/{GAME}"):
-        assert "set-cookie" not in httpx.get(server.url + path).headers
+        assert "set-cookie" not in get(server.url + path).headers
 
 
 def test_a_fault_of_ours_is_one_sentence_too(
@@ -326,7 +326,7 @@ def test_a_fault_of_ours_is_one_sentence_too(
 
     monkeypatch.setattr("dvergar.web.start.game_cards", fail)
     for lang in ("en", "fr"):
-        answer = httpx.get(server.url, headers={"accept-language": lang})
+        answer = get(server.url, headers={"accept-language": lang})
         told = assert_refused(answer, 500)
         assert "deliberate" not in answer.text
         assert dvergar.__name__ not in told

@@ -114,7 +114,7 @@ def _steps(root: Path, long: bool) -> list[Step]:
         Step("tests in the browser", "browser", _python("pytest", "-m", "browser")),
     ]
     if (root / "mkdocs.yml").is_file():
-        site = ("--strict", "--quiet", "--site-dir", "build/site")
+        site = ("--strict", "--site-dir", "build/site")
         steps.append(Step("mkdocs", "docs", _python("mkdocs", "build", *site)))
     if long:
         steps.append(Step("long campaign", "long", _python("pytest", *parallel, "-m", "long")))

@@ -156,10 +156,10 @@ def page(
 
 def table_answer(house: House, visit: Visit, desk: Desk, status: int = 200) -> Response:
     """A table as an answer: the fragment alone for htmx, the whole page otherwise."""
-    fragment = house.renderer.fragment(desk, visit.lang)
     if visit.htmx:
+        fragment = house.renderer.fragment(desk, visit.lang)
         return HTMLResponse(fragment, status, headers={"cache-control": "no-store"})
-    return page(house, visit, "table.html", status, desk=desk, fragment=fragment)
+    return page(house, visit, "table.html", status, desk=desk)
 
 
 def only_number(text: str) -> int:

@@ -13,6 +13,7 @@ from dvergar.core.events import Event
 from dvergar.core.game import Game, State
 from dvergar.core.record import Record
 from dvergar.core.registry import make_game
+from dvergar.web.errors import WebError
 from dvergar.web.store import Stored
 
 CHECKPOINT: Final = 16  # a copy of every sixteenth position is kept for looking back
@@ -57,6 +58,8 @@ class Table:
         self.public: bool = body["public"]
         self.imported: bool = body.get("imported", False)
         self.game: Game = make_game(body["game"], body["options"])
+        if body["rules"] != self.game.info.rules_version:
+            raise WebError(410, "old_rules")
         self.rules: int = body["rules"]
         self.seed: int = body["seed"]
         self.host: str = body["host"]

@@ -120,16 +120,23 @@ class Tables:
 
     async def sit(self, table: Table, seat: int, name: str, holder: str) -> None:
         """Somebody takes an open seat."""
-        if table.seats[seat].kind != OPEN:
-            raise WebError(409, "seat_taken")
         body = {"seat": seat, "name": clean(name, LONGEST_NAME)}
-        await self._append(table, "sit", body, [(seat, holder)])
+        await self._take_seat(table, "sit", body, [(seat, holder)])
 
     async def fill(self, table: Table, seat: int, bot: str, name: str) -> None:
         """A bot takes an open seat."""
-        if table.seats[seat].kind != OPEN:
-            raise WebError(409, "seat_taken")
-        await self._append(table, "fill", {"seat": seat, "bot": bot, "name": name})
+        await self._take_seat(table, "fill", {"seat": seat, "bot": bot, "name": name}, [])
+
+    async def _take_seat(
+        self, table: Table, kind: str, body: dict[str, Any], claims: Sequence[tuple[int, str]]
+    ) -> None:
+        """Stores who takes a seat; others who sit down beside at the same moment do no harm."""
+        while table.seats[body["seat"]].kind == OPEN:
+            try:
+                return await self._append(table, kind, body, claims)
+            except WebError:
+                table = await self.get(table.id)
+        raise WebError(409, "seat_taken")
 
     async def move(self, table: Table, name: str, at: int, seats: list[int]) -> None:
         """Somebody who holds `seats` answers the question of version `at`."""
