@@ -50,6 +50,7 @@ def type_in(
     """Types words after `dvergar`, and then the given lines."""
     monkeypatch.setenv("DVERGAR_LANG", "en")
     monkeypatch.setattr(OUT, "width", 100)
+    monkeypatch.setenv("COLUMNS", "100")
     monkeypatch.delenv("FORCE_COLOR", raising=False)
 
     def typed(*words: object, lines: str = "") -> Said:

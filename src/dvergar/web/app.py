@@ -15,7 +15,7 @@ from starlette.exceptions import HTTPException
 
 import dvergar
 from dvergar.core.errors import DvergarError
-from dvergar.web import api, live, pages
+from dvergar.web import api, apidoc, live, pages
 from dvergar.web.errors import WebError, status_of
 from dvergar.web.guard import Guard, Scope
 from dvergar.web.house import House, Visit, page
@@ -41,7 +41,7 @@ def create_app(settings: Settings) -> FastAPI:
         version=dvergar.__version__,
         description="Board games about dwarfs in caves: take a seat and play, by program.",
         lifespan=lifespan,
-        docs_url="/api/docs",
+        docs_url=None,
         redoc_url=None,
         openapi_url="/api/openapi.json",
     )
@@ -50,6 +50,7 @@ def create_app(settings: Settings) -> FastAPI:
     app.include_router(live.routes(house))
     app.include_router(api.routes(house))
     _serve_assets(app)
+    _explain_interface(app, house)
     _answer_errors(app, house)
     app.add_middleware(cast(Any, Guard), settings=settings, refuse=_refusal(house))
     return app
@@ -63,6 +64,14 @@ def _serve_assets(app: FastAPI) -> None:
             raise WebError(404, "not_found")
         kind = mimetypes.guess_type(path)[0] or "application/octet-stream"
         return Response(file.read_bytes(), media_type=kind, headers={"cache-control": FOR_EVER})
+
+
+def _explain_interface(app: FastAPI, house: House) -> None:
+    @app.get("/api/docs", include_in_schema=False)
+    async def docs(request: Request) -> Response:
+        document = app.openapi()
+        facts = {"requests": apidoc.requests(document), "shapes": apidoc.shapes(document)}
+        return page(house, Visit.of(request), "api.html", **facts)
 
 
 def _answer_errors(app: FastAPI, house: House) -> None:

@@ -1,0 +1,93 @@
+"""The interface for programs as a page: our own reading of the OpenAPI document, without third-party code."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """One named value of a request or an answer."""
+
+    name: str
+    kind: str
+    required: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """One thing a program can ask for."""
+
+    method: str
+    path: str
+    text: str
+    parameters: list[Field]
+    body: str
+    answer: str
+
+
+@dataclass(frozen=True, slots=True)
+class Shape:
+    """The fields of a body or an answer."""
+
+    name: str
+    text: str
+    fields: list[Field]
+
+
+def requests(document: dict[str, Any]) -> list[Request]:
+    """All requests of the document in its order."""
+    return [
+        Request(
+            method=method.upper(),
+            path=path,
+            text=operation.get("description", ""),
+            parameters=[
+                Field(one["name"], _kind(one["schema"]), one.get("required", False))
+                for one in operation.get("parameters", [])
+            ],
+            body=_schema(operation.get("requestBody", {})),
+            answer=_answer(operation["responses"]),
+        )
+        for path, methods in document["paths"].items()
+        for method, operation in methods.items()
+    ]
+
+
+def shapes(document: dict[str, Any]) -> list[Shape]:
+    """All bodies and answers by name, without those of the framework."""
+    return [
+        Shape(
+            name=name,
+            text=schema.get("description", ""),
+            fields=[
+                Field(field, _kind(inner), field in schema.get("required", []))
+                for field, inner in schema.get("properties", {}).items()
+            ],
+        )
+        for name, schema in document["components"]["schemas"].items()
+        if "description" in schema
+    ]
+
+
+def _answer(responses: dict[str, Any]) -> str:
+    good = next((one for status, one in responses.items() if status.startswith("2")), {})
+    return _schema(good)
+
+
+def _schema(holder: dict[str, Any]) -> str:
+    content = holder.get("content", {}).get("application/json", {})
+    return _kind(content["schema"]) if content.get("schema") else ""
+
+
+def _kind(schema: dict[str, Any]) -> str:
+    """A schema in a few words: a name, `list of …`, or what it may be."""
+    if "$ref" in schema:
+        return str(schema["$ref"]).rsplit("/", 1)[-1]
+    if "anyOf" in schema:
+        return " | ".join(_kind(one) for one in schema["anyOf"])
+    if schema.get("type") == "array":
+        inner = schema.get("items") or (schema.get("prefixItems") or [{}])[0]
+        return f"[{_kind(inner)}]"
+    return str(schema.get("type", "any"))
