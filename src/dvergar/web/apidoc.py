@@ -72,8 +72,8 @@ def shapes(document: dict[str, Any]) -> list[Shape]:
 
 
 def _answer(responses: dict[str, Any]) -> str:
-    good = next((one for status, one in responses.items() if status.startswith("2")), {})
-    return _schema(good)
+    good = [answer for status, answer in responses.items() if status.startswith("2")]
+    return _schema(good[0])
 
 
 def _schema(holder: dict[str, Any]) -> str:

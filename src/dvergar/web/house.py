@@ -19,7 +19,7 @@ from dvergar.web.errors import WebError
 from dvergar.web.guard import Pace
 from dvergar.web.hub import Hub
 from dvergar.web.render import Renderer
-from dvergar.web.seats import COOKIE, digest, is_token, new_token
+from dvergar.web.seats import COOKIE, digest, is_token, new_token, return_key
 from dvergar.web.settings import Settings
 from dvergar.web.store import Store
 from dvergar.web.table import OPEN, Table
@@ -40,11 +40,13 @@ class House:
         self.bots = BotRunner(self.tables, settings.bot_pace, settings.bot_workers)
         self.renderer = Renderer()
         self.pace = Pace(settings.tables_per_minute)
+        self.secret = ""
         self.closing = False
 
     async def open(self) -> None:
         self.settings.data.mkdir(parents=True, exist_ok=True)
         await self.store.open()
+        self.secret = await self.store.secret("return", new_token())
 
     async def close(self) -> None:
         self.closing = True
@@ -67,7 +69,13 @@ class House:
         if host and any(seat.kind == OPEN for seat in table.seats):
             tokens = await self.store.invites(table.id)
             invites = {seat: f"{visit.base}join/{token}" for seat, token in tokens.items()}
-        return make_desk(table, Viewer(tuple(seats), host, visit.lang), invites, at, notice)
+        viewer = Viewer(tuple(seats), host, visit.lang)
+        desk = make_desk(table, viewer, invites, at, notice)
+        if seats and desk.live:
+            mine = "-".join(map(str, seats))
+            key = return_key(self.secret, table.id, mine)
+            desk.return_link = f"{visit.base}return/{table.id}/{mine}/{key}"
+        return desk
 
     async def seats(self, visit: Visit, table: Table) -> list[int]:
         """The seats a visitor holds at a table."""

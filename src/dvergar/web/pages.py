@@ -18,6 +18,7 @@ from dvergar.web.desk import SYMBOLS
 from dvergar.web.errors import WebError, status_of
 from dvergar.web.house import THEMES, YEAR, House, Visit, only_number, page, table_answer
 from dvergar.web.render import credits
+from dvergar.web.seats import is_return_key
 from dvergar.web.table import OPEN, Table
 from dvergar.web.tables import clean
 
@@ -166,6 +167,17 @@ def _seat_routes(router: APIRouter, house: House) -> None:
             await house.tables.sit(table, seat, visit.name, visit.holder)
         except WebError as error:
             return await _join_page(house, visit, token, error)
+        return _seated(visit, table)
+
+    @router.get("/return/{table_id}/{seats}/{key}")
+    async def come_back(request: Request, table_id: str, seats: str, key: str) -> Response:
+        visit = Visit.of(request)
+        table = await house.table(table_id)
+        if not is_return_key(house.secret, table_id, seats, key):
+            raise WebError(404, "not_found")
+        visit.identify()
+        for seat in seats.split("-"):
+            await house.store.claim(table_id, int(seat), visit.holder)
         return _seated(visit, table)
 
     @router.post("/table/{table_id}/sit")

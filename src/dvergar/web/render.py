@@ -126,6 +126,7 @@ class Renderer:
             tuple(desk.me),
             desk.host,
             lang,
+            desk.return_link,
             tuple(seat.invite for seat in desk.seats),
         )
         if desk.notice:

@@ -6,6 +6,7 @@ The server stores only digests of them, so a stolen database opens no seat.
 from __future__ import annotations
 
 import hashlib
+import hmac
 import re
 import secrets
 from typing import Final
@@ -33,3 +34,14 @@ def is_token(text: str | None) -> bool:
 def digest(token: str) -> str:
     """What is stored of a token."""
     return hashlib.sha256(token.encode()).hexdigest()
+
+
+def return_key(secret: str, table_id: str, seats: str) -> str:
+    """What proves that a link to one's own seats was given by this server."""
+    said = f"{table_id}/{seats}".encode()
+    return hmac.new(secret.encode(), said, hashlib.sha256).hexdigest()[:40]
+
+
+def is_return_key(secret: str, table_id: str, seats: str, key: str) -> bool:
+    """Whether a key is the one of these seats, in time that tells nothing about it."""
+    return hmac.compare_digest(return_key(secret, table_id, seats).encode(), key.encode())

@@ -68,6 +68,12 @@ _INVITES = Table(
     Column("seat", Integer, nullable=False),
     Index("invites_of_table", "table_id"),
 )
+_SECRETS = Table(
+    "secrets",
+    _META,
+    Column("name", String(24), primary_key=True),
+    Column("value", String(64), nullable=False),
+)
 
 
 class Conflict(Exception):
@@ -129,6 +135,26 @@ class Store:
 
     async def close(self) -> None:
         await self._engine.dispose()
+
+    async def secret(self, name: str, fresh: str) -> str:
+        """A secret of this server; `fresh` becomes it if there is none yet."""
+        query = select(_SECRETS.c.value).where(_SECRETS.c.name == name)
+        try:
+            async with self._engine.begin() as connection:
+                await connection.execute(insert(_SECRETS).values(name=name, value=fresh))
+        except IntegrityError:
+            async with self._engine.connect() as connection:
+                return str((await connection.execute(query)).scalar_one())
+        return fresh
+
+    async def claim(self, table_id: str, seat: int, holder: str) -> None:
+        """Lets one more browser hold a seat: another device of the same person."""
+        claim = {"table_id": table_id, "seat": seat, "holder": holder}
+        try:
+            async with self._engine.begin() as connection:
+                await connection.execute(insert(_CLAIMS).values(claim))
+        except IntegrityError:
+            return  # it holds the seat already
 
     async def create(self, changes: Sequence[Change], summary: Summary, public: bool) -> None:
         """Stores a new table with its first event, and what that brings to another table."""
