@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 import dvergar
 from dvergar import bots
+from dvergar.core import registry
 from dvergar.core.bot import ask
 from dvergar.core.errors import UnknownBot
 from dvergar.core.game import State
@@ -79,6 +82,14 @@ def test_bots_are_found_by_name(stones: GameInfo) -> None:
 def test_an_unknown_bot_is_refused(name: str, game: str) -> None:
     with pytest.raises(UnknownBot, match="the bots here are: careful, bold, random"):
         bots.make(name, 1, game)
+
+
+def test_a_name_that_several_games_have_needs_the_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    twin = replace(registry.info("my_gold_mine"), slug="twin")
+    monkeypatch.setitem(registry.games(), "twin", twin)
+    with pytest.raises(UnknownBot, match="say which game you mean"):
+        bots.make("careful", 1)
+    assert type(bots.make("careful", 1, "twin")).__name__ == "Careful"
 
 
 def test_a_bot_of_another_game_is_refused(stones: GameInfo) -> None:

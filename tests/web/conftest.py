@@ -12,13 +12,13 @@ from tests.web.players import Person, Program
 from tests.web.serving import Served, serving
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    """One server for all tests that are content with tables of their own."""
+    """One server for all tests of a file; it has the toy game too."""
     registry.register(toy.INFO)
     with serving(tmp_path_factory.mktemp("server")) as served:
         yield served
-    registry.games().pop(toy.INFO.slug)
+    del registry.games()[toy.INFO.slug]
 
 
 @pytest.fixture

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from html.parser import HTMLParser
 
-VOID = frozenset("area base br col embed hr img input link meta source track wbr".split())
-SILENT = frozenset(("script", "style", "title"))
+VOID = ("area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "wbr")
+SILENT = ("script", "style", "title")
 
 
 @dataclass(slots=True)

@@ -103,22 +103,21 @@ def invites(table: Mapping[str, Any]) -> list[str]:
     return [seat["invite"] for seat in table["seats"] if seat["invite"]]
 
 
-def play_out(programs: Sequence[Program], seed: int = 0, most: int = 2000) -> JSON:
-    """All programs play at random, each waiting for its turn, to the end of the game."""
+def play_out(programs: Sequence[Program], seed: int = 0) -> JSON:
+    """All programs play at random, waiting for bots where it is their turn, to the end."""
     chance = random.Random(seed)
-    for _ in range(most):
-        moved = False
-        for program in programs:
-            table = program.look()
-            while table["my_turn"]:
-                move = chance.choice(table["choices"])["move"]
-                table = program.move(move, table["version"])
-                moved = True
-            if table["phase"] == "over":
-                return table
-        if not moved:
-            programs[0].look(after=table["version"], wait=5)
-    raise AssertionError("the game does not end")
+    players = {seat: program for program in programs for seat in program.look()["my_seats"]}
+    table = programs[0].look()
+    while table["phase"] != "over":
+        player = players.get(table["seat"])
+        if player is None:
+            before = table["version"]
+            table = programs[0].look(after=before, wait=20)
+            assert table["version"] > before, "the game does not go on"
+        else:
+            mine = table if table["my_turn"] else player.look()
+            table = player.move(chance.choice(mine["choices"])["move"], mine["version"])
+    return table
 
 
 class Person:
@@ -180,7 +179,7 @@ class Person:
 
     def program(self) -> Program:
         """The same visitor as a program: with the token of the cookie."""
-        program = Program(str(self.http.base_url), self.http.cookies.get("dvergar", ""))
+        program = Program(str(self.http.base_url), self.http.cookies.get("dvergar") or "")
         program.table = self.table
         return program
 

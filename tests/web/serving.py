@@ -1,4 +1,4 @@
-"""Real servers for tests: in a thread of the test process, or as a process of their own to be killed.
+"""Real servers for tests: in a thread of the test process, or in a process that can be killed.
 
 The thread shares the registry of games with the test, so the toy game can be played on it; the
 process is what `kill -9` is tried on.
@@ -10,6 +10,7 @@ import asyncio
 import socket
 import subprocess
 import sys
+import sysconfig
 import threading
 import time
 from collections.abc import Coroutine, Iterator
@@ -87,13 +88,18 @@ def serving(data: Path, settings: Settings = PROMPT) -> Iterator[Served]:
 class ServerProcess:
     """A server as a process of its own, always on the same port and data folder."""
 
-    def __init__(self, data: Path, bot_pace: float = 0.0) -> None:
+    def __init__(self, data: Path, bot_pace: float = 0.0, command: bool = False) -> None:
+        """`command` starts the command `dvergar serve`, with its own settings."""
         bound = free_socket()
         self.port = bound.getsockname()[1]
         bound.close()
         self.url = f"http://127.0.0.1:{self.port}"
         self._log = (data / "server.log").open("ab")
         self._command = [sys.executable, __file__, str(data), str(self.port), str(bot_pace)]
+        if command:
+            script = str(Path(sysconfig.get_path("scripts")) / "dvergar")
+            where = ["--port", str(self.port), "--data", str(data)]
+            self._command = [script, "serve", "--no-open", *where]
         self._process: subprocess.Popen[bytes] | None = None
 
     def start(self) -> None:
@@ -115,6 +121,12 @@ class ServerProcess:
         assert self._process is not None
         self._process.kill()
         self._process.wait()
+
+    def ask_to_stop(self, seconds: float) -> None:
+        """Asks as Ctrl-C or a service manager does, and waits until it is gone."""
+        assert self._process is not None
+        self._process.terminate()
+        self._process.wait(seconds)
 
     def close(self) -> None:
         """Ends it for good."""

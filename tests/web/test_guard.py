@@ -72,7 +72,7 @@ def test_what_is_within_the_bound_passes(server: Served) -> None:
 
 
 @pytest.mark.parametrize(
-    "kind", ["", "text/plain", "application/xml", "multipart/form-data", "application/json; charset=x"]
+    "kind", ["", "text/plain", "application/xml", "multipart/form-data", "application/json; a=b"]
 )
 def test_a_wrong_content_type_is_refused(kind: str, program: Program) -> None:
     table = program.open(["me", "me"])
@@ -161,7 +161,7 @@ def test_another_site_may_link_to_a_page(server: Served) -> None:
     assert answer.status_code == 200
 
 
-@pytest.mark.parametrize("host", ["evil.example", "[", "a b", "x" * 300, "a:b:c", "]:80", "@", "%00"])
+@pytest.mark.parametrize("host", ["evil.example", "[", "a b", "x" * 300, "a:b:c", "]:80", "%00"])
 def test_an_odd_host_header_is_no_fault_of_the_server(host: str, server: Served) -> None:
     status, _ = raw(server, "GET", "/", {"Host": host})
     assert status < 500
@@ -291,9 +291,9 @@ def test_every_kind_of_answer_tells_browsers_what_they_may_do(server: Served) ->
 
 def test_pages_are_not_kept_by_anybody_between(server: Served) -> None:
     for answer in answers(server):
-        if answer.headers.get("content-type", "").startswith("text/html"):
-            if answer.url.path != "/api/docs":
-                assert answer.headers["cache-control"] == "no-store", answer.url
+        kind = answer.headers.get("content-type", "")
+        if kind.startswith("text/html") and answer.url.path != "/api/docs":
+            assert answer.headers["cache-control"] == "no-store", answer.url
 
 
 def test_cookies_are_kept_from_scripts_and_other_sites(server: Served) -> None:

@@ -1,7 +1,7 @@
 """The interface for programs: the same tables and moves as the pages, as JSON.
 
-A program takes a seat with an invite or opens a table itself, keeps the token it is given and sends it as
-`Authorization: Bearer TOKEN`. Errors are `{"error": sentence}` with a 4xx status.
+A program takes a seat with an invite or opens a table itself, keeps the token it is given and
+sends it as `Authorization: Bearer TOKEN`. Errors are `{"error": sentence}` with a 4xx status.
 """
 
 from __future__ import annotations
@@ -337,5 +337,3 @@ def _choices(desk: Desk) -> list[ChoiceAnswer]:
         for choice in desk.prompt.choices
         if desk.can_act
     ]
-
-

@@ -1,4 +1,4 @@
-"""The interface for programs as a page: our own reading of the OpenAPI document, without third-party code."""
+"""The interface for programs as a page: our own reading of the OpenAPI document."""
 
 from __future__ import annotations
 

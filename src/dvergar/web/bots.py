@@ -1,7 +1,7 @@
 """Lets bots move at the tables they sit at, outside the event loop.
 
-Bots think in processes of their own (a compiled engine would otherwise hold the server up), are given an
-imagined copy, and wait a moment before they move so that people can follow.
+Bots think in processes of their own (a compiled engine would otherwise hold the server up), are
+given an imagined copy, and wait a moment before they move so that people can follow.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import multiprocessing
-from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
+from concurrent.futures import BrokenExecutor, Executor, ProcessPoolExecutor, ThreadPoolExecutor
 from typing import Final
 
 from dvergar import bots
@@ -34,12 +34,15 @@ class BotRunner:
     def __init__(self, tables: Tables, pace: float, workers: int) -> None:
         self._tables = tables
         self._pace = pace
-        self._pool: Executor = (
-            ProcessPoolExecutor(workers, mp_context=multiprocessing.get_context("spawn"))
-            if workers
-            else ThreadPoolExecutor(1)
-        )
+        self._workers = workers
+        self._pool = self._new_pool()
         self._tasks: dict[str, asyncio.Task[None]] = {}
+
+    def _new_pool(self) -> Executor:
+        if not self._workers:
+            return ThreadPoolExecutor(1)
+        spawn = multiprocessing.get_context("spawn")
+        return ProcessPoolExecutor(self._workers, mp_context=spawn)
 
     def wake(self, table_id: str) -> None:
         """Lets the bots of a table move, if it is their turn and they do not do so already."""
@@ -66,8 +69,7 @@ class BotRunner:
             return False
         version = table.version
         seed = derive(table.seed, 1_000_000 + version)
-        loop = asyncio.get_running_loop()
-        thought = loop.run_in_executor(self._pool, think, name, table.state.copy(), seed)
+        thought = self._think(name, table.state.copy(), seed)
         move, _ = await asyncio.gather(thought, asyncio.sleep(self._pace))
         if table.version == version:
             try:
@@ -75,6 +77,18 @@ class BotRunner:
             except WebError:
                 LOG.info("table %s moved on while a bot was thinking", table_id)
         return True
+
+    async def _think(self, name: str, state: State, seed: int) -> str:
+        """Asks a bot outside the event loop; a worker that was killed is replaced once."""
+        loop = asyncio.get_running_loop()
+        pool = self._pool
+        try:
+            return await loop.run_in_executor(pool, think, name, state, seed)
+        except BrokenExecutor:
+            LOG.warning("a worker for bots has died and is replaced")
+            if self._pool is pool:
+                self._pool = self._new_pool()
+            return await loop.run_in_executor(self._pool, think, name, state, seed)
 
     async def close(self) -> None:
         """Stops all bots."""

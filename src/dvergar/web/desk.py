@@ -1,4 +1,4 @@
-"""One viewer's sight of one table at one position: everything a template may show, and nothing more.
+"""One viewer's sight of one table at one position: all a template may show, and nothing more.
 
 What the viewer may not know is not in here, so no template can give it away.
 """

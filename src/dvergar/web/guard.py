@@ -47,7 +47,9 @@ class Guard:
             await self._app(scope, receive, send)
             return
         send = _with_headers(send)
-        headers = {name.decode("latin-1"): text.decode("latin-1") for name, text in scope["headers"]}
+        headers = {
+            name.decode("latin-1"): text.decode("latin-1") for name, text in scope["headers"]
+        }
         most = self._longest(scope["path"])
         if _length(headers) > most:
             await self._refuse(scope, _too_big(most))(scope, receive, send)

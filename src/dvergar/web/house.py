@@ -1,7 +1,7 @@
 """The parts of a running server, and what every request needs to know of who asks.
 
-`House` is made once and handed to the routes; `Visit` is one request: language, theme, the token of the
-browser or program, and through it the seats it holds.
+`House` is made once and handed to the routes; `Visit` is one request: language, theme, the token
+of the browser or program, and through it the seats it holds.
 """
 
 from __future__ import annotations
@@ -61,7 +61,9 @@ class House:
             self.bots.wake(table.id)
         return table
 
-    async def desk(self, visit: Visit, table: Table, at: int | None = None, notice: str = "") -> Desk:
+    async def desk(
+        self, visit: Visit, table: Table, at: int | None = None, notice: str = ""
+    ) -> Desk:
         """What a visitor sees of a table."""
         seats = await self.seats(visit, table)
         host = bool(visit.token) and table.host == visit.holder

@@ -57,9 +57,7 @@ def _start_routes(router: APIRouter, house: House) -> None:
         return _seated(visit, table)
 
     @router.post("/preferences")
-    async def preferences(
-        lang: Text = "", theme: Text = "", back: Text = "/"
-    ) -> Response:
+    async def preferences(lang: Text = "", theme: Text = "", back: Text = "/") -> Response:
         local = back.startswith("/") and not back.startswith(("//", "/\\"))
         response = RedirectResponse(back if local and len(back) < 300 else "/", 303)
         if lang in LANGUAGES:
@@ -181,8 +179,7 @@ def _seat_routes(router: APIRouter, house: House) -> None:
         return _seated(visit, table)
 
     @router.post("/table/{table_id}/sit")
-    async def sit(request: Request, table_id: str) -> Response:
-        visit = Visit.of(request)
+    async def sit(table_id: str) -> Response:
         table = await house.table(table_id)
         free = [number for number, seat in enumerate(table.seats) if seat.kind == OPEN]
         if not table.public or not free:
@@ -275,5 +272,3 @@ def _reading_routes(router: APIRouter, house: House) -> None:
     @router.get("/about")
     async def about(request: Request) -> Response:
         return page(house, Visit.of(request), "about.html", credits=credits())
-
-

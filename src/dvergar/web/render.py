@@ -1,4 +1,4 @@
-"""Templates to pages: the Jinja environment, addresses of assets, and a cache of rendered tables."""
+"""Templates to pages: the Jinja environment, addresses of assets, and a cache of tables."""
 
 from __future__ import annotations
 
@@ -25,6 +25,7 @@ WEB: Final = "dvergar.web"
 
 
 def static_folder() -> Traversable:
+    """Where our own assets lie."""
     return files(WEB).joinpath("static")
 
 
@@ -144,5 +145,3 @@ class Renderer:
         template = self._environment.get_template("_table.html")
         context = {"t": words(WEB, lang), "lang": lang, "desk": desk, "theme": "", "path": ""}
         return template.render(context)
-
-

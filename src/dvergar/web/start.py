@@ -158,7 +158,9 @@ def _seat_field(seat: int, fields: Mapping[str, str]) -> SeatField:
     kind = fields.get(f"kind-{seat}", "closed")
     if kind not in KINDS:
         raise WebError(400, "form")
-    return SeatField(seat, kind, fields.get(f"name-{seat}", "")[:200], fields.get(f"bot-{seat}", ""))
+    return SeatField(
+        seat, kind, fields.get(f"name-{seat}", "")[:200], fields.get(f"bot-{seat}", "")
+    )
 
 
 def _option_field(
@@ -209,7 +211,9 @@ def plan(form: NewTable, visit: Visit) -> Plan:
     for option, field in zip(game.options, form.options, strict=True):
         if option.fits(len(seats)):
             options[option.name] = _option_value(option, field, len(seats))
-    return Plan(form.slug, game_options(game, options, len(seats)), seats, form.table_name, form.public)
+    return Plan(
+        form.slug, game_options(game, options, len(seats)), seats, form.table_name, form.public
+    )
 
 
 def game_options(game: GameInfo, options: dict[str, Any], players: int) -> dict[str, Any]:

@@ -1,7 +1,8 @@
 """Storage: a table is an append-only list of events with the primary key (table, number).
 
-Whoever appends says which number the event is to have; if somebody else was quicker, the database refuses
-and nothing is lost. SQLite in WAL mode is the default; the same statements run on PostgreSQL.
+Whoever appends says which number the event is to have; if somebody else was quicker, the database
+refuses and nothing is lost. SQLite in WAL mode is the default; the same statements run on
+PostgreSQL.
 """
 
 from __future__ import annotations
@@ -237,7 +238,8 @@ class Store:
         """The tokens of all invites to a table, by seat."""
         query = select(_INVITES.c.seat, _INVITES.c.token).where(_INVITES.c.table_id == table_id)
         async with self._engine.connect() as connection:
-            return {seat: token for seat, token in await connection.execute(query)}
+            rows = await connection.execute(query)
+            return {row.seat: row.token for row in rows}
 
     async def tables_of(self, holder: str, most: int) -> list[Summary]:
         """The tables at which a holder has a seat, newest first."""
@@ -252,9 +254,7 @@ class Store:
         query = select(_TABLES).where(condition).order_by(_TABLES.c.updated.desc()).limit(most)
         async with self._engine.connect() as connection:
             rows = await connection.execute(query)
-            return [
-                Summary(row.id, row.game, row.phase, json.loads(row.summary)) for row in rows
-            ]
+            return [Summary(row.id, row.game, row.phase, json.loads(row.summary)) for row in rows]
 
 
 def _prepare_sqlite(connection: Any, _record: object) -> None:

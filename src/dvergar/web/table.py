@@ -1,7 +1,7 @@
 """A table: who sits at it and what has been played, rebuilt from its events.
 
-Nothing here talks to the network or the database. `apply` takes an event that has been stored; the questions
-(`may`, `undo_closed`, ...) say beforehand whether one may be.
+Nothing here talks to the network or the database. `apply` takes an event that has been stored;
+the questions (`may`, `undo_closed`, ...) say beforehand whether one may be.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Everything that can be done at a table, in the order: check, store, take over, tell everybody.
 
-A request that comes too late or from the wrong seat is refused with a sentence and changes nothing. Tables
-are kept in memory as long as they are in use; the stored events are the truth.
+A request that comes too late or from the wrong seat is refused with a sentence and changes
+nothing. Tables are kept in memory as long as they are in use; the stored events are the truth.
 """
 
 from __future__ import annotations
@@ -49,23 +49,22 @@ class Tables:
         table = self._kept.get(table_id)
         stored = await self.store.events(table_id, table.version if table else 0)
         # Another request may have taken the same events over while this one waited.
-        table = self._kept.get(table_id)
+        table = self._kept.get(table_id, table)
         if table is None:
             if not stored:
                 raise WebError(404, "not_found")
-            table = self._kept[table_id] = Table(table_id, stored[0])
+            table = Table(table_id, stored[0])
         for event in stored:
             if event.number == table.version:
                 table.apply(event)
+        self._kept[table_id] = table
         self._kept.move_to_end(table_id)
         while len(self._kept) > KEPT:
             self._kept.popitem(last=False)
         return table
 
-    async def open(
-        self, plan: Plan, holder: str, seed: int, after: Table | None = None
-    ) -> Table:
-        """Opens a table, perhaps as the rematch `after` another; the seats of people are the holder's."""
+    async def open(self, plan: Plan, holder: str, seed: int, after: Table | None = None) -> Table:
+        """Opens a table, perhaps as the rematch `after` another; its people are the holder's."""
         game = make_game(plan.game, {**plan.options, "players": len(plan.seats)})
         body = {
             "game": game.slug,
@@ -228,5 +227,3 @@ def clean(name: str, longest: int) -> str:
     if len(name) > longest:
         raise WebError(400, "name_long", most=longest)
     return name
-
-

@@ -24,8 +24,11 @@ document.addEventListener("htmx:before:swap", () => {
 });
 
 document.addEventListener("htmx:after:swap", () => {
-  if (!hadFocus || document.activeElement?.closest("#table")) return;
-  const next = document.querySelector("#table button[form=move]") ?? document.querySelector("#question");
+  const question = document.querySelector("#question");
+  const focused = document.activeElement;
+  const parked = focused === question;
+  if (!hadFocus || (focused?.closest("#table") && !parked)) return;
+  const next = document.querySelector("#table button[form=move]") ?? question;
   next?.focus({ preventScroll: true });
 });
 

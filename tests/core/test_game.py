@@ -1,0 +1,68 @@
+"""What every game and every position can do, whatever the game."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import dvergar
+from dvergar.core.prompt import Blocked, Choice, Prompt
+from dvergar.core.score import Score, ranks
+from dvergar.testing import play
+
+
+def table(**options: Any) -> dvergar.State:
+    return dvergar.game("my_gold_mine", **options).start(7)
+
+
+def test_equal_positions_are_equal_and_others_are_not() -> None:
+    state = table()
+    assert state == table() != play(table(), "dig")
+    assert len({state, table(), state.copy()}) == 1
+    assert state != table(open_gold=True), "another game, though the cards lie the same"
+    assert state != state.text()
+
+
+def test_a_position_travels_as_one_line_of_text() -> None:
+    state = play(table(), "dig", "draw exit")
+    assert "\n" not in state.text()
+    assert state.game.read(state.text()) == state
+
+
+@given(st.text() | st.sampled_from(["{}", "[]", "7", "null", '{"chance": [1, 2]}']))
+def test_a_text_that_is_no_position_is_refused(text: str) -> None:
+    with pytest.raises(dvergar.PositionError, match="not a position of this game"):
+        dvergar.game("my_gold_mine").read(text)
+
+
+def test_moves_are_known_by_number_and_by_name() -> None:
+    game = dvergar.game("my_gold_mine")
+    assert game.name(game.move("draw exit")) == "draw exit"
+    for unknown in ("DIG", "dig ", "", "0", "x" * 1000):
+        with pytest.raises(dvergar.IllegalMove) as refused:
+            game.move(unknown)
+        assert len(refused.value.text("fr")) < 120
+
+
+def test_seats_have_names_before_anybody_sits_down() -> None:
+    game = dvergar.game("my_gold_mine", players=2)
+    assert game.seat_names("en") == ["Seat 1", "Seat 2"]
+    assert game.seat_names("fr") == ["Place 1", "Place 2"]
+
+
+def test_choices_and_reasons_are_found_by_their_place_on_the_table() -> None:
+    dig, run = Choice(0, "dig", "Dig", "pile:extraction"), Choice(1, "run", "Run", "pile:exit")
+    wall = Blocked("Fly", "Dwarfs do not fly.", "pile:exit")
+    prompt = Prompt(0, "What now?", "", [dig, run], [wall])
+    assert prompt.at("pile:exit") == [run]
+    assert prompt.blocked_at("pile:exit") == [wall]
+    assert prompt.at("moon") == []
+    assert prompt.blocked_at("pile:extraction") == []
+
+
+def test_equal_scores_share_a_rank_and_the_next_one_is_left_out() -> None:
+    assert Score((("gold", 4), ("big_nuggets", 3))).total == 7
+    assert ranks([(7, -1), (7, -2), (9, 0), (7, -1)]) == [2, 4, 1, 2]
