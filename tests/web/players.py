@@ -194,7 +194,7 @@ def sentence(answer: httpx.Response) -> str:
     shown = [
         one.text
         for one in document.elements()
-        if one["role"] in ("alert", "status") and one.tag in ("p", "div") and one.text
+        if one["role"] in ("alert", "status") and "hidden" not in one and one.text
     ]
     assert len(shown) == 1, f"{shown} in {document.text[:500]}"
     return shown[0]

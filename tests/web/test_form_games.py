@@ -17,7 +17,7 @@ def play_game(people: list[Person], table: str, seed: int = 0) -> None:
     chance = random.Random(seed)
     judge = Program(str(people[0].http.base_url))
     judge.table = table.removeprefix("/table/")
-    version = -1
+    version = 0
     while (seen := judge.look(after=version, wait=20))["phase"] != "over":
         assert seen["version"] > version, "the game does not go on"
         version = seen["version"]

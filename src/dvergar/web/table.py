@@ -107,7 +107,7 @@ class Table:
             return "none"
         last = self.steps[-1]
         if last.seat not in seats:
-            return "other"
+            return "others"
         if last.reveals != self.state.reveals:
             return "revealed"
         return "passed" if last.turn != self.state.turn else ""
