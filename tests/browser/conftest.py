@@ -1,4 +1,4 @@
-"""The Chromium that all browser tests share, started once.
+"""The Chromium that all browser tests share, started once, and the server of each file.
 
 A missing Chromium is a failure with a sentence, not a skip: a green run must mean that the page
 was seen in a browser.
@@ -7,11 +7,16 @@ was seen in a browser.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import count
+from types import SimpleNamespace
 
 import pytest
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, expect, sync_playwright
 
 from dvergar.cli.chromium import MISSING, find_chromium
+from dvergar.web import pages
+from tests.browser.stage import PATIENCE, Guests
+from tests.web.serving import Served, serving
 
 # No sandbox, because tests run as root in containers; the rest keeps Chromium from calling home.
 FLAGS = (
@@ -32,7 +37,26 @@ def browser() -> Iterator[Browser]:
     path = find_chromium()
     if path is None:
         pytest.fail(MISSING, pytrace=False)
+    expect.set_options(timeout=PATIENCE)
     with sync_playwright() as playwright:
         chromium = playwright.chromium.launch(executable_path=path, args=list(FLAGS))
         yield chromium
         chromium.close()
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    """One server for all tests of a file; its tables are dealt the same in every run."""
+    seeds = count(1)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(pages, "secrets", SimpleNamespace(randbits=lambda _: next(seeds)))
+        with serving(tmp_path_factory.mktemp("server")) as served:
+            yield served
+
+
+@pytest.fixture
+def guests(browser: Browser, server: Served) -> Iterator[Guests]:
+    """Browsers of people, as many as a test needs; they leave when it ends."""
+    arrived = Guests(browser, server.url)
+    yield arrived
+    arrived.leave()

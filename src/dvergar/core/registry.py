@@ -46,6 +46,8 @@ class GameInfo:
     options: tuple[Option, ...] = ()
     bots: Mapping[str, str] = field(default_factory=dict)
     evaluate: str = ""
+    sign: str = "gi-dwarf-face"
+    """The icon that stands for the game in lists."""
 
     def words(self, lang: str) -> Words:
         """The game's own words."""

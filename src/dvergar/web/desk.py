@@ -13,6 +13,7 @@ from markupsafe import Markup
 
 from dvergar import bots
 from dvergar.core.events import Event
+from dvergar.core.options import Value
 from dvergar.core.prompt import Prompt
 from dvergar.core.registry import GameInfo
 from dvergar.core.words import Words, words
@@ -99,6 +100,7 @@ class Desk:
     number: int
     last: int
     version: int
+    options: dict[str, Value]
     live: bool
     phase: str
     imported: bool
@@ -152,6 +154,7 @@ def make_desk(
         number=number,
         last=last,
         version=table.version,
+        options=game.options,
         live=live,
         phase=OVER if over else phase,
         imported=table.imported,

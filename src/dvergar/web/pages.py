@@ -72,6 +72,7 @@ async def _start(
 ) -> Response:
     facts: dict[str, Any] = {
         "games": start.game_cards(form.slug, visit.lang),
+        "signs_of_games": {slug: game.sign for slug, game in games().items()},
         "new": form,
         "my_tables": await start.my_tables(house, visit),
         "open_tables": await start.open_tables(house, visit),

@@ -12,7 +12,7 @@ class Settings:
 
     data: Path
     database: str = ""
-    bot_pace: float = 0.7
+    bot_pace: float = 1.2
     """Seconds a bot waits before it moves, so that people can follow."""
     bot_workers: int = 1
     """Processes that bots think in; 0 lets them think in a thread of the server."""

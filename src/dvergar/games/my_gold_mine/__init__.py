@@ -32,4 +32,5 @@ INFO: Final = GameInfo(
         "bold": f"{__name__}.bots:Bold",
     },
     evaluate=f"{__name__}.evaluate:evaluate",
+    sign="gi-mine-wagon",
 )

@@ -1,0 +1,198 @@
+"""What browser tests are set up with: positions found by play, and guests who look and act.
+
+A position that a test needs is searched with the engine, in seeded games, and then played on the
+server, so a test begins where it has something to see.
+"""
+
+from __future__ import annotations
+
+import random
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from playwright.sync_api import Browser, BrowserContext, Page, expect
+
+import dvergar
+from dvergar.web.seats import COOKIE, digest, new_token
+from dvergar.web.table import OPEN, Seat
+from dvergar.web.tables import Plan
+from tests.web.serving import Served
+
+GAME = "my_gold_mine"
+NAMES = ("Anna", "Balin", "Dora", "Fundin", "Gisela", "Hugin")
+PATIENCE = 20_000
+"""Milliseconds; the machine may be busy with the other tests."""
+
+VERSION = "#move input[name=at]"
+MOVES = "#table button[name=move]"
+Wanted = Callable[[Any], bool]
+
+
+class Guests:
+    """Everybody who opens a browser in one test; complains of what the pages complained of."""
+
+    def __init__(self, browser: Browser, url: str) -> None:
+        self._browser = browser
+        self._url = url
+        self._contexts: list[BrowserContext] = []
+        self.troubles: list[str] = []
+
+    def arrive(self, token: str = "", **options: Any) -> Page:
+        """A browser of its own with one page; a token lets it hold the seats of that token."""
+        options = {
+            "base_url": self._url,
+            "locale": "en-GB",
+            "reduced_motion": "reduce",
+            "viewport": {"width": 1280, "height": 900},
+            **options,
+        }
+        context = self._browser.new_context(**options)
+        context.set_default_timeout(PATIENCE)
+        context.on("weberror", lambda error: self.troubles.append(str(error.error)))
+        context.on("console", lambda message: self._listen(message.type, message.text))
+        if token:
+            context.add_cookies([{"name": COOKIE, "value": token, "url": self._url}])
+        self._contexts.append(context)
+        return context.new_page()
+
+    def _listen(self, kind: str, text: str) -> None:
+        # Chromium reports every refused request by itself; tests ask for some of them.
+        if kind == "error" and not text.startswith("Failed to load resource"):
+            self.troubles.append(text)
+
+    def leave(self) -> None:
+        for context in self._contexts:
+            context.close()
+        assert not self.troubles, self.troubles
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """A table in a position that was asked for; each seat is held by a token of its own."""
+
+    id: str
+    tokens: list[str]
+    acting: int
+    moves: int
+
+    @property
+    def path(self) -> str:
+        return f"/table/{self.id}"
+
+    @property
+    def mine(self) -> str:
+        """The token of the seat whose turn it is."""
+        return self.tokens[self.acting]
+
+    @property
+    def other(self) -> str:
+        """The token of the seat after it."""
+        return self.tokens[(self.acting + 1) % len(self.tokens)]
+
+
+def set_up(
+    server: Served,
+    players: int,
+    wanted: Wanted,
+    names: Sequence[str] = NAMES,
+    one_screen: bool = False,
+    **options: Any,
+) -> Scene:
+    """A table at the first position of seeded random games that is as `wanted`."""
+    seed, moves, acting = find(players, wanted, **options)
+    tokens = [new_token()] * players if one_screen else [new_token() for _ in range(players)]
+    seats = [Seat(OPEN, "") for _ in range(players)]
+    house = server.house
+    plan = Plan(GAME, options, seats, "Friday under the hill")
+    table = server.run(house.tables.open(plan, digest(tokens[0]), seed))
+    for seat, token in enumerate(tokens):
+        server.run(house.tables.sit(table, seat, names[seat], digest(token)))
+    for move in moves:
+        server.run(house.tables.play(table, move))
+    return Scene(table.id, tokens, acting, len(moves))
+
+
+def find(players: int, wanted: Wanted, **options: Any) -> tuple[int, list[str], int]:
+    """Seed, moves and acting seat of a position that is as `wanted`."""
+    game = dvergar.game(GAME, players=players, **options)
+    for seed in range(1, 2000):
+        chance = random.Random(seed)
+        state = game.start(seed)
+        moves: list[str] = []
+        while not wanted(state) and not state.over:
+            move = chance.choice(state.moves())
+            moves.append(game.name(move))
+            state.play(move)
+        if wanted(state):
+            return seed, moves, state.seat
+    raise AssertionError("no such position")
+
+
+# Positions that many tests want to see.
+
+
+def at_start(state: Any) -> bool:
+    return True
+
+
+def with_exit_choice(state: Any) -> bool:
+    return len(state.moves()) > 1 and state.card >= 0
+
+
+def in_the_middle(state: Any) -> bool:
+    """Somebody is out, somebody is burnt, and the rest go on."""
+    return state.round == 2 and 0 in state.places and -1 in state.places and state.card < 0
+
+
+def at_the_end(state: Any) -> bool:
+    return bool(state.over)
+
+
+# What a guest does.
+
+
+def version(page: Page) -> str:
+    """The version of the table that a page shows."""
+    return page.locator(VERSION).input_value()
+
+
+def act(page: Page, wish: str = "draw exit") -> None:
+    """Answers the question of the table by a button, and waits for what comes of it."""
+    before = version(page)
+    button = page.locator(f'{MOVES}[value="{wish}"]')
+    (button if button.count() else page.locator(MOVES)).first.click()
+    expect(page.locator(VERSION)).not_to_have_value(before)
+
+
+def play(pages: Sequence[Page], moves: int = 1000) -> int:
+    """Whoever is asked answers, as often as told or to the end; gives back how often."""
+    played = 0
+    last_move = time.monotonic()
+    while played < moves and not all(page.locator("#scores").count() for page in pages):
+        asked = next((page for page in pages if page.locator(MOVES).count()), None)
+        if asked is None:
+            assert time.monotonic() - last_move < PATIENCE / 1000, "the game does not go on"
+            pages[0].wait_for_timeout(20)
+            continue
+        act(asked, "dig" if played % 4 == 0 else "draw exit")
+        played += 1
+        last_move = time.monotonic()
+    return played
+
+
+def open_table(page: Page, **fields: str) -> None:
+    """Fills in the form of the start page and opens the table; `kind_1="link"` and the like."""
+    page.goto("/")
+    for field, value in fields.items():
+        name = field.replace("_", "-") if field[-1].isdigit() else field
+        if field.startswith("kind"):
+            row = page.locator(".seat-row").nth(int(field[-1]))
+            if row.is_hidden():
+                page.locator("#add-seat").click()
+            row.locator(f".kind-{value}").click()
+        else:
+            page.locator(f"#new [name='{name}']").fill(value)
+    page.get_by_role("button", name="Open the table").click()
+    page.wait_for_url("**/table/*")

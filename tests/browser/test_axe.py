@@ -1,0 +1,61 @@
+"""axe-core finds nothing serious, by day and by lantern light."""
+
+from __future__ import annotations
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page
+
+from tests.browser.stage import (
+    Guests,
+    Wanted,
+    at_start,
+    at_the_end,
+    in_the_middle,
+    open_table,
+    set_up,
+    with_exit_choice,
+)
+from tests.web.serving import Served
+
+pytestmark = pytest.mark.browser
+
+LIGHTS = ("light", "dark")
+
+
+def assert_accessible(page: Page) -> None:
+    for light in ("light", "dark"):
+        page.emulate_media(color_scheme=light, reduced_motion="reduce")
+        found = Axe().run(page).response["violations"]
+        assert not [
+            (one["id"], one["help"], [node["html"][:200] for node in one["nodes"]][:5])
+            for one in found
+            if one["impact"] in ("serious", "critical")
+        ], f"{page.url} ({light})"
+
+
+def test_reading_pages(guests: Guests) -> None:
+    page = guests.arrive(bypass_csp=True)
+    for path in ("/", "/rules/my_gold_mine", "/about", "/api/docs", "/nowhere"):
+        page.goto(path)
+        assert_accessible(page)
+
+
+def test_the_room_and_the_invite(guests: Guests) -> None:
+    host, guest = guests.arrive(bypass_csp=True), guests.arrive(bypass_csp=True)
+    open_table(host, name_0="Anna", kind_1="link")
+    assert_accessible(host)
+    guest.goto(host.locator("#invite-1").input_value())
+    assert_accessible(guest)
+
+
+@pytest.mark.parametrize("wanted", [at_start, with_exit_choice, in_the_middle, at_the_end])
+def test_the_table(guests: Guests, server: Served, wanted: Wanted) -> None:
+    scene = set_up(server, 3, wanted)
+    page = guests.arrive(scene.mine, bypass_csp=True)
+    page.goto(scene.path)
+    assert_accessible(page)
+    if wanted is in_the_middle:
+        watcher = guests.arrive(bypass_csp=True)
+        watcher.goto(f"{scene.path}?at=3")
+        assert_accessible(watcher)

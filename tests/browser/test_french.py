@@ -1,0 +1,82 @@
+"""The French page, from the first look to the final score, speaks French only."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from dvergar.core.words import words
+from tests.browser.stage import MOVES, Guests, act, version
+
+pytestmark = pytest.mark.browser
+
+PACKAGES = ("dvergar.core", "dvergar.web", "dvergar.games.my_gold_mine")
+READ = """() => {
+  const texts = [document.title];
+  const nodes = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  while (nodes.nextNode()) {
+    const around = nodes.currentNode.parentElement;
+    if (!around.closest("[lang=en], script, noscript, style")) texts.push(nodes.currentNode.data);
+  }
+  for (const one of document.querySelectorAll("p, small, span, strong, button, a, h1, h2, h3"))
+    if (!one.closest("[lang=en]")) texts.push(one.textContent);
+  for (const name of ["aria-label", "title", "placeholder", "content"])
+    for (const one of document.querySelectorAll(`[${name}]`)) texts.push(one.getAttribute(name));
+  return texts;
+}"""
+
+
+def sentences(lang: str) -> set[str]:
+    """All texts of a language that have no places to fill."""
+    found = set()
+    for package in PACKAGES:
+        speak = words(package, lang)
+        for key in speak.keys():
+            try:
+                found.add(speak(key).strip())
+            except KeyError:
+                continue
+    return found
+
+
+def assert_french(page: Page) -> None:
+    english = sentences("en") - sentences("fr")
+    shown = {" ".join(text.split()) for text in page.evaluate(READ)}
+    assert not shown & english, page.url
+    expect(page.locator("html")).to_have_attribute("lang", "fr")
+
+
+def test_everything_is_french_to_the_end_of_a_game(guests: Guests) -> None:
+    page = guests.arrive(locale="fr-FR")
+    for path in ("/rules/my_gold_mine", "/about", "/api/docs", "/nowhere", "/"):
+        page.goto(path)
+        assert_french(page)
+    page.get_by_role("button", name=words("dvergar.web", "fr")("start.play_now")).click()
+    page.wait_for_url("**/table/*")
+    seen = {""}
+    while not page.locator("#scores").count():
+        expect(page.locator(f"{MOVES}, #scores").first).to_be_visible()
+        if version(page) not in seen:
+            assert_french(page)
+        seen.add(version(page))
+        if page.locator(MOVES).count():
+            act(page, "dig" if len(seen) % 4 == 0 else "draw exit")
+    assert_french(page)
+    assert words("dvergar.web", "fr")("scores.title") in page.locator("#scores").inner_text()
+    page.get_by_role("link", name=words("dvergar.web", "fr")("scores.replay")).click()
+    page.wait_for_url("**?at=0")
+    assert_french(page)
+
+
+def test_the_room_before_a_game_and_the_invite_are_french(guests: Guests) -> None:
+    page = guests.arrive(locale="fr-FR")
+    page.goto("/")
+    page.locator(".seat-row").nth(1).locator(".kind-link").click()
+    page.locator("[name='name-0']").fill("Anne")
+    page.locator(".new-foot button").click()
+    page.wait_for_url("**/table/*")
+    assert_french(page)
+    invite = page.locator("#invite-1").input_value()
+    page.context.clear_cookies()
+    page.goto(invite)
+    assert_french(page)

@@ -1,0 +1,59 @@
+"""The dragon moves visibly; whoever wants little motion gets little."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.stage import Guests, act, set_up
+from tests.web.serving import Served
+
+pytestmark = pytest.mark.browser
+
+# Every animation that begins on the page, with its length in milliseconds.
+WATCH = """() => {
+  window.begun = [];
+  document.addEventListener("animationstart", (event) => {
+    for (const one of event.target.getAnimations())
+      window.begun.push([one.animationName, one.effect.getComputedTiming().duration]);
+  });
+}"""
+LONGEST = """() => Math.max(0, ...document.getAnimations()
+  .map((one) => one.effect.getComputedTiming().duration))"""
+
+
+def dragon_is_next(state: Any) -> bool:
+    """Digging now wakes the dragon, and it burns somebody."""
+    if state.over or 0 not in state.moves():
+        return False
+    after = state.copy()
+    after.play(0)
+    kinds = [event.kind for event in after.events()]
+    return "dragon" in kinds and "burn" in kinds and "round" not in kinds
+
+
+def dig(guests: Guests, server: Served, **options: str) -> Page:
+    scene = set_up(server, 3, dragon_is_next)
+    page = guests.arrive(scene.mine, **options)
+    page.goto(scene.path)
+    page.evaluate(WATCH)
+    act(page, "dig")
+    return page
+
+
+def test_the_dragon_moves_and_burns_what_it_passes(guests: Guests, server: Served) -> None:
+    page = dig(guests, server, reduced_motion="no-preference")
+    assert page.locator(".dragon-step").evaluate_all("all => all.length")
+    for name in ("dragon-step", "burn", "fly"):
+        page.wait_for_function("name => window.begun.some(([one]) => one === name)", arg=name)
+
+
+def test_little_motion_means_little_motion(guests: Guests, server: Served) -> None:
+    page = dig(guests, server, reduced_motion="reduce")
+    expect(page.locator(".dragon-card")).to_be_visible()
+    assert page.evaluate(LONGEST) <= 150
+    page.wait_for_timeout(500)
+    assert all(length <= 150 for _, length in page.evaluate("window.begun"))
+    assert page.evaluate(LONGEST) <= 150

@@ -1,0 +1,99 @@
+"""A finished game: walking through it by keys and addresses, saving it, opening it, playing again."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.stage import Guests, Scene, at_the_end, set_up
+from tests.web.serving import Served
+
+pytestmark = pytest.mark.browser
+
+
+@pytest.fixture(scope="module")
+def finished(server: Served) -> Scene:
+    """A short game that is over."""
+    return set_up(
+        server,
+        2,
+        lambda state: at_the_end(state) and sum(state.places) >= 0,
+        two_player_variant=False,
+    )
+
+
+def assert_at(page: Page, scene: Scene, number: int) -> None:
+    expect(page.locator("#replay")).to_contain_text(f"Position {number} of {scene.moves}")
+    assert page.url.endswith(f"?at={number}")
+
+
+def test_arrow_keys_walk_through_the_whole_game(guests: Guests, finished: Scene) -> None:
+    page = guests.arrive(finished.mine)
+    page.goto(finished.path)
+    page.get_by_role("link", name="Watch it again").click()
+    assert_at(page, finished, 0)
+    for number in range(1, finished.moves + 1):
+        page.keyboard.press("ArrowRight")
+        assert_at(page, finished, number)
+        expect(page.locator("button[name=move]")).to_have_count(0)
+    expect(page.locator("#scores")).to_be_visible()
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("ArrowLeft")
+    assert_at(page, finished, finished.moves - 1)
+    page.keyboard.press("Home")
+    assert_at(page, finished, 0)
+    page.keyboard.press("End")
+    assert_at(page, finished, finished.moves)
+
+
+def test_a_position_has_an_address_for_everybody(guests: Guests, finished: Scene) -> None:
+    page = guests.arrive()
+    page.goto(f"{finished.path}?at=3")
+    assert_at(page, finished, 3)
+    page.locator("#log").get_by_role("link", name="Show position 2").click()
+    assert_at(page, finished, 2)
+    page.get_by_role("link", name="To the present").click()
+    expect(page.locator("#scores")).to_be_visible()
+
+
+def test_a_record_is_saved_and_opened_again(
+    guests: Guests, finished: Scene, tmp_path: Path
+) -> None:
+    page = guests.arrive(finished.mine)
+    page.goto(finished.path)
+    scores = page.locator("#scores table").inner_text()
+    with page.expect_download() as download:
+        page.get_by_role("link", name="Save the record").click()
+    file = tmp_path / download.value.suggested_filename
+    download.value.save_as(file)
+    assert len(json.loads(file.read_text("utf-8"))["moves"]) == finished.moves
+
+    stranger = guests.arrive()
+    stranger.goto("/")
+    stranger.get_by_label("Look at a saved game").set_input_files(file)
+    stranger.get_by_role("button", name="Open", exact=True).click()
+    stranger.wait_for_url("**/table/*")
+    assert finished.id not in stranger.url
+    expect(stranger.locator("#replay")).to_contain_text(f"Position 0 of {finished.moves}")
+    stranger.keyboard.press("End")
+    expect(stranger.locator("#scores")).to_be_visible()
+    assert stranger.locator("#scores table").inner_text() == scores
+    expect(stranger.get_by_role("button", name="Play again")).to_have_count(0)
+
+
+def test_a_rematch_brings_both_to_a_new_table(guests: Guests, finished: Scene) -> None:
+    anna, balin = guests.arrive(finished.mine), guests.arrive(finished.other)
+    anna.goto(finished.path)
+    balin.goto(finished.path)
+    anna.get_by_role("button", name="Play again").click()
+    anna.wait_for_url(re.compile(rf"/table/(?!{finished.id})"))
+    expect(anna.get_by_text("Waiting for one more player")).to_be_visible()
+    balin.get_by_role("button", name="To the next game").click()
+    balin.wait_for_url(anna.url)
+    expect(anna.locator("#mine")).to_be_visible()
+    expect(balin.locator("#mine")).to_be_visible()
+    expect(anna.locator("#player-0, #player-1")).to_contain_text(["Anna", "Balin"])

@@ -1,0 +1,89 @@
+"""Pictures of the page for people to look at; they lie in DVERGAR_SCREENSHOTS."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.stage import (
+    Guests,
+    Wanted,
+    at_start,
+    at_the_end,
+    in_the_middle,
+    set_up,
+    with_exit_choice,
+)
+from tests.web.serving import Served
+
+pytestmark = pytest.mark.browser
+
+HERE = Path(os.environ.get("DVERGAR_SCREENSHOTS", "build/screenshots"))
+README = Path(__file__).parents[2] / "docs" / "images" / "my-gold-mine.png"
+LOOKS: dict[str, dict[str, Any]] = {
+    "light": {"color_scheme": "light"},
+    "dark": {"color_scheme": "dark"},
+    "phone": {"viewport": {"width": 390, "height": 844}, "device_scale_factor": 2},
+    "french": {"locale": "fr-FR"},
+}
+SITUATIONS: dict[str, tuple[int, Wanted]] = {
+    "your-turn": (4, at_start),
+    "exit-choice": (4, with_exit_choice),
+    "over": (4, at_the_end),
+    "six-players": (6, in_the_middle),
+}
+
+
+def shoot(page: Page, name: str) -> None:
+    HERE.mkdir(parents=True, exist_ok=True)
+    page.evaluate("document.fonts.ready")
+    page.screenshot(path=HERE / f"{name}.png", full_page=True, animations="disabled")
+    assert (HERE / f"{name}.png").stat().st_size > 20_000, "a picture of nothing"
+
+
+@pytest.mark.parametrize("look", LOOKS)
+def test_pictures(guests: Guests, server: Served, look: str) -> None:
+    start = guests.arrive(**LOOKS[look])
+    start.goto("/")
+    shoot(start, f"start-{look}")
+    for name, (players, wanted) in SITUATIONS.items():
+        scene = set_up(server, players, wanted)
+        page = guests.arrive(scene.mine, **LOOKS[look])
+        page.goto(scene.path)
+        expect(page.locator("#prompt")).to_be_visible()
+        shoot(page, f"{name}-{look}")
+        if name == "your-turn":
+            other = guests.arrive(scene.other, **LOOKS[look])
+            other.goto(scene.path)
+            shoot(other, f"not-your-turn-{look}")
+
+
+def worth_showing(state: Any) -> bool:
+    """Gold in the piles, somebody out, the dragon near, and a door to choose."""
+    return (
+        state.round == 2
+        and state.card < 0
+        and state.places.count(0) == 1
+        and -1 not in state.places
+        and 5 <= state.dragon <= 6
+        and len(set(state.places)) >= 4
+        and state.extraction[-1:] in ([1], [2])
+        and state.places[state.dwarf] >= 2
+    )
+
+
+@pytest.mark.skipif(
+    os.environ.get("DVERGAR_WRITE_DOC_IMAGES") != "1",
+    reason="the picture of the README is made on demand",
+)
+def test_the_picture_of_the_readme(guests: Guests, server: Served) -> None:
+    scene = set_up(server, 4, worth_showing)
+    page = guests.arrive(scene.mine, color_scheme="light")
+    page.goto(scene.path)
+    page.evaluate("document.fonts.ready")
+    README.parent.mkdir(parents=True, exist_ok=True)
+    page.screenshot(path=README, animations="disabled")
