@@ -51,9 +51,7 @@ def test_light_follows_the_system_until_one_is_chosen(guests: Guests) -> None:
     )
 
 
-def test_a_tab_that_is_behind_shows_the_present_and_says_so(
-    guests: Guests, server: Served
-) -> None:
+def test_a_tab_that_is_behind_shows_the_present_and_says_so(guests: Guests, server: Served) -> None:
     scene = set_up(server, 2, at_start, one_screen=True)
     tab = guests.arrive(scene.mine)
     tab.goto(scene.path)
