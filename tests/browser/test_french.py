@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+
 import pytest
 from playwright.sync_api import Page, expect
 
@@ -31,11 +33,10 @@ def sentences(lang: str) -> set[str]:
     found = set()
     for package in PACKAGES:
         speak = words(package, lang)
-        for key in speak.keys():
-            try:
+        keys = sorted(speak.keys())
+        for key in keys:
+            with suppress(KeyError):
                 found.add(speak(key).strip())
-            except KeyError:
-                continue
     return found
 
 

@@ -1,4 +1,4 @@
-"""A finished game: walking through it by keys and addresses, saving it, opening it, playing again."""
+"""A finished game: walking through it by keys, saving it, opening it, playing again."""
 
 from __future__ import annotations
 

@@ -104,9 +104,7 @@ class ServerProcess:
 
     def start(self) -> None:
         """Starts, and returns as soon as it answers."""
-        self._process = subprocess.Popen(
-            self._command, stdout=self._log, stderr=subprocess.STDOUT
-        )
+        self._process = subprocess.Popen(self._command, stdout=self._log, stderr=subprocess.STDOUT)
         for _ in range(600):
             try:
                 httpx.get(f"{self.url}/api/games", timeout=5, verify=False).raise_for_status()

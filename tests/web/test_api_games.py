@@ -122,6 +122,21 @@ def test_who_waits_in_vain_gets_the_same_table_again(program: Program) -> None:
     assert time.monotonic() - started >= 0.29
 
 
+def test_news_that_were_seen_already_wake_nobody(program: Program, server: Served) -> None:
+    """A signal may come after what it tells of has been read."""
+    table = program.open(["me", "me"])
+    version = program.move("dig", table["version"])["version"]
+    signal = threading.Timer(0.3, lambda: server.run(_notify(server, program.table)))
+    signal.start()
+    started = time.monotonic()
+    assert program.look(after=version, wait=1)["version"] == version
+    assert time.monotonic() - started > 0.9
+
+
+async def _notify(server: Served, table: str) -> None:
+    server.house.hub.notify(table)
+
+
 def test_who_is_behind_does_not_wait(program: Program) -> None:
     table = program.open(["me", "me"])
     program.move("dig", table["version"])

@@ -81,9 +81,7 @@ def api(program: Program, path: str, body: object, lang: str = "en") -> httpx.Re
         ({"seed": 7}, 422),
     ],
 )
-def test_a_table_that_cannot_be_is_refused(
-    change: JSON, status: int, program: Program
-) -> None:
+def test_a_table_that_cannot_be_is_refused(change: JSON, status: int, program: Program) -> None:
     good: JSON = {"game": GAME, "seats": [{"kind": "me", "name": "A"}] * 3}
     in_both_languages(lambda lang: api(program, "/api/tables", {**good, **change}, lang), status)
 
@@ -455,9 +453,7 @@ def test_a_broken_token_of_a_program_is_no_seat(odd: str, program: Program) -> N
     ],
 )
 def test_there_is_nothing_at_an_unknown_address(path: str, server: Served) -> None:
-    in_both_languages(
-        lambda lang: get(server.url + path, headers={"accept-language": lang}), 404
-    )
+    in_both_languages(lambda lang: get(server.url + path, headers={"accept-language": lang}), 404)
 
 
 @pytest.mark.parametrize(

@@ -50,9 +50,7 @@ def test_friends_play_by_invite_links(players: int, lang: str, server: Served) -
     host = Person(server.url, lang)
     fields = {"name-0": "Host", "table_name": "Friday"}
     table = open_table(host, ["me"] + ["link"] * (players - 1), **fields)
-    links = [
-        one["value"] for one in host.document.find("input") if "/join/" in one["value"]
-    ]
+    links = [one["value"] for one in host.document.find("input") if "/join/" in one["value"]]
     assert len(links) == players - 1
     guests = []
     for number, link in enumerate(links, start=1):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from typing import Any
 
 import pytest
 
@@ -44,7 +45,7 @@ def as_person(program: Program) -> Person:
     return person
 
 
-def sit_with(host: Program, *kinds: str, **body: object) -> tuple[JSON, list[Program]]:
+def sit_with(host: Program, *kinds: str, **body: Any) -> tuple[JSON, list[Program]]:
     """Opens a table with open seats and lets strangers take them all."""
     table = host.open(["me", *kinds], **body)
     guests = [Program(host.url) for _ in invites(table)]
@@ -213,7 +214,7 @@ def test_my_tables_say_whose_turn_it_is_and_how_it_ended(lang: str, server: Serv
     assert set(rows) == {mine, waiting}
     assert say("start.your_turn") in rows[mine]
     assert say("start.waiting") in rows[waiting]
-    assert list(rows)[0] == mine, "what waits for me comes first"
+    assert next(iter(rows)) == mine, "what waits for me comes first"
     guest = Program(server.url)
     guest.join(invite, "Ben")
     if guest.look()["my_turn"]:

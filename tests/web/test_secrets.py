@@ -102,7 +102,9 @@ def test_a_running_game_keeps_its_secrets(server: Served) -> None:
         secrets += [text for deck in decks for text in spellings(deck) if len(text) > 8]
         if step in (0, 5, 11):
             for one in (host, guest, late, spectator):
-                others = [key for player, keys in tokens.items() if player is not one for key in keys]
+                others = [
+                    key for player, keys in tokens.items() if player is not one for key in keys
+                ]
                 for text in everything_shown(one.http, host.table, step):
                     for secret in (*secrets, *others):
                         assert secret not in text
@@ -215,8 +217,8 @@ def all_sights(host: Program, number: int) -> list[str]:
     sights = []
     for one in (host, spectator):
         for text in list(everything_shown(one.http, host.table, number))[1:]:
-            text = text.replace(host.table, "TABLE").replace(host.token, "TOKEN")
-            sights.append(re.sub(r"return/TABLE/[\d-]+/\w+", "RETURN", text))
+            unnamed = text.replace(host.table, "TABLE").replace(host.token, "TOKEN")
+            sights.append(re.sub(r"return/TABLE/[\d-]+/\w+", "RETURN", unnamed))
     return sights
 
 

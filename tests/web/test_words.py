@@ -33,9 +33,7 @@ def templates() -> list[str]:
 
 
 def code() -> list[str]:
-    return [
-        file.read_text(encoding="utf-8") for file in WEB.iterdir() if file.name.endswith(".py")
-    ]
+    return [file.read_text(encoding="utf-8") for file in WEB.iterdir() if file.name.endswith(".py")]
 
 
 def refusals() -> set[str]:
@@ -45,8 +43,8 @@ def refusals() -> set[str]:
         for node in ast.walk(ast.parse(text)):
             if isinstance(node, ast.Call) and ast.unparse(node.func) == "WebError":
                 key = node.args[1]
-                if isinstance(key, ast.Constant):
-                    keys.add(f"error.{key.value}")
+                if isinstance(key, ast.Constant) and isinstance(key.value, str):
+                    keys.add(f"error.{key.value!s}")
     return keys
 
 
@@ -66,11 +64,7 @@ def test_every_text_that_is_asked_for_is_there(lang: str) -> None:
 
 
 def test_no_text_is_there_in_vain() -> None:
-    literal = {
-        key
-        for text in (*templates(), *code())
-        for _, key in LITERAL.findall(text)
-    }
+    literal = {key for text in (*templates(), *code()) for _, key in LITERAL.findall(text)}
     used = asked() | literal
     known = {
         re.sub(r"\.(one|other)$", "", key)

@@ -7,6 +7,7 @@ sends it as `Authorization: Bearer TOKEN`. Errors are `{"error": sentence}` with
 from __future__ import annotations
 
 import secrets
+import time
 from typing import Annotated, Any, Final
 
 from fastapi import APIRouter, Query, Request
@@ -235,8 +236,9 @@ def routes(house: House) -> APIRouter:
         """The table now, or, with `after` and `wait`, as soon as its version is another one."""
         visit = Visit.of(request)
         table = await house.table(table_id)
-        if after is not None and wait and table.version == after:
-            await house.hub.wait(table_id, wait)
+        end = time.monotonic() + wait
+        while table.version == after and not house.closing and (left := end - time.monotonic()) > 0:
+            await house.hub.wait(table_id, left)  # what wakes it may have been seen already
             table = await house.table(table_id)
         return await _answer(house, visit, table)
 
