@@ -111,7 +111,7 @@ def _steps(root: Path, long: bool) -> list[Step]:
                 "pytest", *parallel, "-m", "not browser and not long", "--cov", "--cov-report=term"
             ),
         ),
-        Step("tests in the browser", "browser", _python("pytest", "-m", "browser")),
+        Step("tests in the browser", "browser", _python("pytest", "-n", "2", "-m", "browser")),
     ]
     if (root / "mkdocs.yml").is_file():
         site = ("--strict", "--site-dir", "build/site")
