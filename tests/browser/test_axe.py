@@ -25,6 +25,7 @@ pytestmark = pytest.mark.browser
 def assert_accessible(page: Page) -> None:
     for light in ("light", "dark"):
         page.emulate_media(color_scheme=light, reduced_motion="reduce")
+        page.reload()
         found = Axe().run(page).response["violations"]
         assert not [
             (one["id"], one["help"], [node["html"][:200] for node in one["nodes"]][:5])
