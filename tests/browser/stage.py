@@ -21,7 +21,6 @@ from dvergar.web.tables import Plan
 from tests.web.serving import Served
 
 GAME = "my_gold_mine"
-START = f"/?game={GAME}"
 NAMES = ("Anna", "Balin", "Dora", "Fundin", "Gisela", "Hugin")
 PATIENCE = 20_000
 """Milliseconds; the machine may be busy with the other tests."""
@@ -185,7 +184,7 @@ def play(pages: Sequence[Page], moves: int = 1000) -> int:
 
 def open_table(page: Page, **fields: str) -> None:
     """Fills in the form of the start page and opens the table; `kind_1="link"` and the like."""
-    page.goto(START)
+    page.goto("/")
     for field, value in fields.items():
         name = field.replace("_", "-") if field[-1].isdigit() else field
         if field.startswith("kind"):
