@@ -57,8 +57,8 @@ def test_a_tab_that_is_behind_shows_the_present_and_says_so(guests: Guests, serv
     tab = guests.arrive(scene.mine)
     tab.goto(scene.path)
     behind = tab.context.new_page()
-    behind.route("**/live**", lambda route: None)  # its live stream never answers
-    behind.goto(scene.path)
+    behind.route("**/table/*/live**", lambda route: None)  # its stream never answers,
+    behind.goto(scene.path, wait_until="domcontentloaded")  # and "load" may wait for it
     act(tab, "dig")
     assert version(behind) != version(tab)
     behind.locator(f'{MOVES}[value="dig"]').click()

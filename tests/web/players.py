@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+import json
 import random
 import re
 from collections.abc import Mapping, Sequence
 from functools import partial
-from typing import Any
+from typing import Any, TypeVar
 
 import httpx
 
+import dvergar
+from dvergar.core.record import Record
 from tests.web.documents import Element, form_fields, form_of, read_document
 
 GAME = "my_gold_mine"
 JSON = dict[str, Any]
+T = TypeVar("T")
 
 # Making a client that would know all certificates of the world takes longer than most tests.
 request = partial(httpx.request, verify=False)
@@ -103,6 +107,11 @@ def invites(table: Mapping[str, Any]) -> list[str]:
     return [seat["invite"] for seat in table["seats"] if seat["invite"]]
 
 
+def pick(choices: Sequence[T], chance: random.Random) -> T:
+    """Anything, but more often the last: it leads out of the mine and so to the end."""
+    return chance.choice([*choices, choices[-1], choices[-1]])
+
+
 def play_out(programs: Sequence[Program], seed: int = 0) -> JSON:
     """All programs play at random, waiting for bots where it is their turn, to the end."""
     chance = random.Random(seed)
@@ -116,7 +125,7 @@ def play_out(programs: Sequence[Program], seed: int = 0) -> JSON:
             assert table["version"] > before, "the game does not go on"
         else:
             mine = table if table["my_turn"] else player.look()
-            table = player.move(chance.choice(mine["choices"])["move"], mine["version"])
+            table = player.move(pick(mine["choices"], chance)["move"], mine["version"])
     return table
 
 
@@ -132,27 +141,34 @@ class Person:
             verify=False,
         )
         self.answer = httpx.Response(200, text="")
-        self.document: Element = read_document("")
+        self._document: Element | None = None
 
-    def go(self, path: str) -> Element:
+    @property
+    def document(self) -> Element:
+        """The page as a tree; read when somebody looks at it."""
+        if self._document is None:
+            self._document = read_document(self.answer.text)
+        return self._document
+
+    def go(self, path: str) -> None:
         """Opens an address."""
-        return self._see(self.http.get(path))
+        self._see(self.http.get(path))
 
-    def post(self, path: str, fields: Mapping[str, str]) -> Element:
-        return self._see(self.http.post(path, data=dict(fields)))
+    def post(self, path: str, fields: Mapping[str, str]) -> None:
+        self._see(self.http.post(path, data=dict(fields)))
 
-    def press(self, button: Element, **changes: str) -> Element:
+    def press(self, button: Element, **changes: str) -> None:
         """Presses a button of the page, after changing fields of its form."""
         form = form_of(self.document, button)
         fields = {**form_fields(self.document, form), **changes}
         if button["name"]:
             fields[button["name"]] = button["value"]
         assert form["method"] == "post", form.attributes
-        return self.post(form["action"], fields)
+        self.post(form["action"], fields)
 
-    def send(self, form: Element, **changes: str) -> Element:
+    def send(self, form: Element, **changes: str) -> None:
         """Sends a form of the page with these fields changed."""
-        return self.post(form["action"], {**form_fields(self.document, form), **changes})
+        self.post(form["action"], {**form_fields(self.document, form), **changes})
 
     def form(self, action: str) -> Element:
         """The first form of the page that leads to an address."""
@@ -162,10 +178,9 @@ class Person:
         """The buttons that answer the question of the table."""
         return self.document.find("button", name="move")
 
-    def _see(self, answer: httpx.Response) -> Element:
+    def _see(self, answer: httpx.Response) -> None:
         self.answer = answer
-        self.document = read_document(answer.text)
-        return self.document
+        self._document = None
 
     @property
     def path(self) -> str:
@@ -182,6 +197,37 @@ class Person:
         program = Program(str(self.http.base_url), self.http.cookies.get("dvergar") or "")
         program.table = self.table
         return program
+
+
+def read_live(http: httpx.Client, table: str) -> str:
+    """The first message of a live stream."""
+    with http.stream("GET", f"/table/{table}/live") as live:
+        lines = []
+        for line in live.iter_lines():
+            lines.append(line)
+            if line == "" and any(one.startswith("data:") for one in lines):
+                break
+    return "\n".join(lines)
+
+
+def finished(seed: int = 7) -> JSON:
+    """A finished game as the tree of its record."""
+    game = dvergar.game(GAME, players=2)
+    record = Record.of(game, seed)
+    state = game.start(seed)
+    while not state.over:
+        move = state.moves()[-1]
+        record.moves.append(game.name(move))
+        state.play(move)
+    record.finish(state)
+    tree: JSON = json.loads(record.to_json())
+    return tree
+
+
+def upload(
+    person: Person, content: bytes, name: str = "game.json", kind: str = "application/json"
+) -> httpx.Response:
+    return person.http.post("/records", files={"record": (name, content, kind)})
 
 
 def sentence(answer: httpx.Response) -> str:

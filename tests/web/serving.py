@@ -7,7 +7,9 @@ process is what `kill -9` is tried on.
 from __future__ import annotations
 
 import asyncio
+import json
 import socket
+import sqlite3
 import subprocess
 import sys
 import sysconfig
@@ -52,6 +54,12 @@ class Served:
     def run(self, work: Coroutine[Any, Any, T]) -> T:
         """Does something inside the server, as a request would."""
         return asyncio.run_coroutine_threadsafe(work, self.loop).result(20)
+
+    def events(self, table: str) -> list[dict[str, Any]]:
+        """What the database holds of a table."""
+        with sqlite3.connect(self.data / "dvergar.sqlite") as connection:
+            query = "select body from events where table_id = ? order by number"
+            return [json.loads(body) for (body,) in connection.execute(query, [table])]
 
 
 class _Server(uvicorn.Server):

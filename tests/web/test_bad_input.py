@@ -13,20 +13,20 @@ from typing import Any
 import httpx
 import pytest
 
-import dvergar
-from dvergar.core.record import Record
 from tests.web.players import (
     GAME,
     JSON,
     Person,
     Program,
     assert_refused,
+    finished,
     get,
     invites,
     play_out,
     post,
     request,
     sentence,
+    upload,
 )
 from tests.web.serving import PROMPT, Served, serving
 
@@ -289,26 +289,6 @@ def test_nothing_moves_before_everybody_sits_and_after_the_end(program: Program)
 
 
 # Records.
-
-
-def finished(seed: int = 7) -> JSON:
-    """A finished game as the tree of its record."""
-    game = dvergar.game(GAME, players=2)
-    record = Record.of(game, seed)
-    state = game.start(seed)
-    while not state.over:
-        move = state.moves()[-1]
-        record.moves.append(game.name(move))
-        state.play(move)
-    record.finish(state)
-    tree: JSON = json.loads(record.to_json())
-    return tree
-
-
-def upload(
-    person: Person, content: bytes, name: str = "game.json", kind: str = "application/json"
-) -> httpx.Response:
-    return person.http.post("/records", files={"record": (name, content, kind)})
 
 
 def test_a_finished_record_can_be_looked_at(person: Person) -> None:

@@ -2,12 +2,23 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 
 from tests.web.documents import Element, read_document
-from tests.web.players import GAME, Person, Program, get, invites, play_out
+from tests.web.players import (
+    GAME,
+    Person,
+    Program,
+    finished,
+    get,
+    invites,
+    play_out,
+    read_live,
+    upload,
+)
 from tests.web.serving import Served
-from tests.web.test_secrets import read_live
 
 NASTY = [
     "<script>alert(1)</script>",
@@ -68,7 +79,8 @@ def test_names_are_text_everywhere(nasty: str, server: Served) -> None:
     assert_harmless(get(f"{server.url}{table}").text, name)
     assert_harmless(get(f"{server.url}{table}?at=1").text, name)
     assert_harmless(person.http.get(table, headers={"hx-request": "true"}).text, name)
-    play_out([program, other])
+    if nasty in NASTY[:2]:
+        play_out([program, other])
     assert_harmless(person.http.get(table).text, name)
     assert_harmless(person.http.get("/").text, nasty[:40])
 
@@ -102,11 +114,7 @@ def test_names_in_a_live_stream_cannot_break_out_of_it(nasty: str, server: Serve
 
 
 def test_names_of_an_uploaded_record_are_text_too(person: Person) -> None:
-    from tests.web.test_bad_input import finished, upload
-
     tree = {**finished(), "seats": [NASTY[0][:24], "A\r\n\r\nid: 9\u2028data: x"]}
-    import json
-
     answer = upload(person, json.dumps(tree).encode())
     assert answer.status_code == 200
     assert_harmless(answer.text, NASTY[0][:24])

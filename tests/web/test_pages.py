@@ -177,7 +177,7 @@ def test_every_option_is_explained_on_the_start_page(lang: str, server: Served) 
 def test_every_position_has_an_address(program: Program) -> None:
     program.open(["me", "me"])
     end = play_out([program])
-    numbers = range(end["number"] + 1)
+    numbers = range(0, end["number"] + 1, 4)
     person = Person(program.url)
     pages = []
     for number in numbers:

@@ -17,40 +17,29 @@ from dvergar.core.record import Record
 from dvergar.web.seats import digest
 from dvergar.web.table import PERSON, Seat
 from dvergar.web.tables import Plan
-from tests.web.players import GAME, JSON, Program, assert_refused, get, invites, play_out, stream
+from tests.web.players import (
+    GAME,
+    Program,
+    assert_refused,
+    get,
+    invites,
+    play_out,
+    read_live,
+    stream,
+)
 from tests.web.serving import Served
 
 NAMES = ["Anna", "Ben", "Cleo"]
 
 
-def stored_events(server: Served, table: str) -> list[JSON]:
-    """What the database knows of a table."""
-    with sqlite3.connect(server.data / "dvergar.sqlite") as connection:
-        rows = connection.execute(
-            "select body from events where table_id = ? order by number", [table]
-        )
-        return [json.loads(body) for (body,) in rows]
-
-
 def true_state(server: Served, table: str) -> State:
     """The whole truth about a running game, rebuilt from the stored events."""
-    opening, *moves = stored_events(server, table)
+    opening, *moves = server.events(table)
     state = dvergar.game(GAME, **opening["options"]).start(opening["seed"])
     for event in moves:
         if "move" in event:
             state.play(state.game.move(event["move"]))
     return state
-
-
-def read_live(http: httpx.Client, table: str) -> str:
-    """The first message of a live stream."""
-    with http.stream("GET", f"/table/{table}/live") as live:
-        lines = []
-        for line in live.iter_lines():
-            lines.append(line)
-            if line == "" and any(one.startswith("data:") for one in lines):
-                break
-    return "\n".join(lines)
 
 
 def everything_shown(http: httpx.Client, table: str, number: int) -> Iterator[str]:
@@ -95,7 +84,7 @@ def test_a_running_game_keeps_its_secrets(server: Served) -> None:
         state = true_state(server, host.table)
         if state.over:
             break
-        opening = stored_events(server, host.table)[0]
+        opening = server.events(host.table)[0]
         data = state.data()
         decks = [value for value in data.values() if isinstance(value, list) and len(value) > 8]
         secrets = [str(opening["seed"]), hex(opening["seed"])[2:], *holders.values()]
