@@ -101,8 +101,12 @@ GROUP_OF = {tile: group for group, tiles in GROUPS.items() for tile in tiles}
 ALL_TILES = (*START_TILES, *GROUP_OF)
 TURNS = {2: (2, 2, 2, 3, 3, 3, 3, 4), 1: (2, 2, 2, 3, 3, 3, 4)}
 ACTIVATIONS = {
-    **{"cultivation": 1, "undergrowth": 1, "masonry": 1, "drift_mining": 1},
-    **{"undermining": 2, "expedition": 3},
+    "cultivation": 1,
+    "undergrowth": 1,
+    "masonry": 1,
+    "drift_mining": 1,
+    "undermining": 2,
+    "expedition": 3,
 }
 ONE_ICON = tuple(tile for tile, rooms in ACTIVATIONS.items() if rooms == 1)
 

@@ -238,6 +238,8 @@ class Referee:
 
     def printed(self, side: str) -> str:
         """The printed walls of the additional cavern."""
+        if side == "two walls" and self.options["additional_cavern_two_wall_side"] == "opposite":
+            return "ew"
         return PRINTED_WALLS.get(side, "")
 
     def fitting(self, room: str) -> set[str]:
@@ -246,9 +248,7 @@ class Referee:
         return {
             cell
             for cell in cave.empty
-            if matches(
-                ROOMS[room].symbol, walls_round(cell, cave.walls, self.printed(cave.side))
-            )
+            if matches(ROOMS[room].symbol, walls_round(cell, cave.walls, self.printed(cave.side)))
         }
 
     def fits(self, room: str) -> bool:
@@ -468,7 +468,8 @@ class Referee:
             self.gain(GAINS[room][end])
         elif room in REFILLS:
             kinds, level = REFILLS[room][end]
-            self.gain({good: max(0, level - cave.goods[good]) for good in kinds})
+            lower = [good for good in kinds if cave.goods[good] < level]
+            self.gain({good: level - cave.goods[good] for good in lower})
         elif room in EXCHANGES:
             cost, goods = EXCHANGES[room][end]
             self.pay(cost)

@@ -18,9 +18,16 @@ PLENTY = {**dict.fromkeys(GOODS[:4], 6), "food": 6, "gold": 12}
 
 # Ten orange and blue rooms, one for each cell; the cell r4c2 has three walls, r0c0 two, r1c0 one.
 TEN = {
-    **{"r0c0": "food_corner", "r0c1": "weaving_room", "r1c0": "shelf", "r1c1": "spinning_wheel"},
-    **{"r2c0": "grindstone", "r2c1": "warehouse", "r3c1": "sacrificial_altar"},
-    **{"r4c0": "storeroom", "r4c1": "retting_room", "r4c2": "bakehouse"},
+    "r0c0": "food_corner",
+    "r0c1": "weaving_room",
+    "r1c0": "shelf",
+    "r1c1": "spinning_wheel",
+    "r2c0": "grindstone",
+    "r2c1": "warehouse",
+    "r3c1": "sacrificial_altar",
+    "r4c0": "storeroom",
+    "r4c1": "retting_room",
+    "r4c2": "bakehouse",
 }
 
 

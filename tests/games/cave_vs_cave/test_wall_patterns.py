@@ -36,16 +36,16 @@ PATTERNS = {
     "3": [set(SIDES) - {side} for side in SIDES],
     "4": [set(SIDES)],
 }
-ALLOWED = {
-    **dict.fromkeys(["shelf", "spinning_wheel"], ["1"]),
-    **dict.fromkeys(["tunnel", "junction_room"], ["2o"]),
-    **dict.fromkeys(["grindstone", "prospecting_site", "equipment_room"], ["1", "2a"]),
-    **dict.fromkeys(["food_corner", "storeroom", "weaving_room", "wood_storeroom"], ["2a"]),
-    **dict.fromkeys(["parlor", "digging_cave", "bakehouse"], ["3"]),
-    **dict.fromkeys(["warehouse", "stall", "sacrificial_altar", "retting_room"], ["1", "2a", "3"]),
-    **dict.fromkeys(["furniture_workshop", "gold_vein"], ["2a", "3"]),
-    "state_room": ["3", "4"],
-    **dict.fromkeys(["secret_chamber", "treasury", "dungeon"], ["4"]),
+ALLOWED: dict[str, tuple[str, ...]] = {
+    **dict.fromkeys(["shelf", "spinning_wheel"], ("1",)),
+    **dict.fromkeys(["tunnel", "junction_room"], ("2o",)),
+    **dict.fromkeys(["grindstone", "prospecting_site", "equipment_room"], ("1", "2a")),
+    **dict.fromkeys(["food_corner", "storeroom", "weaving_room", "wood_storeroom"], ("2a",)),
+    **dict.fromkeys(["parlor", "digging_cave", "bakehouse"], ("3",)),
+    **dict.fromkeys(["warehouse", "stall", "sacrificial_altar", "retting_room"], ("1", "2a", "3")),
+    **dict.fromkeys(["furniture_workshop", "gold_vein"], ("2a", "3")),
+    "state_room": ("3", "4"),
+    **dict.fromkeys(["secret_chamber", "treasury", "dungeon"], ("4",)),
 }
 
 
@@ -79,7 +79,7 @@ def only_empty(cell: str, tokens: frozenset[str], room: str) -> Any:
     return play(state, "take renovation")
 
 
-@rule("E31")
+@rule("cave_vs_cave.furnish.rotate")
 @pytest.mark.parametrize("room", ROOMS)
 def test_a_symbol_allows_its_patterns_and_no_others(room: str) -> None:
     for pattern, ways in PATTERNS.items():
@@ -87,7 +87,13 @@ def test_a_symbol_allows_its_patterns_and_no_others(room: str) -> None:
             assert matches(ROOMS[room].symbol, walls) == (pattern in ALLOWED[room])
 
 
-@rule("E31", "D7", "D4")
+@rule(
+    "cave_vs_cave.furnish.walls_required",
+    "cave_vs_cave.furnish.walls_optional",
+    "cave_vs_cave.furnish.walls_forbidden",
+    "cave_vs_cave.furnish.rotate",
+    "cave_vs_cave.furnish.outer_walls_count",
+)
 @pytest.mark.parametrize("room", ROOMS)
 def test_every_room_in_every_cell_with_every_set_of_walls(room: str) -> None:
     for cell, tokens in every_walling():
@@ -96,13 +102,13 @@ def test_every_room_in_every_cell_with_every_set_of_walls(room: str) -> None:
         assert (f"furnish {room}" in names(state)) == fits, (cell, sorted(tokens))
 
 
-@rule("E31")
+@rule("cave_vs_cave.furnish.rotate")
 def test_all_sixteen_ways_to_stand_round_a_cell_come_up() -> None:
     masks = {frozenset(walls_round(cell, set(tokens))) for cell, tokens in every_walling()}
     assert len(masks) == 16 - 1  # no cell can be without any wall
 
 
-@rule("E31", "E27")
+@rule("cave_vs_cave.cave.free_cell", "cave_vs_cave.cave.outer_walls")
 def test_the_free_cell_has_one_wall_at_the_start() -> None:
     assert walls_round("r2c0", set()) == {"w"}
     state = table(seat(goods=PLENTY), seat(gold=0), tile="renovation")
@@ -114,7 +120,7 @@ def test_the_free_cell_has_one_wall_at_the_start() -> None:
     assert fitting == {"shelf", "spinning_wheel", "grindstone"}
 
 
-@rule("E31")
+@rule("cave_vs_cave.furnish.tiles_no_walls")
 def test_a_room_beside_the_cell_is_no_wall() -> None:
     # r1c0 has rock in the west only, whatever lies round it.
     rooms = {"r2c0": "shelf", "r1c1": "warehouse", "r0c0": "food_corner"}
@@ -125,7 +131,7 @@ def test_a_room_beside_the_cell_is_no_wall() -> None:
     assert "furnish parlor" not in names(state)
 
 
-@rule("E31", "E37")
+@rule("cave_vs_cave.wall.both_cells")
 @pytest.mark.parametrize("token", EDGES)
 def test_one_token_is_a_wall_for_both_its_cells(token: str) -> None:
     one, other = token.split("|")
@@ -139,7 +145,7 @@ def test_one_token_is_a_wall_for_both_its_cells(token: str) -> None:
             assert (f"furnish {room}" in names(state)) == fits
 
 
-@rule("E32", "E34")
+@rule("cave_vs_cave.wall.later_changes", "cave_vs_cave.furnish.for_good")
 def test_a_room_stays_when_the_walls_round_it_change() -> None:
     # A Tunnel between two walls; one of them is breached, then the Tunnel still stands and works.
     me = seat({"r2c0": "tunnel"}, walls=["r2c0|r2c1"])
@@ -149,7 +155,7 @@ def test_a_room_stays_when_the_walls_round_it_change() -> None:
     assert "use tunnel" in names(state)
 
 
-@rule("E32")
+@rule("cave_vs_cave.wall.later_changes")
 def test_a_wall_built_beside_a_room_does_not_harm_it() -> None:
     state = table(seat({"r2c0": "shelf"}), tile="masonry")
     play(state, "take masonry", "wall r2c0|r2c1")
