@@ -66,6 +66,7 @@ def table(
     number = around or first_round(tile, players)
     places = [dict(seat) for seat in seats] + [{} for _ in range(players - len(seats))]
     if players == 2:
+        position.setdefault("starter", 0)
         _dig_enough(places, position.get("display", []))
     shown = order(tile, players)[:number]
     return cave(players, **options).position(
