@@ -59,9 +59,9 @@ def _steps(cell: str) -> list[tuple[int, int, int]]:
     steps = []
     for number, side in enumerate(SIDES):
         other = _neighbour(cell, side)
-        for name in (f"{cell}|{other}", f"{other}|{cell}"):
-            if name in EDGES:
-                steps.append((1 << number, EDGES.index(name), CELLS.index(other)))
+        edge = f"{cell}|{other}" if side in "es" else f"{other}|{cell}"
+        if edge in EDGES:
+            steps.append((1 << number, EDGES.index(edge), CELLS.index(other)))
     return steps
 
 

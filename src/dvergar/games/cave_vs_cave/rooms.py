@@ -73,7 +73,9 @@ def _outcomes(room: int) -> list[Outcome]:
     return found
 
 
-OUTCOMES: Final = [outcome for room in (ENTRANCE, *range(ROOM_COUNT)) for outcome in _outcomes(room)]
+OUTCOMES: Final = [
+    outcome for room in (ENTRANCE, *range(ROOM_COUNT)) for outcome in _outcomes(room)
+]
 OUTCOMES_OF: Final = [
     [number for number, outcome in enumerate(OUTCOMES) if outcome.room == room]
     for room in range(ROOM_COUNT + 1)

@@ -48,12 +48,24 @@ def way_price(way: int, turns: int) -> list[int]:
 class Part:
     """One thing a tile lets its taker do."""
 
-    __slots__ = ("count", "gain", "kind", "price", "section", "through_walls", "ways")
+    __slots__ = (
+        "count",
+        "gain",
+        "is_choice",
+        "kind",
+        "price",
+        "section",
+        "through_walls",
+        "ways",
+    )
 
-    def __init__(self, section: int, kind: int, entry: dict[str, Any]) -> None:
+    def __init__(
+        self, section: int, kind: int, entry: dict[str, Any], is_choice: bool = False
+    ) -> None:
         word = PART_NAMES[kind]
         self.section = section
         self.kind = kind
+        self.is_choice = is_choice  # one of several alternatives
         self.count: int = entry[word] if kind in (USE, DIG, WALL) else 1
         self.price = amounts(entry["trade"] if kind == TRADE else entry.get("cost", {}))
         self.gain = amounts(entry["for"] if kind == TRADE else _goods(entry.get(word)))
@@ -70,7 +82,7 @@ def _parts(tile: dict[str, Any]) -> list[Part]:
     for section, entry in enumerate(tile["do"]):
         for one in entry.get("one_of", [entry]):
             kind = next(kind for kind, word in enumerate(PART_NAMES) if word in one)
-            parts.append(Part(section, kind, one))
+            parts.append(Part(section, kind, one, "one_of" in entry))
     return parts
 
 
