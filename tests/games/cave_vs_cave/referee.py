@@ -48,6 +48,11 @@ PARTS: dict[str, tuple[str, ...]] = {
     "expedition": ("use", "trade"),
     "renovation": ("wall", "furnish free"),
 }
+ACTION_COSTS: dict[str, dict[str, Goods]] = {
+    "furnish 1 gold": {"5 food": {"food": 5}, "1 gold": {"gold": 1}},
+    "furnish 2 gold": {"5 food": {"food": 5}, "2 gold": {"gold": 2}},
+    "furnish free": {"nothing": {}},
+}
 EITHER_OR = ("undermining", "expedition")
 PLAIN: dict[str, Goods] = {
     "cultivation": {"grain": 2, "flax": 1},
@@ -263,12 +268,9 @@ class Referee:
         """The ways to pay for a room that can be paid: the part each uses up, and the cost."""
         found: dict[str, tuple[str, Goods]] = {}
         for part in self.parts:
-            costs: dict[str, Goods] = {
-                "furnish per dwarf": {"food per dwarf": {"food": self.dwarfs}},
-                "furnish 1 gold": {"5 food": {"food": 5}, "1 gold": {"gold": 1}},
-                "furnish 2 gold": {"5 food": {"food": 5}, "2 gold": {"gold": 2}},
-                "furnish free": {"nothing": {}},
-            }.get(part, {})
+            costs = ACTION_COSTS.get(part, {})
+            if part == "furnish per dwarf":
+                costs = {"food per dwarf": {"food": self.dwarfs}}
             for way, cost in costs.items():
                 whole = together(cost, ROOMS[room].cost)
                 if self.me.can_pay(whole):

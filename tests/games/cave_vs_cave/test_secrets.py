@@ -31,12 +31,8 @@ def public(state: Any) -> set[str]:
 @rule("cave_vs_cave.aim.open", "cave_vs_cave.dig.hidden")
 @pytest.mark.parametrize("players", [1, 2])
 def test_positions_that_differ_only_in_what_is_hidden_look_the_same(players: int) -> None:
-    first = table(
-        players=players, seed=1, **({"gone": ["shelf", "tunnel", "parlor"]} if players == 1 else {})
-    )
-    second = table(
-        players=players, seed=2, **({"gone": ["shelf", "tunnel", "parlor"]} if players == 1 else {})
-    )
+    said: dict[str, Any] = {"gone": ["shelf", "tunnel", "parlor"]} if players == 1 else {}
+    first, second = (table(players=players, seed=seed, **said) for seed in (1, 2))
     assert first.text() != second.text()
     for viewer in VIEWERS[: players + 1]:
         assert first.view(viewer) == second.view(viewer)
