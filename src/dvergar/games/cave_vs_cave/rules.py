@@ -211,7 +211,7 @@ class State(core.State):
             raise IllegalMove("move.illegal", name=self.game.name(move))
         self.trail = []
         self.answer(move)
-        self.run()
+        self.run(eaten=move >= EAT)
 
     def copy(self) -> State:
         state = State.__new__(State)
@@ -285,8 +285,11 @@ class State(core.State):
         """How many turns each seat has in this round."""
         return self.game.turns_of[self.round - 1]
 
-    def run(self) -> None:
-        """Goes on until the next real question, and keeps its answers."""
+    def run(self, eaten: bool = False) -> None:
+        """Goes on until the next real question, and keeps its answers.
+
+        Eating leaves a question of furnishing open, even if only one answer is left.
+        """
         while not self.over:
             if self.ask == PARTS:
                 turn_up_for_turn(self, at_end=False)
@@ -295,7 +298,7 @@ class State(core.State):
                 if len(self.offers) > 1 or part_moves(self, eating=True):
                     return
                 end_turn(self)
-            elif self.ask in (CELL, PAYMENT) and len(self.offers) == 1:
+            elif self.ask in (CELL, PAYMENT) and len(self.offers) == 1 and not eaten:
                 self.answer(self.offers[0])
             else:
                 return

@@ -65,8 +65,6 @@ def _cave(cells: dict[str, dict[str, Any]], walls: set[str], speak: Words) -> li
             name = f"r{row}c{column}"
             over, left = f"r{row - 1}c{column}", f"r{row}c{column - 1}"
             if name not in cells:
-                above += " " * (WIDTH + 1)
-                line += " " * (WIDTH + 1)
                 continue
             inner = over in cells
             wall = not inner or f"{over}|{name}" in walls
@@ -74,7 +72,7 @@ def _cave(cells: dict[str, dict[str, Any]], walls: set[str], speak: Words) -> li
             side = ":" if left in cells else "|"
             line += "#" if f"{left}|{name}" in walls else " " if name == "r3c0" else side
             line += _cell(cells[name], speak)[:WIDTH].center(WIDTH)
-        lines += ["  " + above.rstrip(), "  " + line.rstrip() + " |"]
+        lines += ["  " + above.rstrip(), "  " + line + "|"]
     lines.append("  " + ("+" + "-" * WIDTH) * COLUMNS)
     if "extra" in cells:
         lines.append(f"  {speak('cell.extra')}: {_cell(cells['extra'], speak)}")
