@@ -103,8 +103,8 @@ def together(*costs: Goods) -> Goods:
 class Referee:
     """The rules once more, for one game."""
 
-    def __init__(self, options: dict[str, Any], state: Any) -> None:
-        view = state.view(None)
+    def __init__(self, options: dict[str, Any], view: dict[str, Any]) -> None:
+        """At the start of a game."""
         self.options = options
         self.players: int = options["players"]
         self.caves = [Cave() for _ in range(self.players)]
@@ -117,8 +117,27 @@ class Referee:
         self.holder: int | None = None
         self.digs = self.reveals = 0
         self.clear()
-        [shown] = [tile["tile"] for tile in view["tiles"] if tile["open"] and tile["round"] == 1]
-        self.tiles.append(shown)
+        self.tiles += [
+            tile["tile"] for tile in view["tiles"] if tile["open"] and tile["round"] == 1
+        ]
+
+    def sit_down(self, view: dict[str, Any]) -> None:
+        """Looks at a table in the middle of a game, at the question for a tile."""
+        self.round, self.stack = view["round"], view["stack"]
+        shown = [tile for tile in view["tiles"] if tile["open"]]
+        self.tiles = [tile["tile"] for tile in shown]
+        self.taken = {tile["tile"]: tile["taken"] for tile in shown if tile["taken"] is not None}
+        self.turns = len(self.taken)
+        self.holder = view["cavern"]["holder"]
+        for seat, player in enumerate(view["players"]):
+            cave = self.caves[seat]
+            found = {name: entry for name, entry in player["cells"].items() if name != ENTRANCE}
+            cave.goods = dict(player["goods"])
+            cave.rooms = {name: entry["room"] for name, entry in found.items() if entry["room"]}
+            cave.empty = {name for name, entry in found.items() if entry["state"] == "empty"}
+            cave.buried = {name for name, entry in found.items() if entry["state"] == "face_down"}
+            cave.walls = set(player["walls"])
+            cave.side = view["cavern"]["side"] if seat == self.holder else ""
 
     def clear(self) -> None:
         """Nothing of a turn is left."""
@@ -440,10 +459,10 @@ class Referee:
         self.fresh.add(room)
         self.asked = ()
         if self.holder is None and set(CELLS) - {ENTRANCE} <= set(cave.rooms):
+            self.holder = self.seat
             self.asked = ("cavern",)
 
     def on_cavern(self, side: str, _: Any) -> None:
-        self.holder = self.seat
         self.me.side = side
         self.me.empty.add("extra")
         self.asked = ()

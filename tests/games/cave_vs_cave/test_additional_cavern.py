@@ -102,7 +102,8 @@ def test_the_second_room_of_housework_may_go_there() -> None:
     state = turn("housework", nearly_full(), display=["bakehouse", "furniture_workshop"])
     play(state, "furnish bakehouse", "pay food per dwarf", "cavern two walls")
     assert state.seat == 0
-    play(state, "furnish furniture_workshop", "pay 1 gold")
+    play(state, "furnish furniture_workshop")
+    assert goods(state)["gold"] == PLENTY["gold"] - 1
     assert cells(state)["extra"]["room"] == "furniture_workshop"
     assert state.seat == 1
 

@@ -73,8 +73,8 @@ def pattern(numbers: list[int]) -> Pick:
 class Ledger:
     """The goods of every player, kept from the events alone."""
 
-    def __init__(self, players: int) -> None:
-        self.goods = [dict.fromkeys(GOODS, 1) for _ in range(players)]
+    def __init__(self, view: dict[str, Any]) -> None:
+        self.goods = [dict(player["goods"]) for player in view["players"]]
 
     def read(self, move: str, events: list[Any]) -> None:
         kinds = {event.kind for event in events}
@@ -90,7 +90,7 @@ class Ledger:
                 assert lost >= 0
                 if lost:
                     assert self.goods[event.seat][event["good"]] == MOST[event["good"]]
-            if event.kind == "eat" and not kinds & {"gain", "pay"}:
+            if event.kind == "eat":
                 hand = self.goods[event.seat]
                 hand[event["good"]] -= 1
                 hand["food"] += 1
@@ -215,9 +215,12 @@ def refereed_game(options: dict[str, Any], seed: int, pick: Pick) -> Referee:
     """Plays a whole game under the eyes of the referee."""
     game = dvergar.game("cave_vs_cave", **options)
     state = game.start(seed=seed)
-    referee = Referee(dict(game.options), state)
-    referee.options.setdefault("solo_reveal", "turn")
-    ledger = Ledger(referee.players)
+    return refereed(state, Referee(dict(game.options), state.view(None)), pick)
+
+
+def refereed(state: Any, referee: Referee, pick: Pick) -> Referee:
+    """Plays on to the end under the eyes of the referee."""
+    ledger = Ledger(state.view(None))
     compare(state, referee, ledger)
     while not state.over:
         step(state, referee, ledger, pick(sorted(referee.offered())))

@@ -117,7 +117,7 @@ def test_breach_is_not_there(seed: int) -> None:
 
 
 @rule("cave_vs_cave.solo.rounds", "cave_vs_cave.tile.food_per_dwarf")
-@pytest.mark.parametrize(("number", "price"), enumerate([2, 2, 2, 3, 3, 3, 4], start=1))
+@pytest.mark.parametrize(("number", "price"), list(enumerate(TURNS[1], start=1)))
 def test_food_per_dwarf_alone(number: int, price: int) -> None:
     me = seat(goods={**NONE, "wood": 1, "food": price})
     state = solo(me, around=number)

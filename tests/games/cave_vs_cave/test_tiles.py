@@ -149,7 +149,7 @@ def test_the_first_room_of_housework_may_allow_the_second() -> None:
     me = seat(goods=PLENTY, dug=["r1c0"])
     state = turn("housework", me, display=["prospecting_site"])
     assert "furnish prospecting_site" not in names(state)
-    play(state, "furnish shelf", "into r2c0", "pay 5 food")
+    play(state, "furnish shelf", "into r2c0", "pay 1 gold")
     assert "furnish prospecting_site" in names(state)
 
 

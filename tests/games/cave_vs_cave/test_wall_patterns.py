@@ -103,9 +103,10 @@ def test_every_room_in_every_cell_with_every_set_of_walls(room: str) -> None:
 
 
 @rule("cave_vs_cave.furnish.rotate")
-def test_all_sixteen_ways_to_stand_round_a_cell_come_up() -> None:
+def test_nearly_all_ways_to_stand_round_a_cell_come_up() -> None:
     masks = {frozenset(walls_round(cell, set(tokens))) for cell, tokens in every_walling()}
-    assert len(masks) == 16 - 1  # no cell can be without any wall
+    assert len(masks) == 16 - 2  # no cell has no wall at all, or only one in the north
+    assert frozenset("n") not in masks
 
 
 @rule("cave_vs_cave.cave.free_cell", "cave_vs_cave.cave.outer_walls")
