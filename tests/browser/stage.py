@@ -21,6 +21,7 @@ from dvergar.web.tables import Plan
 from tests.web.serving import Served
 
 GAME = "my_gold_mine"
+START = f"/?game={GAME}"
 NAMES = ("Anna", "Balin", "Dora", "Fundin", "Gisela", "Hugin")
 PATIENCE = 20_000
 """Milliseconds; the machine may be busy with the other tests."""
@@ -184,7 +185,7 @@ def play(pages: Sequence[Page], moves: int = 1000) -> int:
 
 def open_table(page: Page, **fields: str) -> None:
     """Fills in the form of the start page and opens the table; `kind_1="link"` and the like."""
-    page.goto("/")
+    page.goto(START)
     for field, value in fields.items():
         name = field.replace("_", "-") if field[-1].isdigit() else field
         if field.startswith("kind"):

@@ -7,6 +7,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page
 
 from tests.browser.stage import (
+    START,
     Guests,
     Wanted,
     at_start,
@@ -19,8 +20,6 @@ from tests.browser.stage import (
 from tests.web.serving import Served
 
 pytestmark = pytest.mark.browser
-
-LIGHTS = ("light", "dark")
 
 
 def assert_accessible(page: Page) -> None:
@@ -37,7 +36,7 @@ def assert_accessible(page: Page) -> None:
 
 def test_reading_pages(guests: Guests) -> None:
     page = guests.arrive(bypass_csp=True)
-    for path in ("/", "/rules/my_gold_mine", "/about", "/api/docs", "/nowhere"):
+    for path in (START, "/rules/my_gold_mine", "/about", "/api/docs", "/nowhere"):
         page.goto(path)
         assert_accessible(page)
 

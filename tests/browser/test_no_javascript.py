@@ -5,14 +5,14 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.stage import MOVES, VERSION, Guests
+from tests.browser.stage import MOVES, START, VERSION, Guests
 
 pytestmark = pytest.mark.browser
 
 
 def test_a_whole_game_by_buttons(guests: Guests) -> None:
     page = guests.arrive(java_script_enabled=False)
-    page.goto("/")
+    page.goto(START)
     expect(page.locator(".seat-row")).to_have_count(6)
     expect(page.locator("#add-seat")).to_be_hidden()
     page.locator("[name='name-0']").fill("Anna")
