@@ -26,6 +26,7 @@ def assert_accessible(page: Page) -> None:
     for light in ("light", "dark"):
         page.emulate_media(color_scheme=light, reduced_motion="reduce")
         page.reload()
+        page.evaluate("Promise.all(document.getAnimations().map((one) => one.finished))")
         found = Axe().run(page).response["violations"]
         assert not [
             (one["id"], one["help"], [node["html"][:200] for node in one["nodes"]][:5])

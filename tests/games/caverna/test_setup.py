@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -336,10 +335,3 @@ def test_a_table_that_cannot_be_is_refused(position: dict[str, Any]) -> None:
 def test_a_tile_is_on_one_board_only() -> None:
     with pytest.raises(dvergar.PositionError):
         table({"board": {"r2c3": "carpenter"}}, {"board": {"r2c3": "carpenter"}})
-
-    facts = Path("/work/shared/facts/caverna.json")
-    if facts.exists():
-        counts = json.loads(facts.read_text(encoding="utf-8"))["board_spaces_by_player_count"]
-        assert {int(count): set(names) for count, names in counts.items()} == {
-            count: board_spaces(count) for count in PLAYERS
-        }
