@@ -81,9 +81,21 @@ def start(*words: object, code: str = COMMAND, **options: Any) -> subprocess.Pop
 # What is said about the command itself.
 
 
-def test_the_version(type_in: Dvergar) -> None:
-    said = type_in("--version")
-    assert (said.code, said.out) == (0, f"dvergar {dvergar.__version__}\n")
+@pytest.mark.parametrize(
+    ("lang", "compiled", "engine"),
+    [
+        ("en", False, "engine in plain Python"),
+        ("en", True, "engine compiled"),
+        ("fr", False, "moteur en Python pur"),
+        ("fr", True, "moteur compilé"),
+    ],
+)
+def test_the_version(
+    type_in: Dvergar, monkeypatch: pytest.MonkeyPatch, lang: str, compiled: bool, engine: str
+) -> None:
+    monkeypatch.setattr(dvergar, "compiled", compiled)
+    said = type_in("--version", "--lang", lang)
+    assert (said.code, said.out) == (0, f"Dvergar {dvergar.__version__}, {engine}\n")
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

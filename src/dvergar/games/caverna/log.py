@@ -101,7 +101,7 @@ def tell(game: Caverna, event: Event, lang: str, names: Sequence[str]) -> str:
     key = f"log.{event.kind}"
     if event.kind in SPLIT:
         key += f".{event[SPLIT[event.kind]]}"
-    if key not in speak:
+    if key not in speak or (event.kind == "reap" and not any(event.facts.values())):
         return ""
     facts: dict[str, object] = {
         name: said(speak, name, value) for name, value in event.facts.items()

@@ -6,6 +6,7 @@ Spaces, boards, supplies and what is being asked.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from textwrap import wrap
 from typing import TYPE_CHECKING, Any
 
 from dvergar.games.caverna.board import COLUMNS, ROWS
@@ -14,7 +15,8 @@ if TYPE_CHECKING:
     from dvergar.core.words import Words
     from dvergar.games.caverna.rules import State
 
-WIDTH = 14
+WIDTH, HEIGHT = 15, 3
+"""Of a cell, in letters and lines."""
 
 
 def show(state: State, seat: int | None, lang: str, names: Sequence[str]) -> str:
@@ -67,24 +69,32 @@ def _board(board: dict[str, dict[str, Any]], speak: Words) -> list[str]:
     rule = "  +" + "+".join(["-" * WIDTH] * COLUMNS) + "+"
     lines = [rule]
     for row in range(ROWS):
-        cells = [_cell(board.get(f"r{row}c{column}"), speak) for column in range(COLUMNS)]
-        lines += ["  |" + "|".join(cell[:WIDTH].center(WIDTH) for cell in cells) + "|", rule]
+        cells = [_lines(board.get(f"r{row}c{column}"), speak) for column in range(COLUMNS)]
+        lines += ["  |" + "|".join(line) + "|" for line in zip(*cells, strict=True)]
+        lines.append(rule)
     beyond = [
-        f"{name}: {_cell(cell, speak)}"
+        f"{name}: {_name(cell, speak)}"
         for name, cell in board.items()
         if "-" in name or name.startswith("r4") or name.endswith("c6")
     ]
     return [*lines, *(f"  {line}" for line in beyond)]
 
 
-def _cell(cell: dict[str, Any] | None, speak: Words) -> str:
+def _lines(cell: dict[str, Any] | None, speak: Words) -> list[str]:
+    """A cell as lines of equal width: its name in two, and what stands or grows on it."""
     if cell is None:
-        return ""
-    words = speak(f"tile.{cell['tile']}") if cell["tile"] else speak(f"land.{cell['land']}")
-    if cell["stable"]:
-        words += "^"
-    if cell["grain"]:
-        words += f" {cell['grain']}g"
-    if cell["vegetable"]:
-        words += f" {cell['vegetable']}v"
-    return words
+        return [" " * WIDTH] * HEIGHT
+    words = wrap(_name(cell, speak), WIDTH - 1)[: HEIGHT - 1]
+    words += [""] * (HEIGHT - 1 - len(words)) + [_contents(cell, speak)]
+    return [line[:WIDTH].center(WIDTH) for line in words]
+
+
+def _name(cell: dict[str, Any], speak: Words) -> str:
+    return speak(f"tile.{cell['tile']}") if cell["tile"] else speak(f"land.{cell['land']}")
+
+
+def _contents(cell: dict[str, Any], speak: Words) -> str:
+    crops = [
+        f"{cell[crop]} {speak(f'good.{crop}')}" for crop in ("grain", "vegetable") if cell[crop]
+    ]
+    return ", ".join([*([speak("text.stable")] if cell["stable"] else []), *crops])
