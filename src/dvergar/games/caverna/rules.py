@@ -184,6 +184,11 @@ class Caverna(core.Game):
         return text.show(state, seat, lang, names)
 
 
+def _own(value: Any) -> Any:
+    """A list as one of its own, anything else as it is."""
+    return list(value) if isinstance(value, list) else value
+
+
 def _frame(numbers: list[int]) -> Frame:
     a, b, c, d, e = numbers
     return (a, b, c, d, e)
@@ -348,16 +353,14 @@ class State(core.State):
 
     def data(self) -> dict[str, Any]:
         data: dict[str, Any] = {
-            name: getattr(self, name) for name in (*self.NUMBERS, *self.TRUTHS, *self.LISTS)
+            name: _own(getattr(self, name)) for name in (*self.NUMBERS, *self.TRUTHS, *self.LISTS)
         }
         data["stack"] = [list(frame) for frame in self.stack]
         data["chance"] = self.chance.words()
         data["players"] = [
-            {name: getattr(player, name) for name in FIELDS} for player in self.players
+            {name: _own(getattr(player, name)) for name in FIELDS} for player in self.players
         ]
         return data
-
-    # Set-up.
 
     # The machine.
 
@@ -508,5 +511,3 @@ class State(core.State):
         else:
             self.over = True
             self.trail.append(("game_over",))
-
-    # Harvest.
