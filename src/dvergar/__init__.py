@@ -12,12 +12,16 @@ from __future__ import annotations
 
 from typing import Any
 
+from dvergar.core import game as engine
 from dvergar.core.errors import DvergarError, IllegalMove, OptionError, PositionError, RecordError
 from dvergar.core.game import Game, State
 from dvergar.core.record import Record
 from dvergar.core.registry import make_game
 
 __version__ = "0.1.0"
+
+compiled = not engine.__file__.endswith(".py")
+"""Whether the engine was compiled to machine code when Dvergar was installed."""
 
 __all__ = [
     "DvergarError",
@@ -28,6 +32,7 @@ __all__ = [
     "Record",
     "RecordError",
     "State",
+    "compiled",
     "game",
 ]
 

@@ -7,6 +7,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page
 
 from tests.browser.stage import (
+    START,
     Guests,
     Wanted,
     at_start,
@@ -20,13 +21,12 @@ from tests.web.serving import Served
 
 pytestmark = pytest.mark.browser
 
-LIGHTS = ("light", "dark")
-
 
 def assert_accessible(page: Page) -> None:
     for light in ("light", "dark"):
         page.emulate_media(color_scheme=light, reduced_motion="reduce")
         page.reload()
+        page.evaluate("Promise.all(document.getAnimations().map((one) => one.finished))")
         found = Axe().run(page).response["violations"]
         assert not [
             (one["id"], one["help"], [node["html"][:200] for node in one["nodes"]][:5])
@@ -37,7 +37,7 @@ def assert_accessible(page: Page) -> None:
 
 def test_reading_pages(guests: Guests) -> None:
     page = guests.arrive(bypass_csp=True)
-    for path in ("/", "/rules/my_gold_mine", "/about", "/api/docs", "/nowhere"):
+    for path in (START, "/rules/my_gold_mine", "/about", "/api/docs", "/nowhere"):
         page.goto(path)
         assert_accessible(page)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.stage import MOVES, VERSION, Guests, act, at_start, set_up, version
+from tests.browser.stage import MOVES, START, VERSION, Guests, act, at_start, set_up, version
 from tests.web.serving import Served
 
 pytestmark = pytest.mark.browser
@@ -31,7 +31,7 @@ def tab_to(page: Page, selector: str) -> None:
 
 def test_a_whole_game_by_keyboard(guests: Guests) -> None:
     page = guests.arrive()
-    page.goto("/")
+    page.goto(START)
     tab_to(page, "[name='name-0']")
     page.keyboard.type("Anna")
     tab_to(page, "[name='kind-1']:checked")

@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.stage import (
+    START,
     Guests,
     Wanted,
     at_start,
@@ -40,7 +41,7 @@ def assert_fits(page: Page, path: str) -> None:
 @pytest.mark.parametrize("lang", ["en", "fr"])
 def test_reading_pages_fit(guests: Guests, lang: str) -> None:
     page = phone(guests, lang=lang)
-    for path in ("/", "/rules/my_gold_mine", "/about", "/api/docs", "/nowhere"):
+    for path in (START, "/rules/my_gold_mine", "/about", "/api/docs", "/nowhere"):
         assert_fits(page, path)
 
 

@@ -10,6 +10,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.stage import (
+    START,
     Guests,
     Wanted,
     at_start,
@@ -48,7 +49,7 @@ def shoot(page: Page, name: str) -> None:
 @pytest.mark.parametrize("look", LOOKS)
 def test_pictures(guests: Guests, server: Served, look: str) -> None:
     start = guests.arrive(**LOOKS[look])
-    start.goto("/")
+    start.goto(START)
     shoot(start, f"start-{look}")
     for name, (players, wanted) in SITUATIONS.items():
         scene = set_up(server, players, wanted)

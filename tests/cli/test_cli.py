@@ -81,9 +81,21 @@ def start(*words: object, code: str = COMMAND, **options: Any) -> subprocess.Pop
 # What is said about the command itself.
 
 
-def test_the_version(type_in: Dvergar) -> None:
-    said = type_in("--version")
-    assert (said.code, said.out) == (0, f"dvergar {dvergar.__version__}\n")
+@pytest.mark.parametrize(
+    ("lang", "compiled", "engine"),
+    [
+        ("en", False, "engine in plain Python"),
+        ("en", True, "engine compiled"),
+        ("fr", False, "moteur en Python pur"),
+        ("fr", True, "moteur compilé"),
+    ],
+)
+def test_the_version(
+    type_in: Dvergar, monkeypatch: pytest.MonkeyPatch, lang: str, compiled: bool, engine: str
+) -> None:
+    monkeypatch.setattr(dvergar, "compiled", compiled)
+    said = type_in("--version", "--lang", lang)
+    assert (said.code, said.out) == (0, f"Dvergar {dvergar.__version__}, {engine}\n")
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
@@ -133,7 +145,7 @@ WRONG: list[tuple[str, str]] = [
     ("fly", "There is no command “fly”; the commands are: serve, games, play"),
     ("--fly", "There is no option --fly here; dvergar --help says which there are."),
     ("play", "GAME is missing; see dvergar play --help."),
-    ("play chess", "There is no game called “chess”; the games are: my_gold_mine"),
+    ("play chess", "There is no game called “chess”; the games are: caverna, my_gold_mine"),
     ("play my_gold_mine --fly", "There is no option --fly here; dvergar play --help"),
     ("play my_gold_mine --players", "The option --players needs a value"),
     ("play my_gold_mine --players many", "--players cannot have this value"),
@@ -190,7 +202,7 @@ def test_a_process_ends_with_the_sentence_and_no_traceback() -> None:
     out, err = process.communicate(timeout=60)
     assert process.returncode == 2
     assert out == ""
-    assert err == "There is no game called “chess”; the games are: my_gold_mine.\n"
+    assert err == "There is no game called “chess”; the games are: caverna, my_gold_mine.\n"
 
 
 def test_a_quick_answer_does_not_load_the_server() -> None:

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 import dvergar
 from dvergar.core.record import Record
 from tests.golden.endings import ENDINGS, find
-from tests.golden.test_playthroughs import TABLES
+from tests.golden.tables import CAVERNA, MY_GOLD_MINE, made
+from tests.golden.wandering import wander
 
 RECORDS = Path(__file__).parents[1] / "records"
 
@@ -22,12 +23,17 @@ def test_a_played_game_replays_to_its_end(file: Path) -> None:
     assert record.to_json() == file.read_text(encoding="utf-8")
 
 
-def kept(request: pytest.FixtureRequest, name: str, options: dict[str, Any], ending: str) -> Record:
-    """The record of that name; one that does not replay any more is found anew when asked for."""
-    file = RECORDS / f"my_gold_mine-{name}.json"
-    if request.config.getoption("--write-golden") and not _replays(file):
-        find(options, ENDINGS[ending]).save(file)
-    return Record.load(file)
+@pytest.fixture
+def kept(request: pytest.FixtureRequest) -> Callable[[str, Callable[[], Record]], Record]:
+    """The record of that name; one that does not replay any more is made anew when asked for."""
+
+    def keep(name: str, make: Callable[[], Record]) -> Record:
+        file = RECORDS / f"{name}.json"
+        if request.config.getoption("--write-golden") and not _replays(file):
+            make().save(file)
+        return Record.load(file)
+
+    return keep
 
 
 def _replays(file: Path) -> bool:
@@ -37,16 +43,25 @@ def _replays(file: Path) -> bool:
         return False
 
 
-@pytest.mark.parametrize("table", TABLES)
-def test_there_is_a_game_for_every_number_of_players(
-    table: str, request: pytest.FixtureRequest
+Kept = Callable[[str, Callable[[], Record]], Record]
+
+
+@pytest.mark.parametrize("table", MY_GOLD_MINE)
+def test_there_is_a_game_of_my_gold_mine_for_every_number_of_players(
+    table: str, kept: Kept
 ) -> None:
-    name = table.removeprefix("my_gold_mine-")
-    record = kept(request, name, TABLES[table], "clear-win")
-    assert record.options.items() >= TABLES[table].items()
+    options = MY_GOLD_MINE[table]
+    record = kept(table, lambda: find(options, ENDINGS["clear-win"]))
+    assert record.options.items() >= options.items()
 
 
 @pytest.mark.parametrize("ending", ENDINGS)
-def test_there_is_a_game_for_every_way_to_end(ending: str, request: pytest.FixtureRequest) -> None:
-    record = kept(request, ending, {"players": 3}, ending)
+def test_there_is_a_game_of_my_gold_mine_for_every_way_to_end(ending: str, kept: Kept) -> None:
+    record = kept(f"my_gold_mine-{ending}", lambda: find({"players": 3}, ENDINGS[ending]))
     assert ENDINGS[ending](record.replay())
+
+
+@pytest.mark.parametrize("table", CAVERNA)
+def test_there_is_a_game_of_caverna_for_every_number_of_players(table: str, kept: Kept) -> None:
+    record = kept(table, lambda: wander(made(table), seed=1))
+    assert record.options.items() >= CAVERNA[table].items()

@@ -34,7 +34,8 @@ def make(name: str, seed: int, game: str = "", **limits: Any) -> Bot:
         return make_own_bot(game, name, seed, limits)
     owners = [slug for slug, one in games().items() if name in one.bots]
     if not owners:
-        known = dict.fromkeys(bot for slug in games() for bot in names(slug))
+        own = (bot for one in games().values() for bot in one.bots)
+        known = dict.fromkeys([*own, *GENERAL])
         raise UnknownBot("bot.unknown", name=name[:40], known=", ".join(known))
     if len(owners) > 1:
         raise UnknownBot("bot.which", name=name)

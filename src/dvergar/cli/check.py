@@ -22,9 +22,14 @@ from rich.console import Console
 from rich.table import Table
 
 from dvergar.cli.chromium import MISSING, VARIABLE, provide_chromium
+from dvergar.cli.compiled import provide_engine
 
-GROUPS = ("static", "engine", "browser", "docs")
+GROUPS = ("static", "engine", "compiled", "browser", "docs")
 """What can be left out by `--without`."""
+
+ORDINARY = "not browser and not long and not compiled"
+OF_THE_ENGINE = ("tests/core", "tests/golden", "tests/games", "tests/compiled")
+"""What is run a second time, with the compiled engine; coverage sees nothing of it there."""
 
 _CLOSING = re.compile(r"(\d+ (passed|failed|errors?|skipped)|no tests ran).* in [\d.]+s")
 _COUNT = re.compile(r"(\d+) (passed|failed|error)")
@@ -107,9 +112,12 @@ def _steps(root: Path, long: bool) -> list[Step]:
         Step(
             "tests of engine and server",
             "engine",
-            _python(
-                "pytest", *parallel, "-m", "not browser and not long", "--cov", "--cov-report=term"
-            ),
+            _python("pytest", *parallel, "-m", ORDINARY, "--cov", "--cov-report=term"),
+        ),
+        Step(
+            "tests of the compiled engine",
+            "compiled",
+            _python("pytest", *parallel, "-m", "not browser and not long", *OF_THE_ENGINE),
         ),
         Step("tests in the browser", "browser", _python("pytest", "-n", "2", "-m", "browser")),
     ]
@@ -137,6 +145,8 @@ def _perform(step: Step, root: Path, environment: Mapping[str, str], console: Co
     started = time.monotonic()
     if step.group == "browser":
         code, output = _stream_with_chromium(step.command, root, environment)
+    elif step.group == "compiled":
+        code, output = _stream_with_engine(step.command, root, environment)
     else:
         code, output = _stream(step.command, root, environment)
     outcome = Outcome(step.name, "failed" if code else "passed", time.monotonic() - started)
@@ -156,6 +166,17 @@ def _stream_with_chromium(
         print(MISSING)
         return 1, ""
     return _stream(command, root, {**environment, VARIABLE: str(chromium)})
+
+
+def _stream_with_engine(
+    command: Sequence[str], root: Path, environment: Mapping[str, str]
+) -> tuple[int, str]:
+    """Run a command that imports the compiled engine; without one it fails before it starts."""
+    folder = provide_engine(root, print)
+    if folder is None:
+        return 1, ""
+    path = os.pathsep.join(filter(None, [str(folder), environment.get("PYTHONPATH")]))
+    return _stream(command, root, {**environment, "PYTHONPATH": path})
 
 
 def _stream(command: Sequence[str], root: Path, environment: Mapping[str, str]) -> tuple[int, str]:

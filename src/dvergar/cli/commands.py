@@ -21,9 +21,9 @@ from dvergar.cli.speech import (
     CommandError,
     chosen_language,
     lang,
+    say,
     speak,
     use_language,
-    write,
 )
 from dvergar.core.errors import DvergarError
 
@@ -61,7 +61,8 @@ def start(
 ) -> None:
     """Without a command: serve and open the browser."""
     if version:
-        write(f"dvergar {dvergar.__version__}")
+        key = "version.compiled" if dvergar.compiled else "version.plain"
+        say(key, version=dvergar.__version__)
     elif context.invoked_subcommand is None:
         serve()
 

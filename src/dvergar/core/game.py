@@ -12,6 +12,8 @@ from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
+from mypy_extensions import mypyc_attr
+
 from dvergar.core.chance import SEEDS
 from dvergar.core.errors import IllegalMove, OptionError, PositionError
 from dvergar.core.moves import Vocabulary
@@ -25,6 +27,7 @@ if TYPE_CHECKING:
     from dvergar.core.registry import GameInfo
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)  # the games of other packages
 class Game(ABC):
     """One game with its options: makes starting positions and knows every move by name.
 
@@ -53,8 +56,8 @@ class Game(ABC):
         """Whether a move is one of the at-any-time moves offered beside the real ones."""
         return False
 
-    def start(self, seed: int) -> State:
-        """The position at the start of the game that `seed` deals; a clear error for no seed."""
+    def start(self, seed: Any) -> State:
+        """The position at the start that `seed` (an int) deals; a clear error for what is none."""
         return self.deal(check_seed(seed))
 
     @abstractmethod
@@ -95,6 +98,7 @@ class Game(ABC):
         return make_game, (self.slug, self.options)
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class State(ABC):
     """One position of one game, at a question or at the end."""
 
@@ -152,7 +156,8 @@ class State(ABC):
 
     def prompt(self, lang: str = "en", names: Sequence[str] = ()) -> Prompt:
         """What is asked, the choices with labels and anchors, what is blocked and why."""
-        return self.game.prompt(self, lang, names or self.game.seat_names(lang))
+        game = _game_of(self)
+        return game.prompt(self, lang, names or game.seat_names(lang))
 
     def text(self) -> str:
         """The whole position as one line of text, secrets included; `game.read` takes it back."""
@@ -163,28 +168,36 @@ class State(ABC):
         return self.text()
 
     def __eq__(self, other: object) -> bool:
-        return (
-            isinstance(other, State)
-            and self.game.slug == other.game.slug
-            and self.game.options == other.game.options
-            and self.key() == other.key()
-        )
+        if not isinstance(other, State):
+            return False
+        mine, theirs = _game_of(self), _game_of(other)
+        same_game = mine.slug == theirs.slug and mine.options == theirs.options
+        return same_game and self.key() == other.key()
 
     def __hash__(self) -> int:
         return hash(self.key())
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _restore, (self.game, self.data())
+        return _restore, (_game_of(self), self.data())
+
+    def __copy__(self) -> State:
+        return self.copy()
 
     def __deepcopy__(self, memo: dict[int, Any]) -> State:
         return self.copy()
 
 
-def check_seed(seed: int) -> int:
+def check_seed(seed: Any) -> int:
     """The seed itself, or a clear error for what is none."""
     if isinstance(seed, bool) or not isinstance(seed, int) or not 0 <= seed < SEEDS:
         raise OptionError("seed", value=str(seed)[:30])
     return seed
+
+
+def _game_of(state: Any) -> Game:
+    """The game of a position; compiled code would look past a slot of a subclass otherwise."""
+    game: Game = state.game
+    return game
 
 
 def _restore(game: Game, data: dict[str, Any]) -> State:

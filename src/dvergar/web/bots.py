@@ -47,9 +47,7 @@ class BotRunner:
     def wake(self, table_id: str) -> None:
         """Lets the bots of a table move, if it is their turn and they do not do so already."""
         if table_id not in self._tasks:
-            task = asyncio.create_task(self._run(table_id))
-            self._tasks[table_id] = task
-            task.add_done_callback(lambda _: self._tasks.pop(table_id, None))
+            self._tasks[table_id] = asyncio.create_task(self._run(table_id))
 
     def is_awake(self, table_id: str) -> bool:
         return table_id in self._tasks
@@ -60,6 +58,9 @@ class BotRunner:
                 pass
         except Exception:
             LOG.exception("the bots of table %s stopped", table_id)
+        finally:
+            # At once, not in a callback: whoever wakes them in between would not be heard.
+            self._tasks.pop(table_id, None)
 
     async def _move(self, table_id: str) -> bool:
         """Lets one bot make one move; false if it is nobody's of theirs."""

@@ -1,0 +1,37 @@
+"""Installs the compiled engine for its tests, as a user would, in a folder of its own.
+
+Where it cannot be compiled a sentence says what to install: these tests are never run on plain
+Python in silence.
+"""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+from dvergar.core.registry import load
+
+FOLDER = Path("build/compiled")
+
+MISSING = (
+    "The compiled engine cannot be tested: {why}."
+    " Mend that, or leave these tests out by --without compiled."
+)
+
+
+def provide_engine(root: Path, say: Callable[[str], object]) -> Path | None:
+    """The folder in which a compiled Dvergar is installed now; None where that failed."""
+    sys.path.insert(0, str(root))
+    why_not = load("tools.compiling:why_not")()
+    if why_not:
+        say(MISSING.format(why=why_not))
+        return None
+    say("Compiling the engine, about a minute ...")
+    folder = root / FOLDER
+    shutil.rmtree(folder, ignore_errors=True)
+    words = ["install", "--quiet", "--no-deps", "--target", str(folder), str(root)]
+    pip = subprocess.run([sys.executable, "-m", "pip", *words], check=False)
+    return folder if pip.returncode == 0 else None

@@ -1,0 +1,128 @@
+"""One player's things: goods, dwarfs, home board and furnishing tiles.
+
+Plain numbers and lists, so that a position is copied in a few steps. Animals are counts: where
+they live is worked out by `housing` when it matters.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from dvergar.games.caverna.board import (
+    CAVERN,
+    CELLS,
+    EDGE,
+    ENTRANCE,
+    ENTRY_DWELLING,
+    FURNISHED,
+    NEIGHBOURS,
+    PRINTED_CAVERN,
+)
+from dvergar.games.caverna.goods import GOODS
+from dvergar.games.caverna.tiles import ENTRY_LEVEL_DWELLING, SUPPLIERS
+
+# Where a dwarf is.
+HOME: Final = 0
+AWAY: Final = 1
+NEWBORN: Final = 2
+
+# What a player consists of, but for `rooms`, which is worked out from it.
+FIELDS: Final = (
+    "goods",
+    "land",
+    "on",
+    "weapons",
+    "dwarfs",
+    "supplies",
+    "built",
+    "beds",
+    "stables",
+    "begging",
+)
+
+
+class Player:
+    """The things of one seat."""
+
+    __slots__ = (*FIELDS, "rooms")
+
+    def __init__(
+        self,
+        goods: list[int],
+        land: list[int],
+        on: list[int],
+        weapons: list[int],
+        dwarfs: list[int],
+        supplies: list[int],
+        rooms: list[int],
+        built: int,
+        beds: int,
+        stables: int,
+        begging: int,
+    ) -> None:
+        self.goods = goods
+        self.land = land  # what lies on each cell
+        self.on = on  # crops and stables
+        self.weapons = weapons  # strength of each dwarf in play, 0: unarmed
+        self.dwarfs = dwarfs  # where each dwarf is
+        self.supplies = supplies  # rounds each supplier still pays
+        self.rooms = rooms  # room for animals as `housing` worked it out, empty: not yet
+        self.built = built  # set of tiles whose effect counts
+        self.beds = beds  # dwarfs the dwellings have room for, the sixth's left out
+        self.stables = stables  # left to build
+        self.begging = begging
+
+    def copy(self) -> Player:
+        """An independent copy. `rooms` is replaced whole, never changed, so it can be shared."""
+        return Player(
+            self.goods[:],
+            self.land[:],
+            self.on[:],
+            self.weapons[:],
+            self.dwarfs[:],
+            self.supplies[:],
+            self.rooms,
+            self.built,
+            self.beds,
+            self.stables,
+            self.begging,
+        )
+
+    def touch(self, cell: int) -> None:
+        """Bare cells beside a newly laid one become places where the next tile may touch."""
+        land = self.land
+        for other in NEIGHBOURS[cell]:
+            if land[other] == 0:
+                land[other] = EDGE
+
+
+def new_player(dwarfs: int, stables: int) -> Player:
+    """A player at the start: a bare board with the printed cavern and the entry-level dwelling."""
+    player = Player(
+        goods=[0] * len(GOODS),
+        land=[0] * CELLS,
+        on=[0] * CELLS,
+        weapons=[0] * dwarfs,
+        dwarfs=[HOME] * dwarfs,
+        supplies=[0] * len(SUPPLIERS),
+        rooms=[],
+        built=1 << ENTRY_LEVEL_DWELLING,
+        beds=2,
+        stables=stables,
+        begging=0,
+    )
+    player.land[PRINTED_CAVERN] = CAVERN
+    player.land[ENTRY_DWELLING] = FURNISHED + ENTRY_LEVEL_DWELLING
+    player.land[ENTRANCE] = EDGE
+    player.touch(PRINTED_CAVERN)
+    player.touch(ENTRY_DWELLING)
+    return player
+
+
+def weakest_at_home(player: Player) -> int:
+    """The dwarf at home with the weakest weapon: it is placed next."""
+    best = -1
+    for dwarf, where in enumerate(player.dwarfs):
+        if where == HOME and (best < 0 or player.weapons[dwarf] < player.weapons[best]):
+            best = dwarf
+    return best

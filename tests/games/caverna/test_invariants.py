@@ -1,0 +1,749 @@
+"""Whole games under the eyes of a referee, and what must hold after every single move.
+
+The referee knows the rules in its own simple way. It sees what everybody at the table sees: the
+moves, the events and the view. From the events it keeps boards, goods, dwarfs, piles and tiles of
+its own and compares them with what the engine shows; it works out the whole score, the spaces that
+can be used, the loot that can be taken and the young that can come.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import pickle
+import random
+from collections import Counter
+from itertools import product
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import dvergar
+from dvergar.core.events import Event
+from dvergar.core.game import Game, State
+from dvergar.core.record import Record
+from dvergar.core.score import Score
+from dvergar.testing import play_out
+from tests.games.caverna.referee import (
+    COVERED_IN_SOLO,
+    FARM_ANIMALS,
+    GOODS,
+    LOOT,
+    SUPPLIERS,
+    TAKEN_LAST,
+    TILES,
+    Goods,
+    Pair,
+    View,
+    can_loot,
+    can_use,
+    cell,
+    free_moves,
+    is_housed,
+    litters,
+    own_tiles,
+    rooms,
+    score_lines,
+    space,
+    spaces_of,
+)
+
+Options = dict[str, Any]
+COUNTS = range(1, 8)
+STAGES: dict[int, tuple[set[int], set[str]]] = {
+    1: ({1, 2, 3}, {"blacksmithing", "sheep_farming", "ore_mine_construction"}),
+    2: ({4}, {"wish_for_children"}),
+    3: ({5, 6}, {"donkey_farming", "ruby_mine_construction"}),
+    4: ({7, 8, 9}, {"family_life", "exploration", "ore_delivery"}),
+    5: ({10, 11, 12}, {"adventure", "ore_trading", "ruby_delivery"}),
+}
+SOLO_CARDS = (
+    *("blacksmithing", "sheep_farming", "ore_mine_construction", "wish_for_children"),
+    *("donkey_farming", "ruby_mine_construction", "ore_delivery", "family_life"),
+    *("ore_trading", "adventure", "ruby_delivery"),
+)
+UNKNOWN = -1
+START_FOOD = [1, 1, 2, 3, 3, 3, 3]
+LONG_GAMES = 100_000
+BUILD = Path(__file__).parents[3] / "build"
+
+
+def every_option(players: int) -> list[Options]:
+    """All combinations of the options at a number of players."""
+    values: dict[str, list[Any]] = {
+        "tiles": ["full", "introductory"],
+        "first_seat": ["random", players - 1],
+    }
+    if players == 1:
+        values["solo_purge"] = ["printed", "six"]
+    else:
+        values["harvest_reveal"] = ["round_start", "before_harvest"]
+    return [
+        {"players": players, **dict(zip(values, chosen, strict=True))}
+        for chosen in product(*values.values())
+    ]
+
+
+class Household:
+    """One seat's board and dwarfs, kept from the events alone."""
+
+    def __init__(self) -> None:
+        self.land: dict[str, str] = {"r2c3": "cavern", "r3c3": "furnished"}
+        self.tiles: dict[str, str] = {"r3c3": "entry_level_dwelling"}
+        self.covered: list[str] = []
+        self.stables: set[str] = set()
+        self.crops: dict[str, tuple[str, int]] = {}
+        self.pastures: list[Pair] = []
+        self.weapons = Counter({0: 2})
+        self.begging = 0
+        self.supplies: dict[str, int] = {}
+
+    def board(self) -> dict[str, dict[str, Any]]:
+        """The board as the view shows it."""
+        return {
+            name: {
+                "land": self.land.get(name, "bare"),
+                "tile": self.tiles.get(name),
+                "stable": name in self.stables,
+                "grain": self.crop(name, "grain"),
+                "vegetable": self.crop(name, "vegetable"),
+            }
+            for name in {*self.land, *self.stables}
+        }
+
+    def crop(self, name: str, kind: str) -> int:
+        """How many tokens of a kind lie on a field."""
+        here = self.crops.get(name, ("", 0))
+        return here[1] if here[0] == kind else 0
+
+    def lay(self, kind: str, name: str) -> None:
+        """A new tile on bare ground; only a meadow slides under a stable."""
+        assert name not in self.land
+        assert name not in self.stables or kind == "meadow"
+        self.land[name] = kind
+
+    def turn(self, name: str, before: tuple[str, ...], after: str) -> None:
+        """A tile laid over another."""
+        assert self.land[name] in before
+        self.land[name] = after
+
+    def furnish(self, tile: str, name: str) -> None:
+        """A furnishing tile in its cavern, or over the one it excludes."""
+        if name in self.tiles:
+            assert {tile, self.tiles[name]} == {"trader", "spare_part_storage"}
+            self.covered.append(self.tiles[name])
+        else:
+            tunnels = ("tunnel", "deep_tunnel") if "work_room" in self.tiles.values() else ()
+            self.turn(name, ("cavern", *tunnels), "furnished")
+        self.tiles[name] = tile
+        if tile in SUPPLIERS:
+            self.supplies[tile] = SUPPLIERS[tile][1]
+
+    def happen(self, event: Event) -> None:
+        """Takes over what an event says."""
+        facts = event.facts
+        if event.kind == "twin":
+            for kind, name in ((facts["first"], facts["a"]), (facts["second"], facts["b"])):
+                if kind in ("ore_mine", "deep_tunnel"):
+                    self.turn(str(name), ("tunnel",), str(kind))
+                else:
+                    self.lay(str(kind), str(name))
+        elif event.kind == "single":
+            self.lay(str(facts["land"]), str(facts["cell"]))
+        elif event.kind == "fence":
+            one, other = str(facts["a"]), str(facts["b"])
+            size = "small_pasture" if one == other else "large_pasture"
+            for name in {one, other}:
+                self.turn(name, ("meadow",), size)
+            if one != other:
+                self.pastures.append((cell(one), cell(other)))
+        elif event.kind == "stable":
+            name = str(facts["cell"])
+            assert name not in self.stables
+            assert self.land.get(name, "meadow") in ("meadow", "small_pasture", "large_pasture")
+            self.stables.add(name)
+        elif event.kind == "ruby_mine":
+            self.turn(str(facts["cell"]), ("tunnel", "deep_tunnel"), "ruby_mine")
+        elif event.kind == "furnish":
+            self.furnish(str(facts["tile"]), str(facts["cell"]))
+        elif event.kind == "sow":
+            name, good = str(facts["cell"]), str(facts["good"])
+            assert self.land[name] == "field"
+            assert name not in self.crops
+            self.crops[name] = (good, 3 if good == "grain" else 2)
+        elif event.kind == "reap":
+            self.reap(facts)
+        elif event.kind == "beg":
+            self.begging += int(facts["markers"])
+        elif event.kind == "grow":
+            self.weapons[0] += 1
+            assert self.weapons.total() == facts["dwarfs"]
+        elif event.kind in ("forge", "disarm"):
+            self.arm(event)
+
+    def arm(self, event: Event) -> None:
+        """A weapon forged or given up."""
+        strength = int(event["strength"])
+        before, after = (0, strength) if event.kind == "forge" else (strength, 0)
+        assert self.weapons[before] > 0
+        assert event.kind == "disarm" or strength <= 8
+        self.weapons -= Counter([before])
+        self.weapons += Counter([after])
+
+    def reap(self, facts: dict[str, int | str]) -> None:
+        """One token from every field."""
+        kinds = Counter(kind for kind, _ in self.crops.values())
+        assert (kinds["grain"], kinds["vegetable"]) == (facts["grain"], facts["vegetables"])
+        self.crops = {
+            name: (kind, number - 1) for name, (kind, number) in self.crops.items() if number > 1
+        }
+
+
+class Referee:
+    """Follows one game, move by move."""
+
+    def __init__(self, game: Game, state: State) -> None:
+        self.game = game
+        self.players = game.players
+        self.options = game.options
+        self.view: View = state.view(None)
+        self.homes = [Household() for _ in range(self.players)]
+        self.goods: list[Goods] = [dict.fromkeys(GOODS, 0) for _ in range(self.players)]
+        self.stronger: list[dict[int, int]] = [{} for _ in range(self.players)]
+        self.checked: list[View] = [{} for _ in range(self.players)]
+        self.piles: dict[str, Goods] = {}
+        self.spaces: list[str] = []
+        self.occupied: dict[str, int] = {}
+        self.round = 0
+        self.cards: dict[int, str] = {}
+        self.reds = 0
+        self.starter = self.next_starter = int(self.view["starter"])
+        self.taken: list[str] = []
+        self.weapon = UNKNOWN
+        self.due, self.gained = Counter[str](), Counter[str]()
+        self.waiting = False
+        self.set_up()
+        self.read(state)
+        self.check(state)
+
+    def set_up(self) -> None:
+        """The table before the first card."""
+        for place in range(self.players):
+            seat = (self.starter + place) % self.players
+            self.goods[seat]["food"] = START_FOOD[place] if self.players > 1 else 2
+        for name in spaces_of(self.players):
+            here = space(name, self.players)
+            assert here is not None
+            if here.stage == 0 and (self.players > 1 or name not in COVERED_IN_SOLO):
+                self.spaces.append(name)
+                self.piles[name] = {}
+
+    # --- events ---
+
+    def read(self, state: State) -> None:
+        """Takes over everything that the last move caused."""
+        view: View = state.view(None)
+        shown = {entry["space"]: entry["goods"] for entry in view["spaces"]}
+        self.due, self.gained = Counter[str](), Counter[str]()
+        for event in state.events():
+            if event.seat is not None:
+                self.homes[event.seat].happen(event)
+            getattr(self, f"on_{event.kind}", ignore)(event)
+        for seat, stronger in enumerate(self.stronger):
+            if stronger:
+                self.sharpen(view["players"][seat], self.homes[seat], stronger)
+                stronger.clear()
+        for name in TAKEN_LAST:
+            if name in self.occupied and not shown[name]:
+                self.take(name)
+        assert self.due <= self.gained, "a pile is gained whole, in the move that empties it"
+        if self.waiting and "go on" not in {self.game.name(move) for move in state.moves()}:
+            self.replenish()
+        self.view = view
+
+    def sharpen(self, player: View, home: Household, stronger: dict[int, int]) -> None:
+        """After an expedition: some weapons are one or two stronger, none is new or lost."""
+        after = weapons_of(player)
+        assert all(player["dwarfs"][one]["weapon"] == now for one, now in stronger.items())
+        assert after[0] == home.weapons[0]
+        old, new = sorted((+home.weapons).elements()), sorted(after.elements())
+        assert all(now - before in (0, 1, 2) for before, now in zip(old, new, strict=True))
+        home.weapons = after
+
+    def on_gain(self, event: Event) -> None:
+        assert event.seat is not None
+        assert int(event["amount"]) > 0
+        self.goods[event.seat][str(event["good"])] += int(event["amount"])
+        self.gained[str(event["good"])] += int(event["amount"])
+
+    def on_pay(self, event: Event) -> None:
+        assert event.seat is not None
+        assert int(event["amount"]) > 0
+        self.goods[event.seat][str(event["good"])] -= int(event["amount"])
+        assert self.goods[event.seat][str(event["good"])] >= 0
+
+    def on_place(self, event: Event) -> None:
+        assert event.seat is not None
+        name = str(event["space"])
+        assert name not in self.occupied
+        self.occupied[name] = event.seat
+        self.weapon = int(event["weapon"])
+        self.taken = []
+        if name not in TAKEN_LAST:
+            self.take(name)
+
+    def on_starting_player(self, event: Event) -> None:
+        assert event.seat is not None
+        self.next_starter = event.seat
+
+    def on_strengthen(self, event: Event) -> None:
+        assert event.seat is not None
+        self.stronger[event.seat][int(event["dwarf"])] = int(event["strength"])
+        if self.taken:  # the end of an expedition
+            self.weapon = min(14, self.weapon + 1 + ("all_weapons_plus_1" in self.taken))
+            self.taken = []
+
+    def on_forge(self, event: Event) -> None:
+        self.weapon = int(event["strength"])
+
+    def on_disarm(self, event: Event) -> None:
+        if event["strength"] == self.weapon:
+            self.weapon = UNKNOWN
+
+    def on_expedition(self, event: Event) -> None:
+        assert self.weapon in (event["strength"], UNKNOWN)
+
+    def on_loot(self, event: Event) -> None:
+        assert str(event["item"]) not in self.taken
+        self.taken.append(str(event["item"]))
+
+    def on_round(self, event: Event) -> None:
+        number = int(event["round"])
+        skip = self.players < 3 and number == 10
+        assert number == self.round + (2 if skip else 1)
+        self.round = number
+        self.starter = self.next_starter
+        assert event["starter"] == self.starter
+        self.waiting = True
+
+    def on_card(self, event: Event) -> None:
+        name = str(event["space"])
+        assert name not in self.cards.values()
+        self.cards[self.round] = name
+        rounds, names = next(stage for stage in STAGES.values() if self.round in stage[0])
+        assert name in names, (self.round, rounds)
+        if self.players == 1:
+            assert name == SOLO_CARDS[self.round - 1 - (self.round > 9)]
+        self.spaces.append(name)
+        self.piles[name] = {}
+        if name == "family_life":
+            place = self.spaces.index("wish_for_children")
+            self.spaces[place] = "urgent_wish_for_children"
+            self.piles["urgent_wish_for_children"] = self.piles.pop("wish_for_children")
+
+    def on_marker(self, event: Event) -> None:
+        assert self.players > 1
+        assert self.round >= 6
+        red = event["marker"] == "red"
+        self.reds += red
+        told = ("none", "pay_one", "skip_one")[self.reds - 1] if red else "full"
+        assert event["harvest"] == told
+
+    def on_harvest(self, event: Event) -> None:
+        """All dwarfs are home again."""
+        assert event["round"] == self.round
+        for name in TAKEN_LAST:
+            if name in self.occupied:
+                self.take(name)
+        self.occupied = {}
+        early = {1: "none", 2: "none", 3: "full", 4: "pay_one", 5: "full"}
+        if self.round <= 5:
+            assert event["harvest"] == early[self.round]
+        elif self.players == 1:
+            assert event["harvest"] == "full"
+
+    def on_purge(self, event: Event) -> None:
+        assert self.players == 1
+        assert self.is_full(str(event["space"]))
+        self.piles[str(event["space"])] = {}
+
+    def on_save(self, event: Event) -> None:
+        assert self.is_full(str(event["space"]))
+
+    def is_full(self, name: str) -> bool:
+        """Whether the solo purge empties a space."""
+        return sum(self.piles[name].values()) > (
+            6 if self.options["solo_purge"] == "printed" else 5
+        )
+
+    def replenish(self) -> None:
+        """Goods on every space, after the purge."""
+        self.waiting = False
+        for name in self.spaces:
+            here = space(name, self.players)
+            assert here is not None
+            if name == "ruby_mining" and self.players == 2 and self.round < 3:
+                continue
+            pile = self.piles[name]
+            more = here.more if pile else here.empty
+            self.piles[name] = {good: pile.get(good, 0) + more.get(good, 0) for good in pile | more}
+        for home in self.homes:
+            home.supplies = {tile: left - 1 for tile, left in home.supplies.items() if left > 1}
+
+    def take(self, name: str) -> None:
+        """The whole pile of a space is taken; it must be gained in the same move."""
+        self.due.update(self.piles[name])
+        self.piles[name] = {}
+
+    # --- what must hold ---
+
+    def check(self, state: State) -> None:
+        """Compares the table with what the referee knows."""
+        view = self.view
+        names = {self.game.name(move) for move in state.moves(free=False)}
+        assert view["round"] == self.round
+        assert view["starter"] == self.starter
+        assert state.over == view["over"]
+        scores = state.scores()
+        butchering = any(name.startswith("butcher") for name in names)
+        self.check_spaces(view)
+        self.check_tiles(view)
+        for seat, player in enumerate(view["players"]):
+            assert player["goods"] == self.goods[seat], "goods change only by gains and payments"
+            asked = butchering and seat == state.seat
+            if player != self.checked[seat] or state.over or butchering:
+                self.check_player(player, self.homes[seat], self.goods[seat])
+                self.check_dwarfs(player, seat)
+                self.check_score(scores[seat], player, seat, asked)
+                self.checked[seat] = player
+        totals = [score.total for score in scores]
+        assert view["scores"] == (totals if state.over else None)
+        if state.over:
+            assert state.ranking() == [1 + sum(more > one for more in totals) for one in totals]
+        if not state.over:
+            self.check_question(state, names)
+
+    def check_spaces(self, view: View) -> None:
+        shown = {entry["space"]: entry for entry in view["spaces"]}
+        assert len(shown) == len(view["spaces"])
+        assert set(shown) == set(self.spaces)
+        for name, entry in shown.items():
+            assert entry["goods"] == self.piles[name], name
+            assert all(amount > 0 for amount in entry["goods"].values())
+            assert entry["occupant"] == self.occupied.get(name), name
+
+    def check_tiles(self, view: View) -> None:
+        built = [tile for home in self.homes for tile in (*home.tiles.values(), *home.covered)]
+        unique = [tile for tile in built if tile not in ("dwelling", "entry_level_dwelling")]
+        assert len(set(unique)) == len(unique), "a tile is built once"
+        known = {
+            name
+            for name, tile in TILES.items()
+            if tile.introductory or self.options["tiles"] == "full"
+        }
+        assert set(view["tiles"]) == known - set(unique)
+
+    def check_player(self, player: View, home: Household, goods: Goods) -> None:
+        assert min(goods.values()) >= 0
+        assert player["board"] == home.board()
+        assert player["begging"] == home.begging
+        assert player["stables"] == 3 - len(home.stables) >= 0
+        assert set(player["tiles"]) == set(own_tiles(player))
+        assert {tile: left for tile, left in player["supplies"].items() if left} == home.supplies
+
+    def check_dwarfs(self, player: View, seat: int) -> None:
+        home, number = self.homes[seat], len(player["dwarfs"])
+        assert weapons_of(player) == +home.weapons, "weapons change only by forging and travelling"
+        assert max(home.weapons) <= 14
+        sixth = "additional_dwelling" in home.tiles.values()
+        assert 2 <= number <= (6 if sixth else 5)
+        assert min(number, 5) <= rooms(player)
+        assert player["beds"] >= number
+        away = sum(dwarf["where"] == "away" for dwarf in player["dwarfs"])
+        standing = sum(other == seat for other in self.occupied.values())
+        assert away == standing
+
+    def check_score(self, score: Score, player: View, seat: int, asked: bool) -> None:
+        housed = is_housed(player, self.homes[seat].pastures)
+        assert housed != asked, "the herd is housed, or its owner is asked"
+        if housed:
+            lines = dict(score.lines)
+            assert lines == score_lines(player)
+            assert score.total == sum(lines.values()) == player["score"]
+
+    def check_question(self, state: State, names: set[str]) -> None:
+        """Compares what is offered with what the rules allow."""
+        view, seat = self.view, state.seat
+        assert names
+        if any(name.startswith("place ") or name == "pass" for name in names):
+            acting = view["acting"]["weapon"]
+            can = {
+                f"place {entry['space']}"
+                for entry in view["spaces"]
+                if entry["occupant"] is None
+                and can_use(entry["space"], view, seat, acting, entry["goods"], copied=False)
+            }
+            assert names == (can or {"pass"})
+            home = [
+                one["weapon"] for one in view["players"][seat]["dwarfs"] if one["where"] == "home"
+            ]
+            assert acting in home
+        looting = {name.removeprefix("loot ") for name in names if name.startswith("loot ")}
+        if looting and self.weapon != UNKNOWN:
+            assert looting == {
+                item
+                for item, least in LOOT.items()
+                if least <= self.weapon
+                and item not in self.taken
+                and can_loot(item, view, seat, self.homes[seat].pastures)
+            }
+        young = {name for name in names if name.startswith("young ")}
+        if young and view["stage"] != "work":
+            sets = litters(view["players"][seat], self.homes[seat].pastures)
+            assert young == {f"young {' '.join(one) or 'none'}" for one in sets}
+        if any(name.startswith("butcher") for name in names):
+            goods = self.goods[seat]
+            want = {f"butcher {kind}" for kind in FARM_ANIMALS if goods[kind]}
+            want |= {"butcher 2 donkeys"} if goods["donkey"] >= 2 else set()
+            assert names == want
+
+
+def weapons_of(player: View) -> Counter[int]:
+    """How many dwarfs have which strength."""
+    return Counter(int(dwarf["weapon"]) for dwarf in player["dwarfs"])
+
+
+def ignore(event: Event) -> None:
+    """An event that changes nothing the referee keeps by itself."""
+    assert event.kind in EVENTS, event.kind
+
+
+EVENTS = {
+    *("twin", "single", "fence", "stable", "ruby_mine", "furnish", "sow", "grow", "forge"),
+    *("expedition", "imitate", "jump", "disarm", "work", "young", "reap", "beg", "keep", "pass"),
+    "game_over",
+}
+
+
+# --- playing ---
+
+
+class Player:
+    """Plays at random: now and then only real moves, now and then every move, eagerly or not."""
+
+    def __init__(self, seed: int, free: bool) -> None:
+        self.dice = random.Random(seed)
+        self.free = free
+        self.eager = self.dice.random() < 0.6
+
+    def choose(self, state: State) -> int:
+        """A move."""
+        if self.free and self.dice.random() < 0.25:
+            return self.dice.choice(state.moves())
+        moves = state.moves(free=False)
+        if self.eager and len(moves) > 1:
+            name = state.game.name
+            better = [move for move in moves if name(move) not in ("done", "beg", "young none")]
+            if better and self.dice.random() < 0.9:
+                built = ("furnish", "grow", "small_", "large_", "ruby_mine", "ore_mine", "forge")
+                best = [move for move in better if name(move).startswith(built)]
+                return self.dice.choice(best if best and self.dice.random() < 0.5 else better)
+        return self.dice.choice(moves)
+
+
+def check_feeding(view: View, name: str, events: list[Event]) -> None:
+    """What a dwarf eats: two, a newborn one, all of them one in the second event."""
+    seat = int(view["seat"])
+    player = view["players"][seat]
+    tiles = own_tiles(player)
+    if name not in ("feed", "beg") or {"working_cave", "mining_cave"} & set(tiles):
+        return
+    newborn = sum(dwarf["where"] == "newborn" for dwarf in player["dwarfs"])
+    adults = len(player["dwarfs"]) - newborn
+    need = newborn + adults * (1 if view["harvest"]["now"] == "pay_one" else 2)
+    mine = [event for event in events if event.seat == seat]
+    paid = sum(int(event["amount"]) for event in mine if is_pay(event, "food"))
+    begged = sum(int(event["markers"]) for event in mine if event.kind == "beg")
+    assert paid + begged == need, (name, need)
+
+
+def is_pay(event: Event, good: str) -> bool:
+    return event.kind == "pay" and event["good"] == good
+
+
+def check_forms(game: Game, state: State, seed: int, futures: bool) -> None:
+    """Copy, text and pickle are the same position, with the same future."""
+    text = state.text()
+    forms = [state.copy(), game.read(text), pickle.loads(pickle.dumps(state))]
+    for form in forms:
+        assert form.text() == text
+        assert form.moves() == state.moves()
+        assert form.view(None) == state.view(None)
+    if futures:
+        assert len({play_out(form, seed).text() for form in forms}) == 1
+        assert state.text() == text
+
+
+def hidden(state: State) -> str:
+    """Everything about a position but its stream of random numbers."""
+    data = state.data()
+    return json.dumps({name: value for name, value in data.items() if name != "chance"})
+
+
+def deals(view: View, players: int) -> bool:
+    """Whether more than one deal of the cards and markers agrees with what is seen."""
+    if players == 1:
+        return False
+    if any(len(entry["cards"]) > 1 for entry in view["future"]):
+        return True
+    markers = list(view["harvest"]["markers"].values())
+    unseen = markers.count("hidden")
+    reds = 3 - markers.count("red")
+    return 0 < reds < unseen
+
+
+def check_imagined(state: State) -> None:
+    """Imagined copies agree with what is seen, and differ where they can."""
+    for seat in (None, state.seat):
+        view = state.view(seat)
+        imagined = [state.imagine(seat, seed) for seed in range(16)]
+        assert all(one.view(seat) == view for one in imagined)
+        assert all(one.moves() == state.moves() for one in imagined[:2])
+        different = len({hidden(one) for one in imagined}) > 1
+        assert different == deals(view, state.game.players)
+
+
+def check_free_moves_run_out(state: State, dice: random.Random) -> None:
+    """However many free moves are made, they come to an end."""
+    state = state.copy()
+    for _ in range(400):
+        free = free_moves(state)
+        if not free:
+            return
+        state.play(state.game.move(dice.choice(free)))
+    raise AssertionError("free moves without end")
+
+
+def refereed_game(options: Options, seed: int, free: bool, every_move: bool = True) -> State:
+    """Plays a whole game under the eyes of the referee.
+
+    With `every_move` everything is checked after every move, otherwise when a dwarf is placed.
+    """
+    game = dvergar.game("caverna", **options)
+    state = game.start(seed)
+    record = Record.of(game, seed)
+    player, dice = Player(seed, free), random.Random(seed + 1)
+    referee = Referee(game, state)
+    for number in range(20_000):
+        if state.over:
+            break
+        view = referee.view
+        move = player.choose(state)
+        name = game.name(move)
+        state.play(move)
+        record.moves.append(name)
+        check_feeding(view, name, state.events())
+        referee.read(state)
+        if every_move or name.startswith("place ") or state.over:
+            referee.check(state)
+        if every_move and not state.over and dice.random() < 0.01:
+            check_free_moves_run_out(state, dice)
+            check_forms(game, state, number, futures=False)
+            check_imagined(state)
+    assert state.over
+    assert referee.round == 12
+    assert referee.players == 1 or referee.reds == 3
+    check_end(state, record)
+    return state
+
+
+def check_end(state: State, record: Record) -> None:
+    """The record replays to the same end."""
+    record.finish(state)
+    again = Record.from_json(record.to_json())
+    assert again.verify().text() == state.text()
+    assert state.moves() == []
+
+
+def campaign(games: int, first: int = 0, every_move: bool = False) -> int:
+    """Plays random games over all player counts and options; how many were played.
+
+    Checked at every placement of a dwarf and at the end, or after every move.
+    """
+    tables = [options for players in COUNTS for options in every_option(players)]
+    for number in range(first, first + games):
+        options = tables[number % len(tables)]
+        refereed_game(options, number, free=number % 3 == 0, every_move=every_move)
+    return games
+
+
+# --- tests ---
+
+
+@pytest.mark.parametrize("players", COUNTS)
+def test_whole_games_agree_with_the_referee_after_every_move(players: int) -> None:
+    tables = every_option(players)
+    for seed in range(20):
+        refereed_game(tables[seed % len(tables)], 100 * players + seed, free=seed % 2 == 0)
+
+
+@pytest.mark.parametrize("players", COUNTS)
+def test_copies_texts_and_pickles_have_the_same_future(players: int) -> None:
+    options = every_option(players)[0]
+    game = dvergar.game("caverna", **options)
+    state, player, dice = game.start(3), Player(3, free=True), random.Random(3)
+    points = set(dice.sample(range(60 * players), 4))
+    for number in range(20_000):
+        if state.over:
+            break
+        if number in points:
+            check_forms(game, state, 5, futures=True)
+        state.play(player.choose(state))
+
+
+@settings(max_examples=25, deadline=None)
+@given(
+    players=st.integers(min_value=1, max_value=7),
+    seed=st.integers(min_value=0, max_value=2**64 - 1),
+    numbers=st.lists(st.integers(min_value=0, max_value=40), min_size=1, max_size=60),
+)
+def test_any_way_of_playing_agrees_with_the_referee(
+    players: int, seed: int, numbers: list[int]
+) -> None:
+    game = dvergar.game("caverna", players=players)
+    state = game.start(seed)
+    referee = Referee(game, state)
+    for place in range(4000):
+        if state.over:
+            break
+        moves = state.moves(free=place % 5 == 0)
+        state.play(moves[numbers[place % len(numbers)] % len(moves)])
+        referee.read(state)
+    referee.check(state)
+    assert state.over
+
+
+def test_the_start_is_worth_28_points_less_than_nothing() -> None:
+    for players in COUNTS:
+        state = dvergar.game("caverna", players=players).start(1)
+        assert [score.total for score in state.scores()] == [-28] * players
+
+
+def test_many_games_agree_with_the_referee_at_every_placement() -> None:
+    assert campaign(56) == 56
+
+
+@pytest.mark.long
+def test_a_hundred_thousand_games_agree_with_the_referee() -> None:
+    """Goes on where it was stopped: the number of games played is kept in a file."""
+    file = BUILD / "caverna-campaign.json"
+    BUILD.mkdir(exist_ok=True)
+    total = int(os.environ.get("DVERGAR_CAMPAIGN", LONG_GAMES))
+    played = int(json.loads(file.read_text())["games"]) if file.exists() else 0
+    while played < total:
+        played += campaign(min(100, total - played), first=1_000_000 + played)
+        file.write_text(json.dumps({"games": played}))
+    assert played >= total
