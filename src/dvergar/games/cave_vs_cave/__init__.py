@@ -29,5 +29,6 @@ INFO: Final = GameInfo(
         Option("solo_reveal", ("turn", "action"), players=(1,)),
     ),
     evaluate=f"{__name__}.evaluate:evaluate",
+    scene=f"{__name__}.page.scene:scene",
     sign="gi-cave-entrance",
 )

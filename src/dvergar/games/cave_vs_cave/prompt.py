@@ -178,14 +178,19 @@ def _use_label(move: int, speak: Words) -> str:
 def room_detail(name: str, speak: Words) -> str:
     """A room on display in one line: cost, walls, points and what it does."""
     room = ROOMS.index(name)
-    walls = speak("walls.or").join(speak(f"walls.w{pattern}") for pattern in PATTERN_NAMES[room])
     return speak(
         "room_detail.line",
         cost=goods_said(COST[room], speak),
-        walls=walls,
+        walls=walls_said(name, speak),
         points=POINTS[room],
         effect=speak(f"room_help.{name}"),
     )
+
+
+def walls_said(name: str, speak: Words) -> str:
+    """The walls that fit a room in words."""
+    patterns = PATTERN_NAMES[ROOMS.index(name)]
+    return speak("walls.or").join(speak(f"walls.w{pattern}") for pattern in patterns)
 
 
 # What is blocked.
