@@ -116,7 +116,8 @@ def _rows(one: dict[str, Any], speak: Words) -> list[Signs]:
     if "dig" in one:
         return [[*goods(GOOD, amounts(one["pay"])), TO, Sign(ICON, DIG)]]
     if "pay" not in one:
-        rows = [goods(GAIN, gain)]
+        signs = goods(GAIN, gain)
+        rows = [signs[:2], signs[2:]] if len(signs) > 2 else [signs]
         for good, below in one.get("gain_one_below", {}).items():
             rows.append([Sign(GAIN, good, 1), Sign(WORD, word=speak("sign.below", n=below))])
         return rows

@@ -25,8 +25,11 @@ def reasons(sight: Sight) -> list[Reason]:
     if not sight.acts:
         return []
     grouped: dict[tuple[str, str, str], list[Blocked]] = {}
+    builds = any(choice.anchor.startswith("edge:") for choice in sight.prompt.choices)
     for blocked in sight.prompt.blocked:
         kind = blocked.anchor.partition(":")[0]
+        if kind == "edge" and builds:  # the wall that is there says so itself
+            continue
         grouped.setdefault((kind, blocked.reason, blocked.rule), []).append(blocked)
     return [
         Reason(_what(kind, some, sight), text, rule)

@@ -19,7 +19,8 @@ from dvergar.games.cave_vs_cave.page.signs import (
     Signs,
     goods,
 )
-from dvergar.games.cave_vs_cave.tiles import PARTS, TILES, TRADE, WAYS, way_price
+from dvergar.games.cave_vs_cave.tiles import PARTS, TILES, TRADE, USE, WAYS, way_price
+from dvergar.games.cave_vs_cave.using import uses_of
 
 if TYPE_CHECKING:
     from dvergar.core.scene import Sight
@@ -92,9 +93,15 @@ def _hints(sight: Sight, choices: list[Choice]) -> list[Hint]:
     hints = []
     for verb in verbs:
         place = ON_THE_TABLE[verb]
-        left = sight.state.uses if verb == "use" else 0
+        left = _uses(sight.state) if verb == "use" else 0
         hints.append(Hint(verb, left, f"{place}-{seat}" if place == "cave" else place))
     return hints
+
+
+def _uses(state: Any) -> int:
+    """How many rooms may still be used."""
+    part = next(part for part in PARTS[state.tile] if part.kind == USE)
+    return uses_of(state, part) if state.sections >> part.section & 1 else int(state.uses)
 
 
 def _eaten(choice: Choice) -> Signs:
