@@ -235,9 +235,11 @@ def _seats(
 
 
 def _undo(table: Table, viewer: Viewer, live: bool) -> Undo:
-    speak = words("dvergar.web", viewer.lang)
     closed = table.undo_closed(list(viewer.seats)) if live else "watching"
-    return Undo(not closed, speak(f"undo.{closed or 'possible'}"))
+    key = f"undo.{closed or 'possible'}"
+    own = table.game.info.words(viewer.lang)
+    speak = own if key in own else words("dvergar.web", viewer.lang)
+    return Undo(not closed, speak(key))
 
 
 def _log(table: Table, number: int, lang: str, names: list[str]) -> list[LogLine]:

@@ -79,7 +79,9 @@ def cards(sight: Sight) -> list[Card]:
 def _card(sight: Sight, tile: dict[str, Any]) -> Card:
     name, speak = tile["tile"], sight.words
     if name is None:
-        return Card("", "", tile["group"], tile["round"], None, False, [], False, "", None, None, None)
+        return Card(
+            "", "", tile["group"], tile["round"], None, False, [], False, "", None, None, None
+        )
     anchor = f"tile:{name}"
     number = TILES.index(name)
     current = sight.view["tile"] == name
@@ -95,7 +97,9 @@ def _card(sight: Sight, tile: dict[str, Any]) -> Card:
         sections(number, sight.view["turns"], sight.state if current else None),
         NEEDS_MORE_GOLD[number],
         speak(f"tile_help.{name}"),
-        entry(anchor.replace(":", "."), speak.lang, *(["tile.food_per_dwarf"] if per_dwarf else [])),
+        entry(
+            anchor.replace(":", "."), speak.lang, *(["tile.food_per_dwarf"] if per_dwarf else [])
+        ),
         next(iter(sight.prompt.at(anchor)), None) if asked else None,
         next(iter(sight.prompt.blocked_at(anchor)), None) if asked else None,
     )

@@ -148,7 +148,9 @@ def _place(sight: Sight, seat: int, cell: str, facts: dict[str, Any]) -> Place:
         facts["food"],
         printed,
         choices,
-        [Use(effect, _choice_of(here, effect.way)) for effect in printed.effects] if printed else [],
+        [Use(effect, _choice_of(here, effect.way)) for effect in printed.effects]
+        if printed
+        else [],
         here if len(here) > 1 and room == "junction_room" else [],
         bool(here) and room == "digging_cave",
         asked and room in sight.view["used"],
@@ -173,7 +175,9 @@ def _seam(sight: Sight, seat: int, number: int) -> Seam:
     first, second = edge.split("|")
     if first == EXTRA:
         (row, column), upright = SIDE_PLACES[second], second in "ew"
-        printed = bool(sight.state.game.extra_walls[sight.state.cavern_side] >> SIDES.index(second) & 1)
+        printed = bool(
+            sight.state.game.extra_walls[sight.state.cavern_side] >> SIDES.index(second) & 1
+        )
     else:
         upright, printed = first[1] == second[1], False
         row, column = 2 * int(first[1]) + 2, 2 * int(first[3]) + 2

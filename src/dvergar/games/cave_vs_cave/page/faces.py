@@ -148,4 +148,3 @@ def _blue(facts: dict[str, Any], speak: Words) -> list[Signs]:
     if "more_rooms" in facts:
         return [[*uses, Sign(WORD, word=f"+{facts['more_rooms']}")]]
     return [[*uses, TO, *gain]]
-

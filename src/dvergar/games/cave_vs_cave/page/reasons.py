@@ -32,8 +32,7 @@ def reasons(sight: Sight) -> list[Reason]:
             continue
         grouped.setdefault((kind, blocked.reason, blocked.rule), []).append(blocked)
     return [
-        Reason(_what(kind, some, sight), text, rule)
-        for (kind, text, rule), some in grouped.items()
+        Reason(_what(kind, some, sight), text, rule) for (kind, text, rule), some in grouped.items()
     ]
 
 
