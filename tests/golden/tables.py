@@ -18,10 +18,17 @@ CAVERNA: Final[dict[str, dict[str, Any]]] = {
         for players in range(1, 8)
     },
 }
-READ: Final = (*MY_GOLD_MINE, "caverna-1", "caverna-1-introductory", "caverna-2", "caverna-3")
+CAVE_VS_CAVE: Final[dict[str, dict[str, Any]]] = {
+    f"cave_vs_cave-{players}": {"players": players} for players in (1, 2)
+}
+READ: Final = (
+    *MY_GOLD_MINE,
+    *("caverna-1", "caverna-1-introductory", "caverna-2", "caverna-3"),
+    *CAVE_VS_CAVE,
+)
 """Of which the whole story is kept as text: small enough for a person to read the difference."""
 
-DEPTHS: Final = {"my_gold_mine": 11, "caverna": 3}
+DEPTHS: Final = {"my_gold_mine": 11, "caverna": 3, "cave_vs_cave": 5}
 """How many moves deep the sequences of a game are counted."""
 
 
@@ -32,4 +39,4 @@ def slug(table: str) -> str:
 
 def made(table: str) -> dvergar.Game:
     """The game of a table, with its options."""
-    return dvergar.game(slug(table), **(MY_GOLD_MINE | CAVERNA)[table])
+    return dvergar.game(slug(table), **(MY_GOLD_MINE | CAVERNA | CAVE_VS_CAVE)[table])

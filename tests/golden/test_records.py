@@ -9,8 +9,9 @@ import pytest
 
 import dvergar
 from dvergar.core.record import Record
+from tests.golden.building import full_cave, has_full_cave
 from tests.golden.endings import ENDINGS, find
-from tests.golden.tables import CAVERNA, MY_GOLD_MINE, made
+from tests.golden.tables import CAVE_VS_CAVE, CAVERNA, MY_GOLD_MINE, made
 from tests.golden.wandering import wander
 
 RECORDS = Path(__file__).parents[1] / "records"
@@ -65,3 +66,14 @@ def test_there_is_a_game_of_my_gold_mine_for_every_way_to_end(ending: str, kept:
 def test_there_is_a_game_of_caverna_for_every_number_of_players(table: str, kept: Kept) -> None:
     record = kept(table, lambda: wander(made(table), seed=1))
     assert record.options.items() >= CAVERNA[table].items()
+
+
+@pytest.mark.parametrize("table", CAVE_VS_CAVE)
+def test_there_is_a_game_of_cave_vs_cave_alone_and_for_two(table: str, kept: Kept) -> None:
+    record = kept(table, lambda: wander(made(table), seed=1))
+    assert record.options.items() >= CAVE_VS_CAVE[table].items()
+
+
+def test_there_is_a_game_of_cave_vs_cave_in_which_a_cave_is_filled(kept: Kept) -> None:
+    game = dvergar.game("cave_vs_cave", players=2)
+    assert has_full_cave(kept("cave_vs_cave-full-cave", lambda: full_cave(game)))
