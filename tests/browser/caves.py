@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Sequence
+from pathlib import Path
 from typing import Any
 
 from playwright.sync_api import Page, expect
 
 import dvergar
+from dvergar.core.record import Record
 from dvergar.web.seats import digest, new_token
 from dvergar.web.table import OPEN, Seat
 from dvergar.web.tables import Plan
@@ -16,6 +18,8 @@ from tests.browser.stage import MOVES, NAMES, VERSION, Scene, version
 from tests.web.serving import Served
 
 GAME = "cave_vs_cave"
+FULL_CAVE = Path(__file__).parents[1] / "records" / "cave_vs_cave-full-cave.json"
+CHANGED = "([where, before]) => document.querySelector(where)?.value !== before"
 Wanted = Callable[[Any], bool]
 
 
@@ -28,11 +32,37 @@ def set_up(
     **options: Any,
 ) -> Scene:
     """A table at the first position of seeded games that is as `wanted`."""
-    seed, moves, acting = find(players, wanted, **options)
+    return seat_them(server, players, *find(players, wanted, **options), names, one_screen, options)
+
+
+def from_record(server: Served, wanted: Wanted, names: Sequence[str] = NAMES) -> Scene:
+    """A table at the first position that is as `wanted` of a game in which a cave is filled."""
+    record = Record.load(FULL_CAVE)
+    game = dvergar.game(GAME, **record.options)
+    state, moves = game.start(record.seed), list[str]()
+    for move in record.moves:
+        if wanted(state):
+            break
+        moves.append(move)
+        state.play(game.move(move))
+    return seat_them(server, 2, record.seed, moves, state.seat, names, False, dict(record.options))
+
+
+def seat_them(
+    server: Served,
+    players: int,
+    seed: int,
+    moves: list[str],
+    acting: int,
+    names: Sequence[str],
+    one_screen: bool,
+    options: dict[str, Any],
+) -> Scene:
+    """A table on the server at which so much has been played."""
     tokens = [new_token()] * players if one_screen else [new_token() for _ in range(players)]
     seats = [Seat(OPEN, "") for _ in range(players)]
     house = server.house
-    plan = Plan(GAME, {"players": players, **options}, seats, "Kettle and Pick")
+    plan = Plan(GAME, {**options, "players": players}, seats, "Kettle and Pick")
     table = server.run(house.tables.open(plan, digest(tokens[0]), seed))
     for seat, token in enumerate(tokens):
         server.run(house.tables.sit(table, seat, names[seat], digest(token)))
@@ -84,8 +114,52 @@ def at_the_end(state: Any) -> bool:
     return bool(state.over)
 
 
+# What a guest sees and does.
+
+
+def offered(page: Page) -> list[str]:
+    """The moves that lie on the page as buttons."""
+    found: list[str] = page.locator(MOVES).evaluate_all("all => all.map((one) => one.value)")
+    return found
+
+
+def assert_all_offered(page: Page, server: Served, scene: Scene) -> list[str]:
+    """Every legal move is one button, with a name, and nothing else is."""
+    state = server.run(server.house.tables.get(scene.id)).state
+    legal = [state.game.name(move) for move in state.moves()]
+    found = offered(page)
+    assert sorted(found) == sorted(legal)
+    return found
+
+
 def click(page: Page, move: str) -> None:
     """Makes a move by its button, and waits for what comes of it."""
-    before = version(page)
-    page.locator(f'{MOVES}[value="{move}"]').first.click()
+    before = press_button(page, move)
     expect(page.locator(VERSION)).not_to_have_value(before)
+
+
+def click_on(page: Page, move: str) -> None:
+    """The same for long games: the page itself says at once that it has changed."""
+    before = press_button(page, move)
+    page.wait_for_function(CHANGED, arg=[VERSION, before])
+
+
+def press_button(page: Page, move: str) -> str:
+    """Presses the button of a move; gives back the version of the table before."""
+    before = version(page)
+    button = page.locator(f'{MOVES}[value="{move}"]').first
+    if move.startswith("use junction_room") and not button.is_visible():  # it lies in a menu
+        page.locator('.hit[popovertarget="menu-junction_room"]').click()
+    button.click()
+    return before
+
+
+def choose(moves: Sequence[str], chance: random.Random, hurry: float = 0.0) -> str:
+    """What somebody clicks who would rather build than end the turn, and seldom eats."""
+    real = [move for move in moves if move != "done" and not move.startswith("eat ")]
+    wishes = [move for move in real if move.startswith(("furnish ", "dig "))]
+    if chance.random() < 0.03 or not real:
+        return chance.choice(list(moves))
+    if "done" in moves and chance.random() < hurry:
+        return "done"
+    return chance.choice(wishes or real)
