@@ -7,7 +7,7 @@ import random
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.caves import assert_all_offered, choose, click, click_on, offered, set_up
+from tests.browser.caves import assert_all_offered, choose, click, click_on, set_up
 from tests.browser.stage import MOVES, Guests, Scene
 from tests.web.serving import Served
 
@@ -16,8 +16,8 @@ pytestmark = pytest.mark.browser
 
 def play_to_the_end(page: Page, server: Served, scene: Scene, seed: int) -> int:
     chance, played = random.Random(seed), 0
-    while offered(page):
-        click_on(page, choose(assert_all_offered(page, server, scene), chance, hurry=0.5))
+    while moves := assert_all_offered(page, server, scene):
+        click_on(page, choose(moves, chance, hurry=0.5))
         played += 1
     return played
 

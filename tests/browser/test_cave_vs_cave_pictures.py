@@ -33,14 +33,13 @@ SITUATIONS: dict[str, Wanted] = {
 }
 
 
-@pytest.mark.parametrize("look", LOOKS)
-def test_pictures(guests: Guests, server: Served, look: str) -> None:
-    for name, wanted in SITUATIONS.items():
-        scene = from_record(server, wanted)
-        page = guests.arrive(scene.mine, **LOOKS[look])
+@pytest.mark.parametrize("situation", [*SITUATIONS, "alone"])
+def test_pictures(guests: Guests, server: Served, situation: str) -> None:
+    if situation == "alone":
+        scene = set_up(server, 1, lambda state: asks("tile")(state) and state.round == 5)
+    else:
+        scene = from_record(server, SITUATIONS[situation])
+    for look, options in LOOKS.items():
+        page = guests.arrive(scene.mine, **options)
         page.goto(scene.path)
-        shoot(page, f"cave-vs-cave-{name}-{look}")
-    alone = set_up(server, 1, lambda state: asks("tile")(state) and state.round == 5)
-    page = guests.arrive(alone.mine, **LOOKS[look])
-    page.goto(alone.path)
-    shoot(page, f"cave-vs-cave-alone-{look}")
+        shoot(page, f"cave-vs-cave-{situation}-{look}")

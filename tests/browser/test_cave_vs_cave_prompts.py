@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 from tests.browser.caves import (
     Wanted,
@@ -52,8 +52,9 @@ def test_all_answers_are_there_and_fit_a_telephone(
     guests: Guests, server: Served, question: str
 ) -> None:
     scene = at(server, question)
+    page = phone(guests, scene.mine)
     for lang in ("en", "fr"):
-        page = phone(guests, scene.mine, lang)
+        page.context.add_cookies([{"name": "lang", "value": lang, "url": server.url}])
         assert_fits(page, scene.path)
         assert_all_offered(page, server, scene)
         assert not page.locator(MOVES).evaluate_all(NAMELESS)
@@ -69,22 +70,16 @@ def test_others_and_the_end_fit_a_telephone(guests: Guests, server: Served) -> N
     assert_fits(phone(guests, alone.mine, "fr"), alone.path)
 
 
-def show_everything(page: Page) -> None:
-    for details in page.locator("#table details").all():
-        details.evaluate("one => one.open = true")
-
-
-@pytest.mark.parametrize("question", ["tile", "gain", "furnish", "cell", "side"])
+@pytest.mark.parametrize("question", ["tile", "gain", "furnish"])
 def test_axe_finds_nothing_serious(guests: Guests, server: Served, question: str) -> None:
     scene = at(server, question)
     page = guests.arrive(scene.mine, bypass_csp=True)
     page.goto(scene.path)
-    show_everything(page)
     assert_accessible(page)
 
 
-def test_axe_finds_nothing_serious_at_the_end_and_alone(guests: Guests, server: Served) -> None:
-    for scene in (at(server, "cavern"), set_up(server, 1, asks("tile", "eat"))):
+def test_axe_finds_nothing_serious_late_and_alone(guests: Guests, server: Served) -> None:
+    for scene in (at(server, "side"), at(server, "cavern"), set_up(server, 1, asks("tile", "eat"))):
         page = guests.arrive(scene.mine, bypass_csp=True)
         page.goto(scene.path)
         assert_accessible(page)
