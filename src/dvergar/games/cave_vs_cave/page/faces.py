@@ -1,4 +1,4 @@
-"""A room as it is printed on its tile: cost, points, walls and what it does, in signs and in words."""
+"""A room as its tile shows it: cost, points, walls and what it does, in signs and in words."""
 
 from __future__ import annotations
 
