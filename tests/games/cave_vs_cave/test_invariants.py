@@ -39,6 +39,7 @@ VALUES: dict[str, list[Any]] = {
     "solo_reveal": ["turn", "action"],
 }
 BATCHES = 20
+TABLE = ("reveal", "round", "game_over")  # events that are nobody's
 Pick = Callable[[list[str]], str]
 
 
@@ -105,6 +106,7 @@ def room_events(events: list[Any]) -> list[str]:
 def step(state: Any, referee: Referee, ledger: Ledger, move: str) -> None:
     """Plays one move on both sides and compares everything that can be seen."""
     before = (state.reveals, state.turn)
+    mover = state.seat
     state.play(state.game.move(move))
     events = state.events()
     referee.play(move, room_events(events))
@@ -115,10 +117,12 @@ def step(state: Any, referee: Referee, ledger: Ledger, move: str) -> None:
     if referee.tile and not referee.asked and not referee.could_go_on():
         shown = [str(event["tile"]) for event in events if event.kind == "round"]
         referee.end_turn(shown[0] if shown else "")
-        assert state.turn > before[1]
+        assert state.turn == before[1] + 1
     else:
+        assert state.turn == before[1]
         assert "round" not in {event.kind for event in events}
     ledger.read(move, events)
+    assert {event.seat for event in events if event.kind not in TABLE} <= {mover}
     if room_events(events) or any(event.kind == "round" for event in events):
         assert state.reveals > before[0]
     else:
@@ -255,7 +259,7 @@ def test_whole_games_agree_with_the_referee(seed: int) -> None:
     "cave_vs_cave.furnish.any_cavern",
     "cave_vs_cave.wall.build",
 )
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=15, deadline=None)
 @given(
     players=st.sampled_from([1, 2]),
     seed=st.integers(min_value=0, max_value=2**32),
@@ -299,7 +303,7 @@ def test_copies_text_and_records_have_the_same_future(players: int, seed: int) -
 @rule("cave_vs_cave.aim.players")
 @pytest.mark.parametrize("players", [1, 2])
 def test_the_game_keeps_the_contract_of_all_games(players: int) -> None:
-    check_game(dvergar.game("cave_vs_cave", players=players), games=3, seed=players)
+    check_game(dvergar.game("cave_vs_cave", players=players), games=2, seed=players)
 
 
 @rule("cave_vs_cave.goods.eat")
