@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import pickle
 import random
+from collections import Counter
 from collections.abc import Callable
 from typing import Any
 
@@ -114,6 +115,9 @@ def step(state: Any, referee: Referee, ledger: Ledger, move: str) -> None:
         way = min(referee.ways(referee.asked[1]))
         if f"pay {way}" not in {state.game.name(one) for one in state.moves()}:
             referee.on_pay(way, None)
+    check_told(move, events, referee)
+    if referee.players == 1 and referee.options["solo_reveal"] == "turn":
+        assert referee.reveals == referee.reveal_is_due()
     if referee.tile and not referee.asked and not referee.could_go_on():
         shown = [str(event["tile"]) for event in events if event.kind == "round"]
         referee.end_turn(shown[0] if shown else "")
@@ -128,6 +132,28 @@ def step(state: Any, referee: Referee, ledger: Ledger, move: str) -> None:
     else:
         assert state.reveals == before[0]
     compare(state, referee, ledger)
+
+
+def check_told(move: str, events: list[Any], referee: Referee) -> None:
+    """The log tells the move, the blue rooms that worked, and every good gained or lost."""
+    word, _, rest = move.partition(" ")
+    key = {"take": "tile", "wall": "edge", "breach": "edge", "cavern": "side", "eat": "good"}
+    facts = {
+        kind: [event.facts for event in events if event.kind == kind]
+        for kind in {*key, "use", "dig", "furnish", "trigger", "gain", "pay"}
+    }
+    for kind, name in key.items():
+        assert facts[kind] == ([{name: rest}] if word == kind else [])
+    room, _, cell = rest.partition(" ")
+    assert facts["use"] == ([{"room": room}] if word == "use" else [])
+    digs = [rest] if word == "dig" and rest != "twice" else []
+    digs = [cell] if room == "digging_cave" and word == "use" else digs
+    assert [fact["cell"] for fact in facts["dig"]] == digs
+    assert sorted(fact["room"] for fact in facts["trigger"]) == sorted(referee.fired)
+    given: Counter[str] = Counter()
+    for fact in facts["gain"]:
+        given[fact["good"]] += fact["amount"] + fact["lost"]
+    assert +given == +referee.given
 
 
 def compare(state: Any, referee: Referee, ledger: Ledger) -> None:
@@ -181,6 +207,8 @@ def compare_player(player: dict[str, Any], referee: Referee, seat: int) -> None:
     cave = referee.caves[seat]
     assert player["goods"] == cave.goods
     assert all(0 <= cave.goods[good] <= MOST[good] for good in GOODS)
+    assert (player["rooms"], player["points"]) == (len(cave.rooms), cave.points())
+    assert player["score"] == cave.points() + cave.goods["gold"]
     assert set(player["walls"]) == cave.walls
     assert len(player["walls"]) == len(cave.walls)
     assert player["orange"] == cave.count("orange")
