@@ -331,7 +331,7 @@ class Referee:
         """Whether the stack should have given its room: one dig, and no second possible."""
         if self.asked[:1] == ("dig",) or self.digs != 1 or self.stack + self.reveals == 0:
             return False
-        return not any("dig" in move.split()[0] or "digging" in move for move in self.open_parts())
+        return not any(move.startswith(("dig ", "use digging")) for move in self.open_parts())
 
     def could_go_on(self) -> bool:
         """Whether something more could be done after eating."""
