@@ -24,7 +24,7 @@ from pathlib import Path
 from typing import Any
 
 ROOT = Path(__file__).resolve().parents[1]
-RUNS = 3
+RUNS = 5
 GAMES = 100
 PEER_GAMES = 15
 COPIES = 20
