@@ -7,6 +7,7 @@ walls and turns, and above all every move that may be made. Slow and plain on pu
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 from typing import Any
 
@@ -116,6 +117,8 @@ class Referee:
         self.taken: dict[str, int] = {}
         self.holder: int | None = None
         self.digs = self.reveals = 0
+        self.fired: list[str] = []
+        self.given: Counter[str] = Counter()
         self.clear()
         self.tiles += [
             tile["tile"] for tile in view["tiles"] if tile["open"] and tile["round"] == 1
@@ -324,6 +327,12 @@ class Referee:
         """Whether the next room is the one of a [1] whose owner has the Wood Storeroom."""
         return ACTIVATIONS[self.tile] == 1 and self.me.owns("wood_storeroom")
 
+    def reveal_is_due(self) -> bool:
+        """Whether the stack should have given its room: one dig, and no second possible."""
+        if self.asked[:1] == ("dig",) or self.digs != 1 or self.stack + self.reveals == 0:
+            return False
+        return not any(move.startswith(("dig ", "use digging")) for move in self.open_parts())
+
     def could_go_on(self) -> bool:
         """Whether something more could be done after eating."""
         cave = self.me
@@ -350,12 +359,18 @@ class Referee:
     def gain(self, goods: Goods) -> None:
         """Gains of one effect, with what the Retting Room adds."""
         cave = self.me
+        self.given.update(goods)
         flax = cave.goods["flax"]
         for good, number in goods.items():
             cave.goods[good] = min(MOST[good], cave.goods[good] + number)
         full = self.options["retting_room_full_flax"] and goods.get("flax", 0) > 0 and flax == 9
         if cave.owns("retting_room") and (cave.goods["flax"] > flax or full):
-            cave.goods["food"] = min(9, cave.goods["food"] + 1)
+            self.fire("retting_room", {"food": 1})
+
+    def fire(self, blue: str, goods: Goods) -> None:
+        """A blue room works."""
+        self.fired.append(blue)
+        self.gain(goods)
 
     def pay(self, goods: Goods) -> None:
         assert self.me.can_pay(goods)
@@ -365,6 +380,7 @@ class Referee:
     def play(self, move: str, shown: Iterable[str]) -> None:
         """Plays a move; the rooms that are dug up or turned up come in order."""
         turned = iter(shown)
+        self.fired, self.given = [], Counter()
         word, _, rest = move.partition(" ")
         if word == "eat":
             self.pay({rest: 1})
@@ -397,7 +413,7 @@ class Referee:
 
     def on_sell(self, _: str, __: Any) -> None:
         self.pay({"food": 1})
-        self.gain({"gold": 1})
+        self.fire("prospecting_site", {"gold": 1})
         self.sell = False
 
     def on_wall(self, edge: str, _: Any) -> None:
@@ -406,7 +422,7 @@ class Referee:
         self.parts -= {"wall"}
         new = "dungeon" in self.fresh and not self.options["dungeon_same_turn"]
         if cave.owns("dungeon") and not new:
-            self.gain({"gold": 2})
+            self.fire("dungeon", {"gold": 2})
 
     def on_breach(self, edge: str, _: Any) -> None:
         self.me.walls.remove(edge)
@@ -471,10 +487,10 @@ class Referee:
         room, _, end = rest.partition(" ")
         bonus, early = self.is_one(), self.options["wood_storeroom_timing"] == "before"
         if bonus and early:
-            self.gain({"wood": 1})
+            self.fire("wood_storeroom", {"wood": 1})
         self.activate(room, end, turned)
         if bonus and not early:
-            self.gain({"wood": 1})
+            self.fire("wood_storeroom", {"wood": 1})
         self.used.append(room)
         most = ACTIVATIONS[self.tile]
         most += most > 1 and self.me.owns("equipment_room")

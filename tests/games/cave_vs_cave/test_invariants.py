@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import pickle
 import random
+from collections import Counter
 from collections.abc import Callable
 from typing import Any
 
@@ -39,6 +40,7 @@ VALUES: dict[str, list[Any]] = {
     "solo_reveal": ["turn", "action"],
 }
 BATCHES = 20
+TABLE = ("reveal", "round", "game_over")  # events that are nobody's
 Pick = Callable[[list[str]], str]
 
 
@@ -105,6 +107,7 @@ def room_events(events: list[Any]) -> list[str]:
 def step(state: Any, referee: Referee, ledger: Ledger, move: str) -> None:
     """Plays one move on both sides and compares everything that can be seen."""
     before = (state.reveals, state.turn)
+    mover = state.seat
     state.play(state.game.move(move))
     events = state.events()
     referee.play(move, room_events(events))
@@ -112,18 +115,45 @@ def step(state: Any, referee: Referee, ledger: Ledger, move: str) -> None:
         way = min(referee.ways(referee.asked[1]))
         if f"pay {way}" not in {state.game.name(one) for one in state.moves()}:
             referee.on_pay(way, None)
+    check_told(move, events, referee)
+    if referee.players == 1 and referee.options["solo_reveal"] == "turn":
+        assert referee.reveals == referee.reveal_is_due()
     if referee.tile and not referee.asked and not referee.could_go_on():
         shown = [str(event["tile"]) for event in events if event.kind == "round"]
         referee.end_turn(shown[0] if shown else "")
-        assert state.turn > before[1]
+        assert state.turn == before[1] + 1
     else:
+        assert state.turn == before[1]
         assert "round" not in {event.kind for event in events}
     ledger.read(move, events)
+    assert {event.seat for event in events if event.kind not in TABLE} <= {mover}
     if room_events(events) or any(event.kind == "round" for event in events):
         assert state.reveals > before[0]
     else:
         assert state.reveals == before[0]
     compare(state, referee, ledger)
+
+
+def check_told(move: str, events: list[Any], referee: Referee) -> None:
+    """The log tells the move, the blue rooms that worked, and every good gained or lost."""
+    word, _, rest = move.partition(" ")
+    key = {"take": "tile", "wall": "edge", "breach": "edge", "cavern": "side", "eat": "good"}
+    facts = {
+        kind: [event.facts for event in events if event.kind == kind]
+        for kind in {*key, "use", "dig", "furnish", "trigger", "gain", "pay"}
+    }
+    for kind, name in key.items():
+        assert facts[kind] == ([{name: rest}] if word == kind else [])
+    room, _, cell = rest.partition(" ")
+    assert facts["use"] == ([{"room": room}] if word == "use" else [])
+    digs = [rest] if word == "dig" and rest != "twice" else []
+    digs = [cell] if room == "digging_cave" and word == "use" else digs
+    assert [fact["cell"] for fact in facts["dig"]] == digs
+    assert sorted(fact["room"] for fact in facts["trigger"]) == sorted(referee.fired)
+    given: Counter[str] = Counter()
+    for fact in facts["gain"]:
+        given[fact["good"]] += fact["amount"] + fact["lost"]
+    assert +given == +referee.given
 
 
 def compare(state: Any, referee: Referee, ledger: Ledger) -> None:
@@ -177,6 +207,8 @@ def compare_player(player: dict[str, Any], referee: Referee, seat: int) -> None:
     cave = referee.caves[seat]
     assert player["goods"] == cave.goods
     assert all(0 <= cave.goods[good] <= MOST[good] for good in GOODS)
+    assert (player["rooms"], player["points"]) == (len(cave.rooms), cave.points())
+    assert player["score"] == cave.points() + cave.goods["gold"]
     assert set(player["walls"]) == cave.walls
     assert len(player["walls"]) == len(cave.walls)
     assert player["orange"] == cave.count("orange")
@@ -255,7 +287,7 @@ def test_whole_games_agree_with_the_referee(seed: int) -> None:
     "cave_vs_cave.furnish.any_cavern",
     "cave_vs_cave.wall.build",
 )
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=15, deadline=None)
 @given(
     players=st.sampled_from([1, 2]),
     seed=st.integers(min_value=0, max_value=2**32),
@@ -299,7 +331,7 @@ def test_copies_text_and_records_have_the_same_future(players: int, seed: int) -
 @rule("cave_vs_cave.aim.players")
 @pytest.mark.parametrize("players", [1, 2])
 def test_the_game_keeps_the_contract_of_all_games(players: int) -> None:
-    check_game(dvergar.game("cave_vs_cave", players=players), games=3, seed=players)
+    check_game(dvergar.game("cave_vs_cave", players=players), games=2, seed=players)
 
 
 @rule("cave_vs_cave.goods.eat")

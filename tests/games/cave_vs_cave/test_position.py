@@ -114,6 +114,10 @@ def test_round_r_shows_r_tiles_even_if_they_are_not_named(number: int) -> None:
     assert set(opened[:4]) == set(START_TILES)
 
 
+OTHERS = (
+    *("tunnel", "parlor", "stall", "furniture_workshop", "gold_vein", "junction_room"),
+    *("digging_cave", "state_room", "secret_chamber", "treasury"),
+)
 WRONG: dict[str, dict[str, Any]] = {
     "unknown room": {"seats": [{"rooms": {"r2c0": "dragon"}}]},
     "unknown cell": {"seats": [{"rooms": {"r9c9": "shelf"}}]},
@@ -145,6 +149,29 @@ WRONG: dict[str, dict[str, Any]] = {
     "a tile shown twice": {"round": 2, "shown": ["masonry", "masonry"]},
     "unknown display": {"display": ["dragon"]},
     "unknown hidden room": {"hidden": {0: {"r1c0": "dragon"}}},
+    "hidden and open": {
+        "hidden": {0: {"r1c0": "stall"}},
+        "display": ["stall"],
+        "seats": [{"dug": ["r2c1"]}],
+    },
+    "hidden twice": {"hidden": {0: {"r1c0": "stall"}, 1: {"r1c0": "stall"}}},
+    "a light-grey room face down": {"hidden": {0: {"r1c0": "shelf"}}},
+    "face down on the free cell": {"hidden": {0: {"r2c0": "stall"}}},
+    "face down on a dug cell": {"hidden": {0: {"r1c0": "stall"}}, "seats": [{"dug": ["r1c0"]}]},
+    "a stack for two": {"stack": ["stall"]},
+    "rooms gone for two": {"gone": ["shelf", "tunnel", "parlor"]},
+    "a cavern for a cave that is not full": {"seats": [{"cavern": "two walls"}]},
+    "two caverns": {
+        "seats": [
+            {"rooms": TEN, "cavern": "two walls"},
+            {"rooms": dict(zip(TEN, OTHERS, strict=True)), "cavern": "two walls"},
+        ]
+    },
+    "a room in no cavern": {"seats": [{"rooms": {"extra": "shelf"}}]},
+    "a wall at no cavern": {"seats": [{"walls": ["extra|s"]}]},
+    "a token on a printed wall": {
+        "seats": [{"rooms": TEN, "cavern": "two walls", "walls": ["extra|n"]}]
+    },
     "unknown side": {"seats": [{"rooms": TEN, "cavern": "four walls"}]},
 }
 
@@ -168,7 +195,11 @@ def test_an_impossible_position_is_refused(name: str) -> None:
         {"gone": ["shelf"] * 3},
         {"gone": ["stall", "shelf", "tunnel"]},
         {"gone": ["shelf", "tunnel", "parlor"], "seats": [{"rooms": {"r2c0": "shelf"}}]},
+        {"gone": ["shelf", "tunnel", "parlor", "grindstone"]},
         {"stack": ["dragon"]},
+        {"stack": ["stall", "stall"]},
+        {"stack": ["shelf"]},
+        {"starter": 1},
     ],
 )
 def test_an_impossible_solo_position_is_refused(wrong: dict[str, Any]) -> None:

@@ -279,3 +279,18 @@ def test_fifty_points_and_more_than_sixty(rooms: tuple[str, ...], gold: int, mar
     assert mark == ("archive" if total > 60 else "reached" if total >= 50 else "below")
     assert state.view(None)["mark"] == mark
     assert state.ranking() == [1]
+
+
+@rule("cave_vs_cave.solo.reveal_moment")
+def test_a_second_dig_that_becomes_impossible_turns_the_room_up() -> None:
+    state = solo(seat(DIGGING, gold=1), tile="drift_mining")
+    play(state, "take drift_mining", "dig r1c0")
+    assert told(state, "reveal") == []
+    play(state, "eat gold")
+    assert told(state, "reveal") == [{"room": "stall"}]
+    play(state, "done")
+    assert told(state, "reveal") == []
+    walls = ["r3c0|r3c1", "r3c0|r4c0", "r0c0|r1c0", "r1c0|r1c1", "r2c0|r2c1"]
+    state = solo(seat(DIGGING, gold=1, walls=walls), tile="drift_mining")
+    play(state, "take drift_mining", "dig r1c0")
+    assert told(state, "reveal") == [{"room": "stall"}]

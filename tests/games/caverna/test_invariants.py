@@ -209,7 +209,8 @@ class Referee:
         self.game = game
         self.players = game.players
         self.options = game.options
-        self.view: View = state.view(None)
+        self.state = state
+        self._view: View | None = None
         self.homes = [Household() for _ in range(self.players)]
         self.goods: list[Goods] = [dict.fromkeys(GOODS, 0) for _ in range(self.players)]
         self.stronger: list[dict[int, int]] = [{} for _ in range(self.players)]
@@ -245,8 +246,7 @@ class Referee:
 
     def read(self, state: State) -> None:
         """Takes over everything that the last move caused."""
-        view: View = state.view(None)
-        shown = {entry["space"]: entry["goods"] for entry in view["spaces"]}
+        self.state, self._view = state, None
         self.due, self.gained = Counter[str](), Counter[str]()
         for event in state.events():
             if event.seat is not None:
@@ -254,15 +254,22 @@ class Referee:
             getattr(self, f"on_{event.kind}", ignore)(event)
         for seat, stronger in enumerate(self.stronger):
             if stronger:
-                self.sharpen(view["players"][seat], self.homes[seat], stronger)
+                self.sharpen(self.view["players"][seat], self.homes[seat], stronger)
                 stronger.clear()
-        for name in TAKEN_LAST:
-            if name in self.occupied and not shown[name]:
-                self.take(name)
+        last = [name for name in TAKEN_LAST if name in self.occupied and self.piles[name]]
+        for entry in self.view["spaces"] if last else []:
+            if entry["space"] in last and not entry["goods"]:
+                self.take(entry["space"])
         assert self.due <= self.gained, "a pile is gained whole, in the move that empties it"
         if self.waiting and "go on" not in {self.game.name(move) for move in state.moves()}:
             self.replenish()
-        self.view = view
+
+    @property
+    def view(self) -> View:
+        """The table as it is seen now; drawn up when somebody looks, for that takes time."""
+        if self._view is None:
+            self._view = self.state.view(None)
+        return self._view
 
     def sharpen(self, player: View, home: Household, stronger: dict[int, int]) -> None:
         """After an expedition: some weapons are one or two stronger, none is new or lost."""
@@ -559,7 +566,7 @@ def check_feeding(view: View, name: str, events: list[Event]) -> None:
     seat = int(view["seat"])
     player = view["players"][seat]
     tiles = own_tiles(player)
-    if name not in ("feed", "beg") or {"working_cave", "mining_cave"} & set(tiles):
+    if {"working_cave", "mining_cave"} & set(tiles):
         return
     newborn = sum(dwarf["where"] == "newborn" for dwarf in player["dwarfs"])
     adults = len(player["dwarfs"]) - newborn
@@ -640,12 +647,13 @@ def refereed_game(options: Options, seed: int, free: bool, every_move: bool = Tr
     for number in range(20_000):
         if state.over:
             break
-        view = referee.view
         move = player.choose(state)
         name = game.name(move)
+        before = referee.view if name in ("feed", "beg") else None
         state.play(move)
         record.moves.append(name)
-        check_feeding(view, name, state.events())
+        if before:
+            check_feeding(before, name, state.events())
         referee.read(state)
         if every_move or name.startswith("place ") or state.over:
             referee.check(state)

@@ -23,7 +23,6 @@ FOOD_CELLS: Final[list[int]] = [CELLS.index(name) for name in FACTS["cave"]["foo
 DUG_AT_START: Final = 1 << ENTRANCE_CELL | 1 << FREE_CELL
 DIGGABLE: Final = [cell for cell in range(EXTRA) if not DUG_AT_START >> cell & 1]
 FURNISHABLE: Final = [cell for cell in range(CELL_COUNT) if cell != ENTRANCE_CELL]
-BOARD_CELLS: Final = (1 << EXTRA) - 1
 
 
 def _neighbour(cell: str, side: str) -> str:
@@ -44,7 +43,6 @@ def _inner_edges() -> list[str]:
 EDGES: Final[list[str]] = [*_inner_edges(), *(f"extra|{side}" for side in SIDES)]
 EDGE_COUNT: Final = len(EDGES)
 EXTRA_EDGE: Final = EDGE_COUNT - len(SIDES)
-INNER_EDGES: Final = (1 << EXTRA_EDGE) - 1
 
 
 def side_set(sides: str) -> int:

@@ -23,6 +23,7 @@ from dvergar.games.cave_vs_cave.cave import (
     accessible,
 )
 from dvergar.games.cave_vs_cave.facts import WALL_TOKENS
+from dvergar.games.cave_vs_cave.furnishing import is_full
 from dvergar.games.cave_vs_cave.goods import GOODS, KINDS, LIMITS
 from dvergar.games.cave_vs_cave.moves import SIDE_NAMES
 from dvergar.games.cave_vs_cave.rooms import (
@@ -148,6 +149,7 @@ def _set_up_seat(state: State, seat: int, wanted: Mapping[str, Any]) -> None:
         state.opened[seat] |= 1 << cell
     for name, room in wanted.get("rooms", {}).items():
         _furnish(state, seat, _number(CELLS, name, "cell"), _room(room))
+    _require(state.cavern_seat != seat or is_full(state, seat), "not_full")
     owned = state.owned[seat]
     colours = (owned & ORANGE_ROOMS).bit_count() > (owned & BLUE_ROOMS).bit_count()
     _require(colours, "colours")
@@ -203,6 +205,7 @@ def _lay_out(
         _require(named.count(room) == 1, "twice", name=ROOMS[room])
     alone = state.game.players == 1
     _require(all(room in LIGHT for room in out), "gone")
+    _require(len(out) <= LIGHT_OUT, "gone_many")
     _require(alone or not (out or top), "alone")
     _require(not any(room in LIGHT for room in [*laid.values(), *top]), "light")
     light = [room for room in LIGHT if room not in named]

@@ -214,9 +214,7 @@ class State(core.State):
         self.run(eaten=move >= EAT)
 
     def copy(self) -> State:
-        state = State.__new__(State)
-        state.game = self.game
-        state.chance = self.chance.copy()
+        state = State(self.game, self.chance.copy())
         state.over = self.over
         state.round = self.round
         state.starter = self.starter

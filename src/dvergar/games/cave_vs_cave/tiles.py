@@ -13,7 +13,6 @@ from dvergar.games.cave_vs_cave.goods import FOOD, amounts
 _TILES: Final[dict[str, dict[str, Any]]] = FACTS["tiles"]
 TILES: Final[list[str]] = list(_TILES)
 TILE_COUNT: Final = len(TILES)
-UNDERGROWTH: Final = TILES.index("undergrowth")
 NO_TILE: Final = -1
 
 GROUPS: Final = ["start", "2", "3", "4"]

@@ -15,44 +15,44 @@ if TYPE_CHECKING:
 
 # What the first of a good is worth, and by which factor each further one is worth less; gold
 # counts beside that.
-GOOD: Final = [0.6, 0.6, 0.55, 0.6, 0.7, 0.25]
-LESS: Final = [0.86, 0.86, 0.86, 0.86, 0.86, 0.9]
+GOOD: Final = [0.46, 0.55, 0.57, 0.32, 0.47, 0.22]
+LESS: Final = [0.64, 0.72, 0.72, 0.37, 0.37, 0.55]
 # What using a room once brings, in points; for a blue room, what it brings as often.
 USE: Final = {
-    "entrance": 0.5,
-    "shelf": 0.7,
-    "spinning_wheel": 0.6,
-    "tunnel": 1.5,
-    "grindstone": 1.1,
-    "food_corner": 1.0,
-    "parlor": 1.0,
-    "warehouse": 0.8,
-    "stall": 1.0,
-    "sacrificial_altar": 1.2,
-    "storeroom": 1.6,
-    "weaving_room": 1.8,
-    "furniture_workshop": 1.5,
-    "gold_vein": 1.5,
-    "junction_room": 0.8,
-    "digging_cave": 0.6,
-    "bakehouse": 2.2,
-    "state_room": 1.5,
-    "secret_chamber": 1.2,
-    "treasury": 1.5,
-    "prospecting_site": 0.4,
-    "retting_room": 0.5,
-    "equipment_room": 0.5,
-    "wood_storeroom": 0.5,
-    "dungeon": 0.5,
+    "entrance": 0.44,
+    "shelf": 0.6,
+    "spinning_wheel": 0.52,
+    "tunnel": 1.52,
+    "grindstone": 0.57,
+    "food_corner": 1.08,
+    "parlor": 1.19,
+    "warehouse": 0.57,
+    "stall": 1.22,
+    "sacrificial_altar": 1.1,
+    "storeroom": 1.86,
+    "weaving_room": 1.36,
+    "furniture_workshop": 2.05,
+    "gold_vein": 1.62,
+    "junction_room": 1.08,
+    "digging_cave": 0.68,
+    "bakehouse": 3.11,
+    "state_room": 0.84,
+    "secret_chamber": 1.68,
+    "treasury": 1.3,
+    "prospecting_site": 0.3,
+    "retting_room": 0.25,
+    "equipment_room": 0.7,
+    "wood_storeroom": 1.05,
+    "dungeon": 0.45,
 }
 USES: Final = [USE[name] for name in ROOMS]
 # Turns from which on goods are worth all they can be; uses of rooms a turn; of one room a turn.
-TIME: Final = [4.0, 0.8, 0.35]
+TIME: Final = [5.12, 0.65, 0.05]
 # The first empty cavern, and the factor of each further one; the chance to furnish a room that
 # fits, one that does not; what furnishing costs beside the room; what a missing good costs.
-ROOM: Final = [1.2, 0.6, 0.35, 0.12, 1.5, 0.3]
+ROOM: Final = [0.57, 0.61, 0.29, 0.07, 1.94, 0.39]
 # A part of a tile not yet done against the same done; a dig beside its cavern; a wall.
-PART: Final = [0.95, 0.6, 0.4]
+PART: Final = [0.99, 0.66, 0.7]
 
 
 def _hand_worth(good: int) -> list[float]:

@@ -25,4 +25,5 @@ INFO: Final = GameInfo(
         Option("solo_purge", ("printed", "six"), players=(1,)),
         FirstSeat(),
     ),
+    evaluate=f"{__name__}.evaluate:evaluate",
 )

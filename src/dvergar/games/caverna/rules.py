@@ -76,7 +76,7 @@ from dvergar.games.caverna.phases import (
     ROUND_START,
     WORK,
 )
-from dvergar.games.caverna.player import AWAY, FIELDS, Player
+from dvergar.games.caverna.player import AWAY, FIELDS, Player, changed
 from dvergar.games.caverna.position import make_position
 from dvergar.games.caverna.possible import why_not_place
 from dvergar.games.caverna.reasons import POSSIBLE
@@ -290,8 +290,8 @@ class State(core.State):
         self.turn = like.turn
         self.cards = like.cards
         self.markers = like.markers
-        self.pile = like.pile[:]
-        self.occupant = like.occupant[:]
+        self.pile = like.pile
+        self.occupant = like.occupant
         self.players = [player.copy() for player in like.players]
         self.stack = like.stack[:]
         self.real = like.real
@@ -485,13 +485,13 @@ class State(core.State):
     def place(self, seat: int, move: int) -> None:
         """The acting dwarf goes to a space and the space's flow begins."""
         player = self.players[seat]
-        player.dwarfs[self.dwarf] = AWAY
+        player.dwarfs = changed(player.dwarfs, self.dwarf, AWAY)
         self.worker = seat
         if move == PASS:
             self.trail.append(("pass", seat))
             return
         space = move - PLACE
-        self.occupant[space] = seat
+        self.occupant = changed(self.occupant, space, seat)
         self.space = space
         self.imitating = False
         self.trail.append(("place", seat, space, player.weapons[self.dwarf]))
