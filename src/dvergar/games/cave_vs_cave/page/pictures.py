@@ -1,17 +1,8 @@
-"""The icons of goods and rooms."""
+"""The icons of the rooms."""
 
 from __future__ import annotations
 
 from typing import Final
-
-GOODS: Final = {
-    "wood": "gi-log",
-    "stone": "gi-stone-block",
-    "grain": "gi-wheat",
-    "flax": "gi-flax",
-    "food": "gi-meal",
-    "gold": "gi-two-coins",
-}
 
 ROOMS: Final = {
     "entrance": "gi-cave-entrance",

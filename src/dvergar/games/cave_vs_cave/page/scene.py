@@ -10,7 +10,6 @@ from dvergar.core.events import Event
 from dvergar.core.prompt import Blocked, Choice
 from dvergar.games.cave_vs_cave.cave import SIDES
 from dvergar.games.cave_vs_cave.facts import ARCHIVE, GOAL, WALL_TOKENS
-from dvergar.games.cave_vs_cave.page import pictures
 from dvergar.games.cave_vs_cave.page.cards import Card, cards
 from dvergar.games.cave_vs_cave.page.caves import Cave, Place, cave
 from dvergar.games.cave_vs_cave.page.faces import ENTRANCE, Face, face
@@ -43,7 +42,6 @@ class Scene:
     tile: str
     faces: list[Face]
     best: list[int]
-    icons: dict[str, str]
     sides: list[str]
     walls_in_all: int = WALL_TOKENS
     goal: int = GOAL
@@ -70,7 +68,6 @@ def scene(sight: Sight) -> Scene:
         tile_name(sight),
         [face(room, lang) for room in rooms],
         [_best(view["players"][one.seat]["cells"].values(), lang) for one in caves],
-        pictures.GOODS,
         [_letters(walls) for walls in sight.state.game.extra_walls],
     )
 
