@@ -118,7 +118,7 @@ def test_the_wall_symbol_shows_what_must_and_what_may_be_there() -> None:
 
 
 def test_news_add_up_what_a_move_changed() -> None:
-    game = dvergar.game("cave_vs_cave", players=2, first_seat=0)
+    game: Any = dvergar.game("cave_vs_cave", players=2, first_seat=0)
     state = game.position(round=1, seats=[{"goods": {"grain": 2, "food": 1}}])
     state.play(game.move("eat grain"))
     told = news(state.events())
