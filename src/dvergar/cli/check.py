@@ -28,7 +28,7 @@ GROUPS = ("static", "engine", "compiled", "browser", "docs")
 """What can be left out by `--without`."""
 
 ORDINARY = "not browser and not long and not compiled"
-OF_THE_ENGINE = ("tests/core", "tests/golden", "tests/games", "tests/compiled")
+OF_THE_ENGINE = ("tests/core", "tests/bots", "tests/golden", "tests/games", "tests/compiled")
 """What is run a second time, with the compiled engine; coverage sees nothing of it there."""
 
 _CLOSING = re.compile(r"(\d+ (passed|failed|errors?|skipped)|no tests ran).* in [\d.]+s")
