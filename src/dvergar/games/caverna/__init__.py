@@ -25,4 +25,6 @@ INFO: Final = GameInfo(
         Option("solo_purge", ("printed", "six"), players=(1,)),
         FirstSeat(),
     ),
+    scene=f"{__name__}.page.scene:scene",
+    sign="gi-battle-axe",
 )
