@@ -10,6 +10,7 @@ from dvergar.games.caverna.goods import GOODS
 PILE: Final = "pile"  # goods that lie there: tokens and a number
 GAIN: Final = "gain"  # goods that come: token and +number
 COST: Final = "cost"  # goods that go: token and number
+TOKEN: Final = "token"  # a good without a number
 ART: Final = "art"  # a small drawing of ours
 ICON: Final = "icon"  # an icon of the set
 JOIN: Final = "join"  # and/or, then, either ... or

@@ -40,6 +40,7 @@ TWINS: Final = (
 )
 JOINTS: Final = {flow.ANY_OF: "any", flow.IN_ORDER: "order", flow.ONE_OF: "one", flow.FIRST: "first"}
 TAKE: Final = Bit("take")
+MOST_LINES: Final = 2  # of a card; what has more parts runs on
 OPEN, TAKEN, BLOCKED, RESTING = "open", "taken", "blocked", "resting"
 
 
@@ -158,11 +159,16 @@ def says(key: str, players: int, speak: Words) -> list[list[Bit]]:
             signs = [_joint(part.kind, speak), *signs]
         if signs:
             lines.append(signs)
-    return lines
+    return lines if len(lines) <= MOST_LINES else [[bit for line in lines for bit in line]]
 
 
 def _joint(kind: int, speak: Words) -> Bit:
     return Bit(JOIN, word=speak(f"joint.{JOINTS[kind]}"))
+
+
+def _inner_joint(kind: int, speak: Words) -> Bit:
+    """Within a line, and/or is a stroke: cards are small."""
+    return Bit(JOIN, word="/") if kind == flow.ANY_OF else _joint(kind, speak)
 
 
 def _signs(part: Part, space: int, players: int, speak: Words) -> list[Bit]:
@@ -176,7 +182,7 @@ def _signs(part: Part, space: int, players: int, speak: Words) -> list[Bit]:
         case flow.ANY_OF | flow.IN_ORDER | flow.ONE_OF | flow.FIRST:
             found: list[Bit] = []
             for number, one in enumerate(part.parts):
-                found += [_joint(part.kind, speak)] if number else []
+                found += [_inner_joint(part.kind, speak)] if number else []
                 found += _signs(one, space, players, speak)
             return found
         case flow.TAKE:
@@ -198,7 +204,7 @@ def _signs(part: Part, space: int, players: int, speak: Words) -> list[Bit]:
         case flow.IMITATE:
             food = facts.food if facts else 0
             pay = [bits.cost(GOODS.index("food"), food)] if food else []
-            return [*pay, _icon("mirror-mirror", "imitate", speak)]
+            return [*pay, _icon("gi-mirror-mirror", "imitate", speak)]
         case flow.TRADE_ORE:
             sell = [bits.cost(ORE, 2), bits.gain(GOLD, 2), bits.gain(GOODS.index("food"), 1)]
             return [*sell, Bit("word", word=speak("sign.times", n=a))]
@@ -208,29 +214,29 @@ def _signs(part: Part, space: int, players: int, speak: Words) -> list[Bit]:
 def _leaf(part: Part, speak: Words) -> Bit:
     match part.kind:
         case flow.EXPEDITION:
-            return _icon("treasure-map", "expedition", speak, part.a)
+            return _icon("gi-treasure-map", "expedition", speak, part.a)
         case flow.FURNISH if part.a == FULL_SET:
-            return _icon("hammer-nails", "furnish", speak)
+            return _icon("gi-hammer-nails", "furnish", speak)
         case flow.FURNISH if part.a == DWELLINGS & FULL_SET:
-            return _icon("hobbit-door", "dwelling", speak)
+            return _icon("gi-hobbit-door", "dwelling", speak)
         case flow.SOW:
-            return _icon("sprout", "sow", speak)
+            return _icon("gi-sprout", "sow", speak)
         case flow.GROW:
-            return _icon("baby-bottle", "child", speak)
+            return _icon("gi-baby-bottle", "child", speak)
         case flow.FORGE:
-            return _icon("anvil-impact", "forge", speak, FACTS["weapons"]["forge"])
+            return _icon("gi-anvil-impact", "forge", speak, FACTS["weapons"]["forge"])
         case flow.ORE_MINES:
-            return _icon("mine-wagon", "per_mine", speak, part.b)
+            return _icon("gi-mine-wagon", "per_mine", speak, part.b)
         case flow.RUBY_MINES:
-            return _icon("cut-diamond", f"ruby_mines_{part.a}", speak)
+            return _icon("gi-cut-diamond", f"ruby_mines_{part.a}", speak)
         case flow.MARKET:
-            return _icon("shop", "market", speak)
+            return _icon("gi-shop", "market", speak)
         case _:
-            return _icon("flying-flag", "first_next", speak)
+            return _icon("gi-flying-flag", "first_next", speak)
 
 
 def _icon(name: str, word: str, speak: Words, n: int = 0) -> Bit:
-    return Bit(ICON, f"gi-{name}", n, speak(f"sign.{word}", n=n))
+    return Bit(ICON, name, n, speak(f"sign.{word}", n=n))
 
 
 def board_spaces(cards: list[SpaceCard]) -> list[SpaceCard]:

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any, Final
 from dvergar.games.caverna import flow
 from dvergar.games.caverna.facts import LOOT, LOOT_GOODS, LOOT_STRENGTH
 from dvergar.games.caverna.frames import LOOTING
-from dvergar.games.caverna.goods import STONE, WOOD
+from dvergar.games.caverna.goods import GOODS, STONE, WOOD
 from dvergar.games.caverna.page import bits
-from dvergar.games.caverna.page.bits import ART, ICON, Bit
+from dvergar.games.caverna.page.bits import ART, ICON, TOKEN, Bit
 from dvergar.games.caverna.page.cards import part_reason
 
 if TYPE_CHECKING:
@@ -78,7 +78,7 @@ def expedition(sight: Sight) -> Expedition | None:
                 key,
                 sight.words(f"loot.{key}"),
                 LOOT_STRENGTH[number],
-                [bits.gain(good, n) for good, n in LOOT_GOODS[number]] or SIGNS[key],
+                [Bit(TOKEN, GOODS[good]) for good, _ in LOOT_GOODS[number]] or SIGNS[key],
                 choices.get(f"loot:{key}"),
                 bool(taken >> number & 1),
                 _reason(sight, number, strength, taken),

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from dvergar.games.caverna.facts import SPACES
 from dvergar.games.caverna.feeding import needed
 from dvergar.games.caverna.frames import FLOW, HERD, SELLING, SITE
+from dvergar.games.caverna.furnishing import has_cavern
 from dvergar.games.caverna.goods import DOG, FARM_ANIMALS, GOODS
 from dvergar.games.caverna.housing import housed
 from dvergar.games.caverna.page import tray as trays
@@ -77,6 +78,7 @@ class Scene:
     expedition: Expedition | None
     meal: Meal | None
     site: TileFace | None
+    has_site: bool
     calendar: Calendar
     hint: str
     space: str
@@ -109,6 +111,7 @@ def scene(sight: Sight) -> Scene:
         expedition(sight),
         meal(sight),
         face(frame[2], speak) if frame and frame[0] == SITE else None,
+        has_cavern(state.players[seat], with_tunnels=True),
         kind,
         _hint(sight, choices),
         speak(f"space.{_space(state)}") if _space(state) else "",
@@ -136,7 +139,7 @@ def _household(sight: Sight, seat: int, kind: Calendar, ring: bool) -> Household
     state, entry = sight.state, sight.view["players"][seat]
     player = state.players[seat]
     goods = entry["goods"]
-    acting = sight.view["acting"]
+    acts = not state.over and state.seat == seat and state.stack[-1][0] <= SELLING
     base = len(player.dwarfs) if kind.now == "pay_one" else entry["food_needed"]
     room = dict(zip(FARM_ANIMALS, housed(player), strict=True))
     return Household(
@@ -146,7 +149,7 @@ def _household(sight: Sight, seat: int, kind: Calendar, ring: bool) -> Household
             Dwarf(
                 dwarf["weapon"],
                 dwarf["where"],
-                acting is not None and acting["seat"] == seat and number == state.dwarf,
+                acts and number == state.dwarf,
             )
             for number, dwarf in enumerate(entry["dwarfs"])
         ],

@@ -9,7 +9,7 @@ from importlib.resources import files
 from typing import TYPE_CHECKING, Final
 
 from dvergar.core.words import Words
-from dvergar.games.caverna.furnishing import can_afford, has_site, price
+from dvergar.games.caverna.furnishing import can_afford, price
 from dvergar.games.caverna.goods import GOODS
 from dvergar.games.caverna.tiles import (
     COLOUR,
@@ -94,14 +94,12 @@ def tile_card(
 def _reason(
     tile: int, player: Player | None, speak: Words, parts: list[tuple[str, int, bool]]
 ) -> str:
-    """Why a player could not furnish a tile now; empty if nothing is in the way."""
-    if player is None:
+    """What a player is short of to pay for a tile; empty if nothing."""
+    if player is None or can_afford(player, tile, as_loot=False):
         return ""
-    if not can_afford(player, tile, as_loot=False):
-        short = [
-            f"{amount - player.goods[GOODS.index(good)]} {speak(f'good.{good}')}"
-            for good, amount, lacks in parts
-            if lacks
-        ]
-        return speak("table.short_of", what=", ".join(short))
-    return "" if has_site(player, tile) else speak("table.no_site")
+    short = [
+        f"{amount - player.goods[GOODS.index(good)]} {speak(f'good.{good}')}"
+        for good, amount, lacks in parts
+        if lacks
+    ]
+    return speak("table.short_of", what=", ".join(short))

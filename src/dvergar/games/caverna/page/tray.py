@@ -29,10 +29,10 @@ ROWS: Final = ("ruby", "eat", "trade")
 SHORTCUTS: Final = {"done": "d", "go on": "g", "feed": "f", "beg": "b", "pass": "p", "finish": "g"}
 DIGITS: Final = "123456789"
 ICONS: Final = {
-    "take goods": "swap-bag",
-    "grow family": "baby-bottle",
-    "keep field phase": "wheat",
-    "keep breeding phase": "nest-eggs",
+    "take goods": "gi-swap-bag",
+    "grow family": "gi-baby-bottle",
+    "keep field phase": "gi-wheat",
+    "keep breeding phase": "gi-nest-eggs",
 }
 
 
@@ -100,7 +100,7 @@ def signs(sight: Sight, choice: Choice) -> list[Bit]:
     player = sight.state.players[sight.state.seat]
     first, *rest = choice.name.split()
     if choice.name in ICONS:
-        return [Bit(ICON, f"gi-{ICONS[choice.name]}")]
+        return [Bit(ICON, ICONS[choice.name])]
     match first:
         case "forge":
             return [Bit(ICON, "gi-battle-axe", int(rest[0]))]
