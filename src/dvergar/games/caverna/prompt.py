@@ -109,7 +109,13 @@ def _result(state: State, speak: Words, names: Sequence[str]) -> str:
 def _choice(state: State, move: int, speak: Words) -> Choice:
     name = state.game.name(move)
     return Choice(
-        move, name, label(speak, name), _anchor(state, move, name), _detail(state, move, speak), "", move >= FIRST_FREE
+        move,
+        name,
+        label(speak, name),
+        _anchor(state, move, name),
+        _detail(state, move, speak),
+        "",
+        move >= FIRST_FREE,
     )
 
 

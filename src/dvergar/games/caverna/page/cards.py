@@ -38,7 +38,12 @@ TWINS: Final = (
     (MEADOW_FIELD, "meadow-field"),
     (ORE_MINE_DEEP_TUNNEL, "mine-tunnel"),
 )
-JOINTS: Final = {flow.ANY_OF: "any", flow.IN_ORDER: "order", flow.ONE_OF: "one", flow.FIRST: "first"}
+JOINTS: Final = {
+    flow.ANY_OF: "any_of",
+    flow.IN_ORDER: "in_order",
+    flow.ONE_OF: "one_of",
+    flow.FIRST: "first",
+}
 TAKE: Final = Bit("take")
 MOST_LINES: Final = 2  # of a card; what has more parts runs on
 OPEN, TAKEN, BLOCKED, RESTING = "open", "taken", "blocked", "resting"
@@ -257,9 +262,7 @@ def stages(cards: list[SpaceCard], sight: Sight) -> list[Stage]:
     for number in range(4):
         first = 3 * number + 1
         rounds = [one for one in range(first, first + 3) if one in by_round]
-        found.append(
-            Stage(number + 1, rounds[0], rounds[-1], [by_round[one] for one in rounds])
-        )
+        found.append(Stage(number + 1, rounds[0], rounds[-1], [by_round[one] for one in rounds]))
     return found
 
 

@@ -93,9 +93,15 @@ def scene(sight: Sight) -> Scene:
     placed = spots(choices)
     cards = space_cards(sight)
     kind = calendar(view, speak)
-    homes = [_household(sight, one, kind, one == seat and sticks_out(choices)) for one in _seats(sight, seat)]
+    homes = [
+        _household(sight, one, kind, one == seat and sticks_out(choices))
+        for one in _seats(sight, seat)
+    ]
     by_anchor = {c.anchor: c for c in choices if c.anchor.startswith("tile:")}
-    offers = [tile_card(TILES.index(a[5:]), state.players[state.seat], speak, c) for a, c in by_anchor.items()]
+    offers = [
+        tile_card(TILES.index(a[5:]), state.players[state.seat], speak, c)
+        for a, c in by_anchor.items()
+    ]
     frame = None if state.over else state.stack[-1]
     space_asked = any(card.choice for card in cards)
     return Scene(
@@ -173,7 +179,8 @@ def _space(state: Any) -> str:
     """The space in use while an action is under way."""
     if state.over or not state.stack or state.stack[-1][0] not in range(FLOW, SELLING + 1):
         return ""
-    return SPACES[state.space]
+    space: str = SPACES[state.space]
+    return space
 
 
 def _hint(sight: Sight, choices: list[Any]) -> str:

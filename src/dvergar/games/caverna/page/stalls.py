@@ -127,16 +127,13 @@ def _shared(player: Player) -> list[Stall]:
     for cell in FOREST_CELLS:
         ground = land[cell]
         stabled = on[cell] == STABLE
-        if ground == MEADOW and stabled:
-            found.append(Stall(cell, 1))
-        elif ground == FIELD and on[cell] == NOTHING and player.built & HAS_STUBBLE_ROOM:
+        stubble = ground == FIELD and on[cell] == NOTHING and player.built & HAS_STUBBLE_ROOM
+        if stubble or (ground == MEADOW and stabled):
             found.append(Stall(cell, 1))
         elif ground == SMALL_PASTURE:
             found.append(Stall(cell, 4 if stabled else 2))
         elif ground in (LARGE_EAST, LARGE_SOUTH):
             stables = int(stabled) + int(on[other_half(cell, ground)] == STABLE)
             found.append(Stall(cell, 4 << stables))
-    for dwelling in (ENTRY_LEVEL_DWELLING, MIXED_DWELLING):
-        if player.built >> dwelling & 1:
-            found.append(Stall(land.index(FURNISHED + dwelling), 2))
-    return found
+    pairs = [room for room in (ENTRY_LEVEL_DWELLING, MIXED_DWELLING) if player.built >> room & 1]
+    return found + [Stall(land.index(FURNISHED + room), 2) for room in pairs]

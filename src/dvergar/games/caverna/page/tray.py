@@ -1,4 +1,4 @@
-"""Choices that lie neither on a space nor on the board nor on a tile, with what they cost and bring.
+"""Choices that lie neither on a space nor on the board nor on a tile: what they cost and bring.
 
 Real answers come first, what can be done at any time in rows beside them.
 """
@@ -154,7 +154,9 @@ def _payment(sight: Sight, way: int) -> list[Bit]:
     """The price of a tile in one of the ways to pay."""
     kind, seat, tile, _, as_loot = sight.state.stack[-1]
     assert kind == PAYING
-    cost = dict(zip(PRICE_GOODS, price(sight.state.players[seat], tile, bool(as_loot)), strict=True))
+    cost = dict(
+        zip(PRICE_GOODS, price(sight.state.players[seat], tile, bool(as_loot)), strict=True)
+    )
     for bit, good in ((ORE_FOR_WOOD, WOOD), (ORE_FOR_STONE, STONE)):
         if way & bit:
             cost[good] -= 1
