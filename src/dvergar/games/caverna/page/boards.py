@@ -1,4 +1,4 @@
-"""A home board as things to draw: ground, tiles, crops, stables, and the animals in their places."""
+"""A home board as things to draw: ground, tiles, crops, stables, and animals in their places."""
 
 from __future__ import annotations
 
