@@ -89,9 +89,10 @@ def space_cards(sight: Sight) -> list[SpaceCard]:
     """All spaces in play."""
     view = sight.view
     choices: dict[str, Choice] = {}
+    blocked: dict[str, str] = {}
     if sight.acts:
         choices = {c.anchor: c for c in sight.prompt.choices if c.anchor.startswith("space:")}
-    blocked = {one.anchor: one.reason for one in sight.prompt.blocked}
+        blocked = {one.anchor: one.reason for one in sight.prompt.blocked}
     using = SPACES[sight.state.space] if _in_action(sight) else ""
     return [_space_card(sight, entry, choices, blocked, using) for entry in view["spaces"]]
 

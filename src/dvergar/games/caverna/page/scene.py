@@ -162,7 +162,7 @@ def _household(sight: Sight, seat: int, kind: Calendar, ring: bool) -> Household
         [(good, goods[good]) for good in GOODS_ROW],
         [(good, goods[good]) for good in ANIMALS_ROW],
         goods["food"],
-        needed(player, base),
+        0 if state.over else needed(player, base),
         entry["begging"],
         entry["score"],
         sight.view["starter"] == seat,

@@ -61,6 +61,11 @@ class Tray:
     options: list[Option]
     rows: list[Row]
 
+    @property
+    def free(self) -> int:
+        """How many at-any-time moves there are."""
+        return sum(len(row.options) for row in self.rows)
+
 
 def tray(sight: Sight) -> Tray:
     """The tray of a position; empty when one is not asked."""
