@@ -56,7 +56,7 @@ PILES: dict[str, dict[str, int]] = {
 
 def working_day(*moves: str) -> Any:
     """Round 8 of three: a rich player chooses, others have placed dwarfs."""
-    others = [{"goods": {"food": 9, "wood": 2}}, {"weapons": [0, 6]}]
+    others: list[dict[str, Any]] = [{"goods": {"food": 9, "wood": 2}}, {"weapons": [0, 6]}]
     state = table(
         RICH, *others, players=3, round=8, piles=PILES, occupied={"clearing": 1, "supplies": 2}
     )
@@ -126,7 +126,7 @@ def middle_of(players: int) -> Any:
     """A position of the last round of a random game with so many players."""
     game = dvergar.game(SLUG, players=players)
     chance = random.Random(3)
-    state = game.start(3)
+    state: Any = game.start(3)
     while state.round < 12 or state.view(None)["acting"] is None:
         state.play(chance.choice(state.moves(free=False)))
     return state

@@ -18,6 +18,7 @@ from dvergar.games.caverna.board import (
     LARGE_NORTH,
     LARGE_SOUTH,
     LARGE_WEST,
+    NAMES,
     NOTHING,
     ON_BOARD,
     ORE_MINE,
@@ -72,6 +73,7 @@ class Cell:
     lines: list[str]
     reward: tuple[str, int] | None
     points: int
+    fresh: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,8 +103,11 @@ class Board:
     lodgings: list[Lodging]
 
 
-def board(player: Player, seat: int, speak: Words, ring: bool = False) -> Board:
-    """The board of a player; `ring`: room is left for tiles that will stick out of it."""
+def board(player: Player, seat: int, speak: Words, fresh: set[str], ring: bool = False) -> Board:
+    """The board of a player.
+
+    `fresh`: the cells just built on; `ring`: room is left for tiles that will stick out.
+    """
     shown = [cell for cell in range(CELLS) if cell < ON_BOARD or player.land[cell] > EDGE]
     wide = ring or len(shown) > ON_BOARD
     return Board(
@@ -111,12 +116,12 @@ def board(player: Player, seat: int, speak: Words, ring: bool = False) -> Board:
         -CELL if wide else 0,
         (8 if wide else 6) * CELL + 2 * RIM,
         (6 if wide else 4) * CELL + 2 * RIM,
-        [_cell(player, cell, speak) for cell in shown],
+        [_cell(player, cell, speak, NAMES[cell] in fresh) for cell in shown],
         [_lodging(player, stall) for stall in stalls(player)],
     )
 
 
-def _cell(player: Player, cell: int, speak: Words) -> Cell:
+def _cell(player: Player, cell: int, speak: Words, fresh: bool) -> Cell:
     ground, on = player.land[cell], player.on[cell]
     x, y = corner(cell)
     tile = face(ground - FURNISHED, speak) if ground >= FURNISHED else None
@@ -135,6 +140,7 @@ def _cell(player: Player, cell: int, speak: Words) -> Cell:
         wrap(tile.name, NAME_WIDTH, break_long_words=False)[:BAND_LINES] if tile else [],
         (GOODS[reward], REWARD_AMOUNT[cell]) if reward >= 0 else None,
         mine.get(ground, 0),
+        fresh,
     )
 
 

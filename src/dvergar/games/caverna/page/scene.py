@@ -21,6 +21,7 @@ from dvergar.games.caverna.page.cards import (
     space_cards,
     stages,
 )
+from dvergar.games.caverna.page.changes import cells_changed, goods_changed
 from dvergar.games.caverna.page.expedition import Expedition, expedition
 from dvergar.games.caverna.page.meals import Meal, meal
 from dvergar.games.caverna.page.spots import Spot, spots, sticks_out
@@ -51,6 +52,7 @@ class Household:
     starts: bool
     starts_next: bool
     homeless: list[tuple[str, int]]
+    change: dict[str, int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,12 +147,13 @@ def _household(sight: Sight, seat: int, kind: Calendar, ring: bool) -> Household
     state, entry = sight.state, sight.view["players"][seat]
     player = state.players[seat]
     goods = entry["goods"]
+    events = state.events()
     acts = not state.over and state.seat == seat and state.stack[-1][0] <= SELLING
     base = len(player.dwarfs) if kind.now == "pay_one" else entry["food_needed"]
     room = dict(zip(FARM_ANIMALS, housed(player), strict=True))
     return Household(
         seat,
-        board(player, seat, sight.words, ring),
+        board(player, seat, sight.words, cells_changed(events, seat), ring),
         [
             Dwarf(
                 dwarf["weapon"],
@@ -172,6 +175,7 @@ def _household(sight: Sight, seat: int, kind: Calendar, ring: bool) -> Household
             for animal in FARM_ANIMALS
             if player.goods[animal] > room[animal]
         ],
+        goods_changed(events, seat),
     )
 
 
