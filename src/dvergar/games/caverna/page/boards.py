@@ -34,6 +34,7 @@ from dvergar.games.caverna.goods import GOODS
 from dvergar.games.caverna.page.places import CELL, RIM, corner
 from dvergar.games.caverna.page.stalls import Stall, stalls
 from dvergar.games.caverna.page.tilecards import TileFace, face
+from dvergar.games.caverna.page.told import told
 from dvergar.games.caverna.player import Player
 from dvergar.games.caverna.score import ORE_MINE_POINTS, RUBY_MINE_POINTS
 
@@ -101,6 +102,7 @@ class Board:
     height: int
     cells: list[Cell]
     lodgings: list[Lodging]
+    told: str
 
 
 def board(player: Player, seat: int, speak: Words, fresh: set[str], ring: bool = False) -> Board:
@@ -110,6 +112,7 @@ def board(player: Player, seat: int, speak: Words, fresh: set[str], ring: bool =
     """
     shown = [cell for cell in range(CELLS) if cell < ON_BOARD or player.land[cell] > EDGE]
     wide = ring or len(shown) > ON_BOARD
+    places = stalls(player)
     return Board(
         seat,
         -CELL if wide else 0,
@@ -117,7 +120,8 @@ def board(player: Player, seat: int, speak: Words, fresh: set[str], ring: bool =
         (8 if wide else 6) * CELL + 2 * RIM,
         (6 if wide else 4) * CELL + 2 * RIM,
         [_cell(player, cell, speak, NAMES[cell] in fresh) for cell in shown],
-        [_lodging(player, stall) for stall in stalls(player)],
+        [_lodging(player, stall) for stall in places],
+        told(player, places, speak),
     )
 
 
