@@ -194,8 +194,11 @@ def _hint(sight: Sight, choices: list[Any]) -> str:
     firsts = {choice.name.split()[0] for choice in choices if not choice.free}
     if sight.state.stack[-1][0] == HERD:
         return sight.prompt.help
+    halves = [land for land in ("meadow", "cavern", "ore_mine") if land in firsts]
+    if halves:
+        what = " / ".join(sight.words(f"land.{land}") for land in halves)
+        return sight.words("table.hint_twin", what=what)
     for words, key in (
-        ({"meadow", "cavern", "ore_mine"}, "hint_twin"),
         ({"small_pasture", "large_pasture", "stable", "ruby_mine", "lay"}, "hint_build"),
         ({"furnish"}, "hint_furnish"),
         ({"into"}, "hint_site"),
