@@ -112,10 +112,11 @@ def set_up(
 
 
 def set_before(server: Served, state: Any, names: Sequence[str] = NAMES, token: str = "") -> Scene:
-    """A table at a position that was prepared with `game.position`; a token holds all seats."""
+    """A table at a position prepared with `game.position`; a token holds the seat asked."""
     game = state.game
     options = {name: value for name, value in game.options.items() if name != "players"}
-    tokens = [token or new_token() for _ in range(game.players)]
+    tokens = [new_token() for _ in range(game.players)]
+    tokens[state.seat] = token or tokens[state.seat]
     table = seat_all(server, game.slug, names, tokens, 1, **options)
     table.state = state
     table._checkpoints = {0: state.copy()}  # what was dealt is as if it had never been

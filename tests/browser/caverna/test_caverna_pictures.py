@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
+from dvergar.web.seats import new_token
 from tests.browser.caverna.scenes import QUESTIONS, SLUG, middle_of, working_day
 from tests.browser.stage import Guests, at_the_end, set_before, set_up
 from tests.browser.test_screenshots import shoot
@@ -42,15 +43,14 @@ SHOWN = {"light": list(SITUATIONS), "phone": ["placing", "tile", "feeding", "sev
 
 @pytest.mark.parametrize("look", LOOKS)
 def test_pictures(guests: Guests, server: Served, look: str) -> None:
+    token = new_token()
+    page = guests.arrive(token, **LOOKS[look])
     for name in SHOWN.get(look, ["placing"]):
-        scene = set_before(server, SITUATIONS[name](), NAMES)
-        page = guests.arrive(scene.mine, **LOOKS[look])
-        page.goto(scene.path)
+        page.goto(set_before(server, SITUATIONS[name](), NAMES, token).path)
         expect(page.locator("#prompt")).to_be_visible()
         if name == "tile":
             page.locator(".hit.e").first.hover()
         shoot(page, f"caverna-{name}-{look}", whole=look != "wide")
-        page.context.close()
 
 
 def test_the_score_pad(guests: Guests, server: Served) -> None:

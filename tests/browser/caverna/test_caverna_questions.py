@@ -28,7 +28,7 @@ def test_the_list_names_every_kind_of_question() -> None:
 
 @pytest.fixture(scope="module")
 def page(browser: Browser, server: Served) -> Iterator[Page]:
-    """One page that holds every seat of every table of this file."""
+    """One page that holds the seat that is asked of every table of this file."""
     guests = Guests(browser, server.url)
     yield guests.arrive(TOKEN)
     guests.leave()

@@ -9,6 +9,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
+from dvergar.web.seats import new_token
 from tests.browser.caverna.scenes import QUESTIONS, SLUG, middle_of, working_day
 from tests.browser.stage import MOVES, VERSION, Guests, at_start, set_before, set_up, version
 from tests.web.serving import Served
@@ -82,26 +83,24 @@ SIGHTS: dict[str, Callable[[], Any]] = {
 }
 
 
-@pytest.mark.parametrize("sight", SIGHTS)
-def test_a_small_telephone_reaches_everything(guests: Guests, server: Served, sight: str) -> None:
-    scene = set_before(server, SIGHTS[sight](), names=LONG)
-    panes = ("", "#cave", "#spaces", "#tiles", "#others", f"#seat-{(scene.acting + 1) % 2}")
-    for lang in ("en", "fr"):
-        page = guests.arrive(
-            scene.mine, viewport=PHONE, locale=lang, has_touch=True, is_mobile=True
-        )
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_a_small_telephone_reaches_everything(guests: Guests, server: Served, lang: str) -> None:
+    token = new_token()
+    page = guests.arrive(token, viewport=PHONE, locale=lang, has_touch=True, is_mobile=True)
+    for sight, make in SIGHTS.items():
+        scene = set_before(server, make(), LONG, token)
         page.goto(scene.path)
-        for pane in panes:
+        other = (scene.acting + 1) % 2
+        for pane in ("", "#cave", "#spaces", "#tiles", "#others", f"#seat-{other}"):
             page.evaluate("(pane) => { location.hash = pane; }", pane)
             wide = page.evaluate("document.documentElement.scrollWidth")
-            assert wide <= PHONE["width"], f"{pane} {lang}: {wide} {page.evaluate(WIDEST)}"
+            assert wide <= PHONE["width"], f"{sight}{pane}: {wide} {page.evaluate(WIDEST)}"
             if pane:
                 expect(page.locator(pane)).to_be_visible()
         if page.locator("#anytime").count():
             page.locator(".any-label").click()
             expect(page.locator("#anytime button").first).to_be_visible()
             assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
-        page.context.close()
 
 
 def test_the_page_speaks_french(guests: Guests, server: Served) -> None:
