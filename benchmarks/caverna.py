@@ -24,12 +24,13 @@ from pathlib import Path
 from typing import Any
 
 ROOT = Path(__file__).resolve().parents[1]
-RUNS = 7
+RUNS = 3
 GAMES = 100
 PEER_GAMES = 15
 COPIES = 20
 SEEDS_COPIED = (1, 2, 3)
-LONG_TABLE, LONG_SEED, LONG_MOVES = 7, 1, 1000
+MOST_PLAYERS = 7
+LONG_RECORD = ROOT / "tests/records/caverna-7-long.json"
 PEER = "catanatron"
 
 Figures = dict[str, float]
@@ -56,14 +57,14 @@ def measure_dvergar() -> Figures:
     copies: list[float] = []
     for seed in SEEDS_COPIED:
         play_out(game.start(seed), seed, lambda state: copies.append(copy_time(state)))
-    record = long_record()
+    record = dvergar.Record.load(LONG_RECORD)
     return {
         "compiled": dvergar.compiled,
         "games": GAMES / seconds,
         "decisions": decisions / GAMES,
         "copy": sum(copies) / len(copies),
         "pickle_2": largest_pickle(2),
-        "pickle_7": largest_pickle(LONG_TABLE),
+        "pickle_7": largest_pickle(MOST_PLAYERS),
         "moves": len(record.moves),
         "replay": cpu(record.replay),
     }
@@ -118,23 +119,6 @@ def largest_pickle(players: int) -> int:
         start = dvergar.game("caverna", players=players).start(seed)
         play_out(start, seed, lambda state: sizes.append(len(pickle.dumps(state))))
     return max(sizes)
-
-
-def long_record() -> Any:
-    """A record of seven players with free moves among the others, so that it is a long one."""
-    import dvergar
-    from dvergar.core.chance import Chance
-
-    game = dvergar.game("caverna", players=LONG_TABLE)
-    state, chance = game.start(LONG_SEED), Chance(LONG_SEED)
-    record = dvergar.Record.of(game, LONG_SEED)
-    while not state.over:
-        moves = state.moves()
-        move = moves[chance.below(len(moves))]
-        state.play(move)
-        record.moves.append(game.name(move))
-    assert len(record.moves) > LONG_MOVES, "choose another seed"
-    return record
 
 
 # All processes side by side.

@@ -20,7 +20,7 @@ def every_count() -> list[Any]:
 
 
 def every_option() -> list[Any]:
-    """The same, and once more for every value of an option that is not the default."""
+    """The same, and once more for values of every option that are not the default."""
     tables = every_count()
     for info in INFOS:
         tables += [_parameter(info, options) for options in _other_options(info)]
@@ -35,7 +35,8 @@ def _other_options(info: GameInfo) -> Iterator[dict[str, Any]]:
     for count in _counts(info):
         for option in info.options:
             if option.fits(count):
-                for value in option.values_for(count)[1:]:
+                others = option.values_for(count)[1:]
+                for value in dict.fromkeys([*others[:1], *others[-1:]]):
                     yield {"players": count, option.name: value}
 
 

@@ -21,7 +21,7 @@ REQUIREMENTS = ("mypy>=1.18,<3", "setuptools>=75")
 
 SOURCE = Path("src")
 COMPILED = ("core/chance.py", "core/game.py", "core/score.py", "games/caverna/*.py")
-PLAIN = {"__init__.py", "log.py", "position.py", "prompt.py", "text.py", "view.py"}
+PLAIN = {"__init__.py", "log.py", "position.py", "prompt.py", "text.py"}
 """What is for people: it is asked for once a question, not once a move."""
 
 PURE = "DVERGAR_PURE"

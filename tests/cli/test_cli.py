@@ -145,7 +145,7 @@ WRONG: list[tuple[str, str]] = [
     ("fly", "There is no command “fly”; the commands are: serve, games, play"),
     ("--fly", "There is no option --fly here; dvergar --help says which there are."),
     ("play", "GAME is missing; see dvergar play --help."),
-    ("play chess", "There is no game called “chess”; the games are: caverna, my_gold_mine"),
+    ("play chess", "There is no game called “chess”; the games are: cave_vs_cave, caverna, my_gold_mine"),
     ("play my_gold_mine --fly", "There is no option --fly here; dvergar play --help"),
     ("play my_gold_mine --players", "The option --players needs a value"),
     ("play my_gold_mine --players many", "--players cannot have this value"),
@@ -202,7 +202,7 @@ def test_a_process_ends_with_the_sentence_and_no_traceback() -> None:
     out, err = process.communicate(timeout=60)
     assert process.returncode == 2
     assert out == ""
-    assert err == "There is no game called “chess”; the games are: caverna, my_gold_mine.\n"
+    assert err == "There is no game called “chess”; the games are: cave_vs_cave, caverna, my_gold_mine.\n"
 
 
 def test_a_quick_answer_does_not_load_the_server() -> None:
@@ -223,7 +223,7 @@ def test_the_games_with_their_bots_and_options(type_in: Dvergar) -> None:
     said = type_in("games")
     assert "My Gold Mine (my_gold_mine)" in said.out
     assert "Players: 2–6. Minutes: 25." in said.out
-    assert "Bots: careful, bold, random" in said.out
+    assert "Bots: careful, bold, greedy, random" in said.out
     assert "two_player_variant=true|false" in said.out
     assert "Jeux" not in said.out
     assert "Joueurs : 2–6" in type_in("games", "--lang", "fr").out

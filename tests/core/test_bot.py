@@ -72,7 +72,7 @@ def test_a_bot_with_the_same_seed_plays_the_same() -> None:
 
 
 def test_bots_are_found_by_name(stones: GameInfo) -> None:
-    assert bots.names("my_gold_mine") == ["careful", "bold", "random"]
+    assert bots.names("my_gold_mine") == ["careful", "bold", "greedy", "random"]
     assert bots.names(stones.slug) == ["random"]
     assert type(bots.make("bold", 1)).__name__ == "Bold"
     assert type(bots.make("bold", 1, "my_gold_mine")).__name__ == "Bold"
@@ -80,7 +80,7 @@ def test_bots_are_found_by_name(stones: GameInfo) -> None:
 
 @pytest.mark.parametrize(("name", "game"), [("clever", ""), ("clever", "my_gold_mine"), ("", "")])
 def test_an_unknown_bot_is_refused(name: str, game: str) -> None:
-    with pytest.raises(UnknownBot, match="the bots here are: careful, bold, random"):
+    with pytest.raises(UnknownBot, match="the bots here are: careful, bold, greedy, random"):
         bots.make(name, 1, game)
 
 

@@ -1,4 +1,4 @@
-"""The traps others fell into (STYLE), for every game at every player count."""
+"""The traps that engines of games fall into, for every game at every player count."""
 
 from __future__ import annotations
 
@@ -26,9 +26,12 @@ pytestmark = pytest.mark.usefixtures("stones")
 each_table = pytest.mark.parametrize("table", every_count())
 Table = tuple[str, dict[str, Any]]
 ROOT = Path(__file__).parents[2]
+MANY = 40
+NOTHING_HIDDEN = [("caverna", {"players": 1})]
+"""Alone in Caverna all cards come in a fixed order."""
 
 
-def positions(table: Table, seed: int, every: int = 1) -> list[State]:
+def positions(table: Table, seed: int) -> list[State]:
     """Copies of the positions of a random game, free moves among them, the last one too."""
     chance, state = Chance(seed), made(table).start(seed)
     seen = [state.copy()]
@@ -36,7 +39,12 @@ def positions(table: Table, seed: int, every: int = 1) -> list[State]:
         moves = state.moves()
         state.play(moves[chance.below(len(moves))])
         seen.append(state.copy())
-    return seen[::every]
+    return seen
+
+
+def some(all_of_them: list[State]) -> list[State]:
+    """Not more than can be tried in a moment, the last one too."""
+    return all_of_them[:: -(1 + len(all_of_them) // MANY)]
 
 
 def hidden(state: State) -> str:
@@ -63,7 +71,7 @@ def test_1_two_games_at_once_come_out_as_each_alone(table: Table) -> None:
 
 @each_table
 def test_2_a_copy_is_independent_and_every_form_has_the_same_future(table: Table) -> None:
-    for state in positions(table, 3, every=9):
+    for state in some(positions(table, 3))[::3]:
         text = state.text()
         forms = [
             state.copy(),
@@ -83,7 +91,7 @@ def test_2_a_record_has_the_same_future(table: Table) -> None:
     record = Record.of(game, 4)
     state, chance = game.start(4), Chance(4)
     while not state.over:
-        if len(record.moves) % 15 == 0:
+        if len(record.moves) % 60 == 15:
             again = Record.from_json(record.to_json()).replay()
             assert play_out(again, 9).text() == play_out(state.copy(), 9).text()
         moves = state.moves()
@@ -94,9 +102,10 @@ def test_2_a_record_has_the_same_future(table: Table) -> None:
 @each_table
 def test_3_what_is_offered_can_be_played_and_nothing_else(table: Table) -> None:
     for seed in range(3):
-        for state in positions(table, seed, every=2):
+        for number, state in enumerate(some(positions(table, seed))):
             text, offered = state.text(), state.moves()
-            for move in range(state.game.move_count):
+            refused = range(number % MANY, state.game.move_count, 1 + state.game.move_count // MANY)
+            for move in {*offered, *refused}:
                 tried = state.copy()
                 if move in offered:
                     tried.play(move)
@@ -112,7 +121,7 @@ def test_3_what_is_offered_can_be_played_and_nothing_else(table: Table) -> None:
 
 @each_table
 def test_4_looking_and_trying_change_nothing(table: Table) -> None:
-    for state in positions(table, 5, every=5):
+    for state in some(positions(table, 5))[::3]:
         text, events = state.text(), state.events()
         seats = [*range(state.game.players), None]
         for lang in LANGUAGES:
@@ -136,9 +145,10 @@ def test_5_imagined_copies_differ_and_agree_with_all_that_was_seen(table: Table)
     start = made(table).start(6)
     for seat in [*range(start.game.players), None]:
         imagined = [start.imagine(seat, seed) for seed in range(12)]
-        assert len({hidden(one) for one in imagined}) > 1, "more than one deal is possible"
+        deals = {hidden(one) for one in imagined}
+        assert (len(deals) > 1) == (table not in NOTHING_HIDDEN), "more than one deal is possible"
         assert all(one.view(seat) == start.view(seat) for one in imagined)
-    for state in positions(table, 6, every=7):
+    for state in some(positions(table, 6))[::4]:
         for seat in [*range(state.game.players), None]:
             one, same = state.imagine(seat, 1), state.imagine(seat, 1)
             assert one.text() == same.text(), "the same seed imagines the same"

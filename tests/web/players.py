@@ -16,6 +16,7 @@ from dvergar.core.record import Record
 from tests.web.documents import Element, form_fields, form_of, read_document
 
 GAME = "my_gold_mine"
+START = f"/?game={GAME}"
 JSON = dict[str, Any]
 T = TypeVar("T")
 

@@ -148,7 +148,7 @@ def test_who_is_behind_does_not_wait(program: Program) -> None:
 def test_the_games_are_listed_with_their_options_and_bots(program: Program) -> None:
     (mine,) = [one for one in program.http.get("/api/games").json() if one["game"] == GAME]
     assert mine["players"] == [2, 6]
-    assert set(BOTS) == set(mine["bots"])
+    assert {*BOTS, "greedy"} == set(mine["bots"])
     options = {option["name"]: option for option in mine["options"]}
     assert options["open_gold"]["values"] == [False, True]
     assert options["two_player_variant"]["players"] == [2]

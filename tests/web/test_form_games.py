@@ -8,7 +8,7 @@ from urllib.parse import urlsplit
 import pytest
 
 from dvergar.core.words import words
-from tests.web.players import GAME, Person, Program, pick
+from tests.web.players import GAME, START, Person, Program, pick
 from tests.web.serving import Served
 
 
@@ -37,7 +37,7 @@ def play_game(people: list[Person], table: str, seed: int = 0) -> None:
 
 def open_table(person: Person, kinds: list[str], **fields: str) -> str:
     """Fills the form of the start page and sends it."""
-    person.go("/")
+    person.go(START)
     form = person.document.find("form", id="new")[0]
     seats = {f"kind-{seat}": "closed" for seat in range(6)}
     seats |= {f"kind-{seat}": kind for seat, kind in enumerate(kinds)}
@@ -73,7 +73,7 @@ def test_friends_play_by_invite_links(players: int, lang: str, server: Served) -
 @pytest.mark.parametrize("lang", ["en", "fr"])
 def test_the_quick_start_leads_to_a_game_against_a_bot(lang: str, server: Served) -> None:
     person = Person(server.url, lang)
-    person.go("/")
+    person.go(START)
     quick = [one for one in person.document.find("form", action="/tables") if one["id"] != "new"]
     person.send(quick[0])
     play_game([person], person.path)
@@ -90,7 +90,7 @@ def test_two_people_share_one_screen(person: Person) -> None:
 
 
 def test_the_form_of_the_start_page_can_be_sent_as_it_is(person: Person) -> None:
-    person.go("/")
+    person.go(START)
     person.send(person.document.find("form", id="new")[0])
     assert person.path.startswith("/table/")
     assert person.program().look()["my_seats"] == [0]
@@ -108,7 +108,7 @@ def test_options_of_the_form_reach_the_game(person: Person, server: Served) -> N
 
 def test_a_name_is_remembered_for_the_next_table(person: Person) -> None:
     open_table(person, ["me", "bot"], **{"name-0": "Grünbart ⚒"})
-    person.go("/")
+    person.go(START)
     assert person.document.find("input", name="name-0")[0]["value"] == "Grünbart ⚒"
     assert GAME in person.document.find("input", name="game")[0]["value"]
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
+from dvergar.bots.greedy import Greedy
 from dvergar.bots.random import Random
 from dvergar.core.bot import Bot, ask
 from dvergar.core.errors import UnknownBot
@@ -16,17 +17,20 @@ from dvergar.core.registry import games, info, make_own_bot
 
 __all__ = ["Bot", "ask", "make", "names"]
 
-GENERAL: Final[dict[str, Callable[..., Bot]]] = {"random": Random}
+GENERAL: Final[dict[str, Callable[..., Bot]]] = {"greedy": Greedy, "random": Random}
+ESTIMATING: Final = {"greedy"}
+"""Those that can play only games with an `evaluate`."""
 
 
 def names(game: str) -> list[str]:
     """The bots that can play a game, the game's own first."""
-    return [*info(game).bots, *GENERAL]
+    found = info(game)
+    return [*found.bots, *(bot for bot in GENERAL if found.evaluate or bot not in ESTIMATING)]
 
 
 def make(name: str, seed: int, game: str = "", **limits: Any) -> Bot:
     """The bot of that name; `game` says whose, where several games have one of that name."""
-    if name in GENERAL:
+    if name in GENERAL and (not game or name in names(game)):
         return GENERAL[name](seed=seed, **limits)
     if game:
         if name not in info(game).bots:

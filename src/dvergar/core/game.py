@@ -56,8 +56,8 @@ class Game(ABC):
         """Whether a move is one of the at-any-time moves offered beside the real ones."""
         return False
 
-    def start(self, seed: int) -> State:
-        """The position at the start of the game that `seed` deals; a clear error for no seed."""
+    def start(self, seed: Any) -> State:
+        """The position at the start that `seed` (an int) deals; a clear error for what is none."""
         return self.deal(check_seed(seed))
 
     @abstractmethod
@@ -180,11 +180,14 @@ class State(ABC):
     def __reduce__(self) -> tuple[Any, ...]:
         return _restore, (_game_of(self), self.data())
 
+    def __copy__(self) -> State:
+        return self.copy()
+
     def __deepcopy__(self, memo: dict[int, Any]) -> State:
         return self.copy()
 
 
-def check_seed(seed: int) -> int:
+def check_seed(seed: Any) -> int:
     """The seed itself, or a clear error for what is none."""
     if isinstance(seed, bool) or not isinstance(seed, int) or not 0 <= seed < SEEDS:
         raise OptionError("seed", value=str(seed)[:30])

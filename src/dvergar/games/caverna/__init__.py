@@ -25,6 +25,7 @@ INFO: Final = GameInfo(
         Option("solo_purge", ("printed", "six"), players=(1,)),
         FirstSeat(),
     ),
+    evaluate=f"{__name__}.evaluate:evaluate",
     scene=f"{__name__}.page.scene:scene",
     sign="gi-battle-axe",
 )

@@ -245,7 +245,7 @@ def _disarm(state: State, seat: int, move: int) -> None:
     at_home = move <= DISARM_AWAY
     strength = move - (DISARM if at_home else DISARM_AWAY)
     dwarf = _dwarf_with(player, strength, at_home)
-    player.weapons[dwarf] = 0
+    player.arm(dwarf, 0)
     state.trail.append(("disarm", seat, strength))
     gain(state, seat, FOOD, strength)
     frame = state.stack[-1]

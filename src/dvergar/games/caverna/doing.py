@@ -87,11 +87,12 @@ def do_sure(state: State, node: int) -> None:
 
 def take_pile(state: State) -> None:
     """Takes everything that has gathered on the space."""
+    pile = state.pile
+    state.pile = pile[:]
     for slot, good in state.caverna.slots[state.space]:
-        amount = state.pile[slot]
-        if amount:
+        if pile[slot]:
             state.pile[slot] = 0
-            gain(state, state.seat, good, amount)
+            gain(state, state.seat, good, pile[slot])
 
 
 def gain_goods(state: State) -> None:
@@ -159,13 +160,12 @@ def sow(state: State, seat: int, move: int, grain: int, vegetables: int) -> None
             break
     if move == SOW_GRAIN:
         pay(state, seat, GRAIN, 1)
-        player.on[cell] = 3
+        player.put_on(cell, 3)
         grain -= 1
     else:
         pay(state, seat, VEGETABLE, 1)
-        player.on[cell] = CROP + 2
+        player.put_on(cell, CROP + 2)
         vegetables -= 1
-    player.rooms = []
     state.unsettled = state.unsettled | 1 << seat
     state.trail.append(("sow", seat, GRAIN if move == SOW_GRAIN else VEGETABLE, cell))
     if grain or vegetables:
@@ -175,8 +175,8 @@ def sow(state: State, seat: int, move: int, grain: int, vegetables: int) -> None
 def grow_family(state: State, seat: int) -> None:
     """A child joins the acting dwarf."""
     player = state.players[seat]
-    player.dwarfs.append(NEWBORN)
-    player.weapons.append(0)
+    player.dwarfs = [*player.dwarfs, NEWBORN]
+    player.weapons = [*player.weapons, 0]
     state.trail.append(("grow", seat, len(player.dwarfs)))
 
 
@@ -185,7 +185,7 @@ def forge(state: State, seat: int, strength: int) -> None:
     player = state.players[seat]
     ore = max(0, strength - 2) if player.built & HAS_BLACKSMITH else strength
     pay(state, seat, ORE, ore)
-    player.weapons[state.dwarf] = strength
+    player.arm(state.dwarf, strength)
     state.trail.append(("forge", seat, strength))
 
 
@@ -211,10 +211,11 @@ def end_expedition(state: State, seat: int, taken: int) -> None:
 
 
 def _strengthen(state: State, seat: int, dwarf: int) -> None:
-    weapons = state.players[seat].weapons
-    if weapons[dwarf] < WEAPON_MOST:
-        weapons[dwarf] += 1
-        state.trail.append(("strengthen", seat, dwarf, weapons[dwarf]))
+    player = state.players[seat]
+    strength = player.weapons[dwarf] + 1
+    if strength <= WEAPON_MOST:
+        player.arm(dwarf, strength)
+        state.trail.append(("strengthen", seat, dwarf, strength))
 
 
 def buy(state: State, seat: int, number: int, bought: int) -> None:

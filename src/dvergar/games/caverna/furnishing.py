@@ -31,6 +31,7 @@ from dvergar.games.caverna.goods import (
 )
 from dvergar.games.caverna.ledger import gain, pay
 from dvergar.games.caverna.moves import INTO, PAY
+from dvergar.games.caverna.player import changed
 from dvergar.games.caverna.tiles import (
     DWARFS,
     DWELLING,
@@ -216,7 +217,7 @@ def put(state: State, seat: int, tile: int, cell: int) -> None:
     other = _other_of_pair(player, tile)
     if other >= 0:
         player.built &= ~(1 << other)
-    player.land[cell] = FURNISHED + tile
+    player.cover(cell, FURNISHED + tile)
     player.built |= 1 << tile
     player.beds += DWARFS[tile]
     player.rooms = []
@@ -224,7 +225,7 @@ def put(state: State, seat: int, tile: int, cell: int) -> None:
         state.tiles &= ~(1 << tile)
     for number, (supplier, _, rounds) in enumerate(SUPPLIERS):
         if supplier == tile:
-            player.supplies[number] = rounds
+            player.supplies = changed(player.supplies, number, rounds)
     state.trail.append(("furnish", seat, tile, cell))
 
 

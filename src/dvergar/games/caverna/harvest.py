@@ -100,15 +100,17 @@ def reap(state: State, seat: int) -> None:
     """The field phase: one crop from every sown field."""
     player = state.players[seat]
     grain = vegetables = 0
+    on = player.on[:]
     for cell in FOREST_CELLS:
-        if player.land[cell] == FIELD and player.on[cell] != NOTHING:
-            if player.on[cell] < CROP:
+        if player.land[cell] == FIELD and on[cell] != NOTHING:
+            if on[cell] < CROP:
                 grain += 1
             else:
                 vegetables += 1
-            player.on[cell] -= 1
-            if player.on[cell] == CROP:
-                player.on[cell] = NOTHING
+            on[cell] -= 1
+            if on[cell] == CROP:
+                on[cell] = NOTHING
+    player.on = on
     player.rooms = []
     state.trail.append(("reap", seat, grain, vegetables))
     if grain:

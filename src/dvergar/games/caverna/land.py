@@ -123,9 +123,8 @@ def lay_twin(state: State, seat: int, move: int) -> None:
         first, second = CAVERN, CAVERN
     else:
         player = state.players[seat]
-        player.land[a] = ORE_MINE
-        player.land[b] = DEEP_TUNNEL
-        player.rooms = []
+        player.cover(a, ORE_MINE)
+        player.cover(b, DEEP_TUNNEL)
         state.trail.append(("twin", seat, ORE_MINE, a, DEEP_TUNNEL, b))
         return
     state.trail.append(("twin", seat, first, a, second, b))
@@ -138,9 +137,8 @@ def lay_twin(state: State, seat: int, move: int) -> None:
 def lay(state: State, seat: int, land: int, cell: int) -> None:
     """Covers bare ground with a tile or half of one, and takes the reward printed there."""
     player = state.players[seat]
-    player.land[cell] = land
+    player.cover(cell, land)
     player.touch(cell)
-    player.rooms = []
     state.unsettled = state.unsettled | 1 << seat
     if REWARD_GOOD[cell] >= 0:
         gain(state, seat, REWARD_GOOD[cell], REWARD_AMOUNT[cell])
@@ -194,8 +192,7 @@ def fence_small(state: State, seat: int, move: int) -> None:
     """Makes a meadow a small pasture."""
     player = state.players[seat]
     cell = CELL_A[move]
-    player.land[cell] = SMALL_PASTURE
-    player.rooms = []
+    player.cover(cell, SMALL_PASTURE)
     state.unsettled = state.unsettled | 1 << seat
     state.trail.append(("fence", seat, cell, cell))
 
@@ -205,10 +202,11 @@ def fence_large(state: State, seat: int, move: int) -> None:
     player = state.players[seat]
     a, b = CELL_A[move], CELL_B[move]
     if BESIDE[a][1] == b:
-        player.land[a], player.land[b] = LARGE_EAST, LARGE_WEST
+        player.cover(a, LARGE_EAST)
+        player.cover(b, LARGE_WEST)
     else:
-        player.land[a], player.land[b] = LARGE_SOUTH, LARGE_NORTH
-    player.rooms = []
+        player.cover(a, LARGE_SOUTH)
+        player.cover(b, LARGE_NORTH)
     state.unsettled = state.unsettled | 1 << seat
     state.trail.append(("fence", seat, a, b))
 
@@ -231,9 +229,8 @@ def stable_moves(player: Player) -> list[int]:
 def build_stable(state: State, seat: int, move: int) -> None:
     """Puts a stable up."""
     player = state.players[seat]
-    player.on[CELL_A[move]] = STABLE
+    player.put_on(CELL_A[move], STABLE)
     player.stables -= 1
-    player.rooms = []
     state.trail.append(("stable", seat, CELL_A[move]))
 
 
@@ -253,8 +250,7 @@ def lay_ruby_mine(state: State, seat: int, move: int) -> None:
     player = state.players[seat]
     cell = CELL_A[move]
     deep = player.land[cell] == DEEP_TUNNEL
-    player.land[cell] = RUBY_MINE
-    player.rooms = []
+    player.cover(cell, RUBY_MINE)
     state.trail.append(("ruby_mine", seat, cell))
     if deep:
         gain(state, seat, RUBY, 1)

@@ -73,14 +73,14 @@ class Player:
         self.begging = begging
 
     def copy(self) -> Player:
-        """An independent copy. `rooms` is replaced whole, never changed, so it can be shared."""
+        """An independent copy. All lists but the goods are replaced whole, so they are shared."""
         return Player(
             self.goods[:],
-            self.land[:],
-            self.on[:],
-            self.weapons[:],
-            self.dwarfs[:],
-            self.supplies[:],
+            self.land,
+            self.on,
+            self.weapons,
+            self.dwarfs,
+            self.supplies,
             self.rooms,
             self.built,
             self.beds,
@@ -88,12 +88,34 @@ class Player:
             self.begging,
         )
 
+    def cover(self, cell: int, land: int) -> None:
+        """Something else lies on a cell now."""
+        self.land = changed(self.land, cell, land)
+        self.rooms = []
+
+    def put_on(self, cell: int, thing: int) -> None:
+        """A crop or a stable stands on a cell now."""
+        self.on = changed(self.on, cell, thing)
+        self.rooms = []
+
+    def arm(self, dwarf: int, strength: int) -> None:
+        """A dwarf has a weapon of this strength now; 0: none."""
+        self.weapons = changed(self.weapons, dwarf, strength)
+
     def touch(self, cell: int) -> None:
         """Bare cells beside a newly laid one become places where the next tile may touch."""
-        land = self.land
+        land = self.land[:]
         for other in NEIGHBOURS[cell]:
             if land[other] == 0:
                 land[other] = EDGE
+        self.land = land
+
+
+def changed(numbers: list[int], place: int, number: int) -> list[int]:
+    """A new list that differs in one place; the old one may belong to copies of a position."""
+    other = numbers[:]
+    other[place] = number
+    return other
 
 
 def new_player(dwarfs: int, stables: int) -> Player:
@@ -111,9 +133,9 @@ def new_player(dwarfs: int, stables: int) -> Player:
         stables=stables,
         begging=0,
     )
-    player.land[PRINTED_CAVERN] = CAVERN
-    player.land[ENTRY_DWELLING] = FURNISHED + ENTRY_LEVEL_DWELLING
-    player.land[ENTRANCE] = EDGE
+    player.cover(PRINTED_CAVERN, CAVERN)
+    player.cover(ENTRY_DWELLING, FURNISHED + ENTRY_LEVEL_DWELLING)
+    player.cover(ENTRANCE, EDGE)
     player.touch(PRINTED_CAVERN)
     player.touch(ENTRY_DWELLING)
     return player

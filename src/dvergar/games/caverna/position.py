@@ -256,7 +256,7 @@ def _connect(player: Player) -> None:
     for cell in reached:
         player.touch(cell)
     if land[ENTRANCE] <= EDGE:
-        land[ENTRANCE] = EDGE
+        player.cover(ENTRANCE, EDGE)
 
 
 def _put_stables(player: Player, cells: Sequence[str]) -> None:

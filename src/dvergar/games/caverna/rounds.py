@@ -31,7 +31,7 @@ from dvergar.games.caverna.phases import (
     UNKNOWN,
     WORK,
 )
-from dvergar.games.caverna.player import HOME, Player, weakest_at_home
+from dvergar.games.caverna.player import HOME, Player, changed, weakest_at_home
 from dvergar.games.caverna.tiles import HAS_MINER, SUPPLIERS
 
 if TYPE_CHECKING:
@@ -140,7 +140,9 @@ def purge_moves(state: State, player: Player, saved: int) -> list[int]:
 
 def purge(state: State, saved: int) -> None:
     """Clears the full spaces that were not saved."""
-    for space in full_spaces(state):
+    full = full_spaces(state)
+    state.pile = state.pile[:]
+    for space in full:
         if not saved >> space & 1:
             for slot, _ in state.caverna.slots[space]:
                 state.pile[slot] = 0
@@ -150,7 +152,7 @@ def purge(state: State, saved: int) -> None:
 def replenish(state: State) -> None:
     """Goods gather on the spaces, then suppliers and miners pay in turn order."""
     game = state.caverna
-    pile = state.pile
+    pile = state.pile = state.pile[:]
     for space in open_spaces(state):
         if game.empty[space] and state.round >= game.first_round[space]:
             bare = not goods_on(state, space)
@@ -161,7 +163,7 @@ def replenish(state: State) -> None:
         player = state.players[seat]
         for number, (_, good, _) in enumerate(SUPPLIERS):
             if player.supplies[number]:
-                player.supplies[number] -= 1
+                player.supplies = changed(player.supplies, number, player.supplies[number] - 1)
                 gain(state, seat, good, 1)
         if player.built & HAS_MINER:
             ore = donkeys_in_ore_mines(player)

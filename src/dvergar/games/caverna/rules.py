@@ -76,7 +76,7 @@ from dvergar.games.caverna.phases import (
     ROUND_START,
     WORK,
 )
-from dvergar.games.caverna.player import AWAY, FIELDS, Player
+from dvergar.games.caverna.player import AWAY, FIELDS, Player, changed
 from dvergar.games.caverna.position import make_position
 from dvergar.games.caverna.possible import why_not_place
 from dvergar.games.caverna.reasons import POSSIBLE
@@ -184,6 +184,11 @@ class Caverna(core.Game):
         return text.show(state, seat, lang, names)
 
 
+def _own(value: Any) -> Any:
+    """A list as one of its own, anything else as it is."""
+    return list(value) if isinstance(value, list) else value
+
+
 def _frame(numbers: list[int]) -> Frame:
     a, b, c, d, e = numbers
     return (a, b, c, d, e)
@@ -285,8 +290,8 @@ class State(core.State):
         self.turn = like.turn
         self.cards = like.cards
         self.markers = like.markers
-        self.pile = like.pile[:]
-        self.occupant = like.occupant[:]
+        self.pile = like.pile
+        self.occupant = like.occupant
         self.players = [player.copy() for player in like.players]
         self.stack = like.stack[:]
         self.real = like.real
@@ -348,16 +353,14 @@ class State(core.State):
 
     def data(self) -> dict[str, Any]:
         data: dict[str, Any] = {
-            name: getattr(self, name) for name in (*self.NUMBERS, *self.TRUTHS, *self.LISTS)
+            name: _own(getattr(self, name)) for name in (*self.NUMBERS, *self.TRUTHS, *self.LISTS)
         }
         data["stack"] = [list(frame) for frame in self.stack]
         data["chance"] = self.chance.words()
         data["players"] = [
-            {name: getattr(player, name) for name in FIELDS} for player in self.players
+            {name: _own(getattr(player, name)) for name in FIELDS} for player in self.players
         ]
         return data
-
-    # Set-up.
 
     # The machine.
 
@@ -482,13 +485,13 @@ class State(core.State):
     def place(self, seat: int, move: int) -> None:
         """The acting dwarf goes to a space and the space's flow begins."""
         player = self.players[seat]
-        player.dwarfs[self.dwarf] = AWAY
+        player.dwarfs = changed(player.dwarfs, self.dwarf, AWAY)
         self.worker = seat
         if move == PASS:
             self.trail.append(("pass", seat))
             return
         space = move - PLACE
-        self.occupant[space] = seat
+        self.occupant = changed(self.occupant, space, seat)
         self.space = space
         self.imitating = False
         self.trail.append(("place", seat, space, player.weapons[self.dwarf]))
@@ -508,5 +511,3 @@ class State(core.State):
         else:
             self.over = True
             self.trail.append(("game_over",))
-
-    # Harvest.

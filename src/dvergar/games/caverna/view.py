@@ -8,7 +8,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from dvergar.games.caverna.board import (
-    CELLS,
     CROP,
     EDGE,
     FIELD,
@@ -135,7 +134,9 @@ def _player(state: State, seat: int) -> dict[str, Any]:
             for weapon, where in zip(player.weapons, player.dwarfs, strict=True)
         ],
         "board": {
-            NAMES[cell]: _cell(player, cell) for cell in range(CELLS) if _shows(player, cell)
+            NAMES[cell]: _cell(land, player.on[cell])
+            for cell, land in enumerate(player.land)
+            if land > EDGE or player.on[cell] != NOTHING
         },
         "tiles": names_of(player.built),
         "supplies": {
@@ -168,12 +169,7 @@ def housing(player: Player) -> dict[str, int]:
     }
 
 
-def _shows(player: Player, cell: int) -> bool:
-    return player.land[cell] > EDGE or player.on[cell] != NOTHING
-
-
-def _cell(player: Player, cell: int) -> dict[str, Any]:
-    ground, on = player.land[cell], player.on[cell]
+def _cell(ground: int, on: int) -> dict[str, Any]:
     furnished = ground >= FURNISHED
     crop = on if ground == FIELD else 0
     return {

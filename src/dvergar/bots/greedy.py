@@ -1,0 +1,80 @@
+"""The bot that takes the best next step: for any game that has an `evaluate`.
+
+It tries every move on a copy, goes on to the end of its own turn always taking the step that looks
+best, and compares what the game thinks of the positions it arrives at. Free moves use something up
+and change nothing else, so they are judged by what they change at once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from dvergar.core.chance import Chance
+from dvergar.core.errors import UnknownBot
+from dvergar.core.game import State
+from dvergar.core.registry import evaluate
+
+BREADTH: Final = 24
+"""How many steps are tried at a question on the way to the end of the turn."""
+
+WORTHWHILE: Final = 0.05
+"""What a free move must gain to be made at all."""
+
+LONGEST_TURN: Final = 60
+
+
+class Greedy:
+    """Plays the move after which its own turn can end best."""
+
+    def __init__(self, seed: int, breadth: int = BREADTH) -> None:
+        self._chance = Chance(seed)
+        self._breadth = breadth
+
+    def choose(self, state: State) -> int:
+        judge = evaluate(state.game.slug)
+        if judge is None:
+            raise UnknownBot("bot.unsuited", name="greedy", game=state.game.slug)
+        real = state.moves(free=False)
+        free = self._worthwhile(state, judge)
+        if free is not None:
+            return free
+        if len(real) == 1:
+            return real[0]
+        values = [self._outcome(state, move, judge) for move in real]
+        best = max(values)
+        equal = [move for move, value in zip(real, values, strict=True) if value == best]
+        return equal[self._chance.below(len(equal))]
+
+    def _worthwhile(self, state: State, judge: Callable[[State, int], float]) -> int | None:
+        """The free move that gains most at once, if one gains anything."""
+        moves = [move for move in state.moves() if state.game.is_free(move)]
+        if not moves:
+            return None
+        seat, now = state.seat, judge(state, state.seat)
+        value, move = max((judge(_after(state, move), seat), -move) for move in moves)
+        return -move if value > now + WORTHWHILE else None
+
+    def _outcome(self, state: State, move: int, judge: Callable[[State, int], float]) -> float:
+        """What the position is worth when the turn that begins with this move is over."""
+        seat, turn = state.seat, state.turn
+        after = _after(state, move)
+        for _ in range(LONGEST_TURN):
+            if after.over or after.seat != seat or after.turn != turn:
+                break
+            steps = [_after(after, step) for step in self._some(after.moves(free=False))]
+            after = max(steps, key=lambda step: judge(step, seat))
+        return judge(after, seat)
+
+    def _some(self, moves: list[int]) -> list[int]:
+        """All moves, or as many of them as are looked at, evenly spread."""
+        if len(moves) <= self._breadth:
+            return moves
+        step = len(moves) / self._breadth
+        return [moves[int(number * step)] for number in range(self._breadth)]
+
+
+def _after(state: State, move: int) -> State:
+    after = state.copy()
+    after.play(move)
+    return after
