@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 class GameInfo:
     """What is known of a game before its rules are loaded.
 
-    `game`, `bots` and `evaluate` are addresses such as `package.module:Name`.
+    `game`, `bots`, `evaluate` and `scene` are addresses such as `package.module:Name`.
     """
 
     slug: str
@@ -46,6 +46,8 @@ class GameInfo:
     options: tuple[Option, ...] = ()
     bots: Mapping[str, str] = field(default_factory=dict)
     evaluate: str = ""
+    scene: str = ""
+    """What prepares a position for the game's own table page; see `core.scene`."""
     sign: str = "gi-dwarf-face"
     """The icon that stands for the game in lists."""
 

@@ -15,7 +15,8 @@ from dvergar import bots
 from dvergar.core.events import Event
 from dvergar.core.options import Value
 from dvergar.core.prompt import Prompt
-from dvergar.core.registry import GameInfo
+from dvergar.core.registry import GameInfo, load
+from dvergar.core.scene import Sight
 from dvergar.core.words import Words, words
 from dvergar.web.table import BOT, OPEN, OVER, PLAYING, WAITING, Table
 
@@ -121,6 +122,8 @@ class Desk:
     record_url: str
     bot_thinking: bool
     bots: list[tuple[str, str]]
+    scene: Any = None
+    history: list[tuple[int, list[int]]] | None = None
     notice: str = ""
     return_link: str = ""
 
@@ -141,6 +144,13 @@ def make_desk(
     speak = game.info.words(lang)
     my_turn = live and phase == PLAYING and state.seat in viewer.seats
     over = state.over
+    hidden = phase == WAITING and not table.imported
+    view = None if hidden else state.view(eyes)
+    prompt = state.prompt(lang, names)
+    scene = None
+    if view is not None and game.info.scene:
+        sight = Sight(state, view, prompt, eyes, viewer.seats, my_turn, names, speak)
+        scene = load(game.info.scene)(sight)
     url = f"/table/{table.id}"
     return Desk(
         id=table.id,
@@ -163,18 +173,20 @@ def make_desk(
         me=list(viewer.seats),
         viewer=eyes,
         host=viewer.host,
-        view=None if phase == WAITING and not table.imported else state.view(eyes),
-        prompt=state.prompt(lang, names),
+        view=view,
+        prompt=prompt,
         can_act=my_turn,
         undo=_undo(table, viewer, live),
         log=_log(table, number, lang, names),
         events=table.steps[number - 1].events if number else [],
         scores=_scores(state, speak, names) if over else None,
-        result=state.prompt(lang, names).question if over else "",
+        result=prompt.question if over else "",
         rematch=f"/table/{table.rematch}" if table.rematch else "",
         record_url=f"{url}/record" if table.state.over else "",
         bot_thinking=live and bool(table.acting_bot()),
         bots=[(name, bot_label(game.info, name, lang)) for name in bots.names(game.slug)],
+        scene=scene,
+        history=table.history() if over else None,
         notice=notice,
     )
 

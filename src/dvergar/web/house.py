@@ -26,6 +26,7 @@ from dvergar.web.table import OPEN, Table
 from dvergar.web.tables import LONGEST_NAME, Tables
 
 THEMES = ("auto", "light", "dark")
+SWITCH = ("on", "off")
 YEAR = 365 * 24 * 3600
 
 
@@ -96,6 +97,7 @@ class Visit:
     token: str
     name: str
     htmx: bool
+    points: str
 
     @staticmethod
     def of(request: Request) -> Visit:
@@ -111,6 +113,7 @@ class Visit:
             token=_token(request),
             name="".join(c for c in name if c.isprintable()).strip(),
             htmx="hx-request" in request.headers,
+            points=_one_of(request.cookies.get("points"), SWITCH),
         )
 
     @property
@@ -160,6 +163,7 @@ def page(
     house: House, visit: Visit, template: str, code: int = 200, /, **facts: object
 ) -> Response:
     """A whole page as an answer."""
+    facts = {"points": visit.points, **facts}
     html = house.renderer.page(template, visit.lang, visit.theme, visit.path, **facts)
     return HTMLResponse(html, code, headers={"cache-control": "no-store"})
 

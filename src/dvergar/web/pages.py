@@ -16,7 +16,7 @@ from dvergar.core.words import LANGUAGES
 from dvergar.web import start
 from dvergar.web.desk import SYMBOLS
 from dvergar.web.errors import WebError, status_of
-from dvergar.web.house import THEMES, YEAR, House, Visit, only_number, page, table_answer
+from dvergar.web.house import SWITCH, THEMES, YEAR, House, Visit, only_number, page, table_answer
 from dvergar.web.render import credits
 from dvergar.web.seats import is_return_key
 from dvergar.web.table import OPEN, Table
@@ -57,13 +57,17 @@ def _start_routes(router: APIRouter, house: House) -> None:
         return _seated(visit, table)
 
     @router.post("/preferences")
-    async def preferences(lang: Text = "", theme: Text = "", back: Text = "/") -> Response:
+    async def preferences(
+        lang: Text = "", theme: Text = "", points: Text = "", back: Text = "/"
+    ) -> Response:
         local = back.startswith("/") and not back.startswith(("//", "/\\"))
         response = RedirectResponse(back if local and len(back) < 300 else "/", 303)
         if lang in LANGUAGES:
             response.set_cookie("lang", lang, max_age=YEAR, httponly=True, samesite="lax")
         if theme in THEMES:
             response.set_cookie("theme", theme, max_age=YEAR, httponly=True, samesite="lax")
+        if points in SWITCH:
+            response.set_cookie("points", points, max_age=YEAR, httponly=True, samesite="lax")
         return response
 
 

@@ -68,6 +68,7 @@ class Table:
         self.state: State = self.game.start(self.seed)
         self.steps: list[Step] = []
         self._checkpoints: dict[int, State] = {0: self.state.copy()}
+        self._history: list[tuple[int, list[int]]] | None = None
         for move in body.get("moves", []):
             self._play(move)
 
@@ -111,6 +112,20 @@ class Table:
         if last.reveals != self.state.reveals:
             return "revealed"
         return "passed" if last.turn != self.state.turn else ""
+
+    def history(self) -> list[tuple[int, list[int]]]:
+        """The scores with which each round ended, as (number of moves, points by seat)."""
+        if self._history is None:
+            starts = [
+                number
+                for number, step in enumerate(self.steps, start=1)
+                if any(event.kind == "round" for event in step.events)
+            ]
+            self._history = [
+                (number, [score.total for score in self.position(number).scores()])
+                for number in [*starts, len(self.steps)]
+            ]
+        return self._history
 
     def record(self) -> Record:
         """The game as played so far, seed included: only for finished games to leave the server."""
@@ -157,6 +172,7 @@ class Table:
 
     def _play(self, name: str) -> None:
         state = self.state
+        self._history = None
         before = (state.seat, state.turn, state.reveals)
         state.play(self.game.move(name))
         self.steps.append(Step(name, *before, state.events()))
@@ -167,4 +183,5 @@ class Table:
         state = self.position(len(self.steps) - 1)
         self._checkpoints.pop(len(self.steps), None)
         self.steps.pop()
+        self._history = None
         self.state = state
