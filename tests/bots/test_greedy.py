@@ -65,11 +65,12 @@ def test_nobody_starves_beside_a_full_larder(players: int) -> None:
 
 def last_dwarf(**seat: Any) -> State:
     """The last placement of a game of two."""
-    game = dvergar.game("caverna", players=2, first_seat=0)
+    game: Any = dvergar.game("caverna", players=2, first_seat=0)
     piles = {"ruby_mining": {"ruby": 5}, "logging": {"wood": 3}, "sustenance": {"food": 1}}
     away = {"dwarfs": ["away", "away"], "goods": {"food": 8}}
     mine = {"dwarfs": ["home", "away"], "goods": {"food": 8}, **seat}
-    return game.position(round=12, seats=[mine, away], piles=piles)
+    state: State = game.position(round=12, seats=[mine, away], piles=piles)
+    return state
 
 
 def test_free_points_are_taken_in_the_last_round() -> None:
