@@ -17,6 +17,8 @@ from dvergar.games.caverna.page.stalls import stalls
 from dvergar.testing import play
 from tests.games.caverna.tables import caverna, evening, table
 
+pytestmark = pytest.mark.plain
+
 HERDS = [
     {"r3c2": "meadow", "r2c2": "meadow", "r1c2": "meadow"},
     {"r3c2": "small_pasture", "r2c2": "meadow", "r1c2 r0c2": "large_pasture"},
