@@ -16,13 +16,13 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 import dvergar
 from dvergar.web.seats import COOKIE, digest, new_token
-from dvergar.web.table import OPEN, Seat
+from dvergar.web.table import OPEN, Seat, Table
 from dvergar.web.tables import Plan
 from tests.web.serving import Served
 
 GAME = "my_gold_mine"
 START = f"/?game={GAME}"
-NAMES = ("Anna", "Balin", "Dora", "Fundin", "Gisela", "Hugin")
+NAMES = ("Anna", "Balin", "Dora", "Fundin", "Gisela", "Hugin", "Idun")
 PATIENCE = 20_000
 """Milliseconds; the machine may be busy with the other tests."""
 
@@ -99,25 +99,53 @@ def set_up(
     wanted: Wanted,
     names: Sequence[str] = NAMES,
     one_screen: bool = False,
+    slug: str = GAME,
     **options: Any,
 ) -> Scene:
     """A table at the first position of seeded random games that is as `wanted`."""
-    seed, moves, acting = find(players, wanted, **options)
+    seed, moves, acting = find(players, wanted, slug, **options)
     tokens = [new_token()] * players if one_screen else [new_token() for _ in range(players)]
-    seats = [Seat(OPEN, "") for _ in range(players)]
-    house = server.house
-    plan = Plan(GAME, options, seats, "Friday under the hill")
-    table = server.run(house.tables.open(plan, digest(tokens[0]), seed))
-    for seat, token in enumerate(tokens):
-        server.run(house.tables.sit(table, seat, names[seat], digest(token)))
+    table = seat_all(server, slug, names, tokens, seed, **options)
     for move in moves:
-        server.run(house.tables.play(table, move))
+        server.run(server.house.tables.play(table, move))
     return Scene(table.id, tokens, acting, len(moves))
 
 
-def find(players: int, wanted: Wanted, **options: Any) -> tuple[int, list[str], int]:
+def set_before(server: Served, state: Any, names: Sequence[str] = NAMES, token: str = "") -> Scene:
+    """A table at a position prepared with `game.position`; a token holds the seat asked."""
+    game = state.game
+    options = {name: value for name, value in game.options.items() if name != "players"}
+    tokens = [new_token() for _ in range(game.players)]
+    tokens[state.seat] = token or tokens[state.seat]
+    table = seat_all(server, game.slug, names, tokens, 1, **options)
+    table.state = state
+    table._checkpoints = {0: state.copy()}  # what was dealt is as if it had never been
+    return Scene(table.id, tokens, state.seat, 0)
+
+
+def seat_all(
+    server: Served,
+    slug: str,
+    names: Sequence[str],
+    tokens: Sequence[str],
+    seed: int,
+    **options: Any,
+) -> Table:
+    """A new table with everybody seated."""
+    seats = [Seat(OPEN, "") for _ in tokens]
+    tables = server.house.tables
+    plan = Plan(slug, options, seats, "Friday under the hill")
+    table = server.run(tables.open(plan, digest(tokens[0]), seed))
+    for seat, token in enumerate(tokens):
+        server.run(tables.sit(table, seat, names[seat], digest(token)))
+    return server.run(tables.get(table.id))
+
+
+def find(
+    players: int, wanted: Wanted, slug: str = GAME, **options: Any
+) -> tuple[int, list[str], int]:
     """Seed, moves and acting seat of a position that is as `wanted`."""
-    game = dvergar.game(GAME, players=players, **options)
+    game = dvergar.game(slug, players=players, **options)
     for seed in range(1, 2000):
         chance = random.Random(seed)
         state = game.start(seed)
@@ -183,9 +211,9 @@ def play(pages: Sequence[Page], moves: int = 1000) -> int:
     return played
 
 
-def open_table(page: Page, **fields: str) -> None:
+def open_table(page: Page, start: str = START, **fields: str) -> None:
     """Fills in the form of the start page and opens the table; `kind_1="link"` and the like."""
-    page.goto(START)
+    page.goto(start)
     for field, value in fields.items():
         name = field.replace("_", "-") if field[-1].isdigit() else field
         if field.startswith("kind"):

@@ -39,10 +39,10 @@ SITUATIONS: dict[str, tuple[int, Wanted]] = {
 }
 
 
-def shoot(page: Page, name: str) -> None:
+def shoot(page: Page, name: str, whole: bool = True) -> None:
     HERE.mkdir(parents=True, exist_ok=True)
     page.evaluate("document.fonts.ready")
-    page.screenshot(path=HERE / f"{name}.png", full_page=True, animations="disabled")
+    page.screenshot(path=HERE / f"{name}.png", full_page=whole, animations="disabled")
     assert (HERE / f"{name}.png").stat().st_size > 20_000, "a picture of nothing"
 
 

@@ -28,7 +28,14 @@ GROUPS = ("static", "engine", "compiled", "browser", "docs")
 """What can be left out by `--without`."""
 
 ORDINARY = "not browser and not long and not compiled"
-OF_THE_ENGINE = ("tests/core", "tests/golden", "tests/games", "tests/compiled")
+COMPILED = "not browser and not long and not plain"
+OF_THE_ENGINE = (
+    "tests/core",
+    "tests/bots",
+    "tests/golden",
+    "tests/games/caverna",
+    "tests/compiled",
+)
 """What is run a second time, with the compiled engine; coverage sees nothing of it there."""
 
 _CLOSING = re.compile(r"(\d+ (passed|failed|errors?|skipped)|no tests ran).* in [\d.]+s")
@@ -117,7 +124,7 @@ def _steps(root: Path, long: bool) -> list[Step]:
         Step(
             "tests of the compiled engine",
             "compiled",
-            _python("pytest", *parallel, "-m", "not browser and not long", *OF_THE_ENGINE),
+            _python("pytest", *parallel, "-m", COMPILED, *OF_THE_ENGINE),
         ),
         Step("tests in the browser", "browser", _python("pytest", "-n", "2", "-m", "browser")),
     ]

@@ -691,6 +691,7 @@ def campaign(games: int, first: int = 0, every_move: bool = False) -> int:
 # --- tests ---
 
 
+@pytest.mark.plain
 @pytest.mark.parametrize("players", COUNTS)
 def test_whole_games_agree_with_the_referee_after_every_move(players: int) -> None:
     tables = every_option(players)
@@ -740,6 +741,7 @@ def test_the_start_is_worth_28_points_less_than_nothing() -> None:
         assert [score.total for score in state.scores()] == [-28] * players
 
 
+@pytest.mark.plain
 def test_many_games_agree_with_the_referee_at_every_placement() -> None:
     assert campaign(56) == 56
 

@@ -26,4 +26,6 @@ INFO: Final = GameInfo(
         FirstSeat(),
     ),
     evaluate=f"{__name__}.evaluate:evaluate",
+    scene=f"{__name__}.page.scene:scene",
+    sign="gi-battle-axe",
 )

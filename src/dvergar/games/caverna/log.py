@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from dvergar.core.events import Event
 from dvergar.games.caverna.board import LAND_NAMES, NAMES
+from dvergar.games.caverna.cells import called
 from dvergar.games.caverna.facts import LOOT, SPACES
 from dvergar.games.caverna.goods import FARM_ANIMALS, GOODS
 from dvergar.games.caverna.phases import HARVESTS
@@ -127,6 +128,8 @@ def said(speak: Words, name: str, value: int | str) -> object:
             return speak(f"loot.{value}")
         case "first" | "second" | "land":
             return speak(f"land.{value}")
+        case "cell" | "a" | "b":
+            return called(str(value))
         case "kinds":
             return ", ".join(speak(f"good.{kind}") for kind in str(value).split())
         case _:

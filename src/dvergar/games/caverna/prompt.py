@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING, Final
 
 from dvergar.core.prompt import Blocked, Choice, Prompt
 from dvergar.games.caverna.board import NAMES
+from dvergar.games.caverna.cells import called
 from dvergar.games.caverna.facts import SPACES
-from dvergar.games.caverna.feeding import KINDS, WORK_GOODS, needed, plan_for
+from dvergar.games.caverna.feeding import KINDS, WORK_GOODS, food_of, needed, plan_for
 from dvergar.games.caverna.frames import (
     BREEDING,
     EVENT,
@@ -28,8 +29,8 @@ from dvergar.games.caverna.frames import (
     SITE,
     SOWING,
 )
-from dvergar.games.caverna.goods import FOOD, GOODS
-from dvergar.games.caverna.moves import CELL_A, FEED, FIRST_FREE
+from dvergar.games.caverna.goods import DONKEY, FARM_ANIMALS, FOOD, GOODS
+from dvergar.games.caverna.moves import BUTCHER, BUTCHER_DONKEYS, CELL_A, FEED, FIRST_FREE
 from dvergar.games.caverna.possible import why_not_place
 from dvergar.games.caverna.reasons import POSSIBLE, REASONS
 from dvergar.games.caverna.rounds import open_spaces
@@ -107,9 +108,14 @@ def _result(state: State, speak: Words, names: Sequence[str]) -> str:
 
 def _choice(state: State, move: int, speak: Words) -> Choice:
     name = state.game.name(move)
-    detail = _feeding_detail(state, speak) if move == FEED else ""
     return Choice(
-        move, name, label(speak, name), _anchor(state, move, name), detail, "", move >= FIRST_FREE
+        move,
+        name,
+        label(speak, name),
+        _anchor(state, move, name),
+        _detail(state, move, speak),
+        "",
+        move >= FIRST_FREE,
     )
 
 
@@ -125,19 +131,19 @@ def label(speak: Words, name: str) -> str:
         return speak("move.young", what=", ".join(speak(f"good.{kind}") for kind in rest))
     if first in ("ruby", "eat"):
         if len(rest) == 2:
-            return speak(f"move.{first}_land", what=speak(f"land.{rest[0]}"), cell=rest[1])
+            return speak(f"move.{first}_land", what=speak(f"land.{rest[0]}"), cell=called(rest[1]))
         return speak(f"move.{first}", what=speak(f"good.{rest[0]}"))
     if first == "lay":
-        return speak("move.lay", what=speak(f"land.{rest[0]}"), cell=rest[1])
+        return speak("move.lay", what=speak(f"land.{rest[0]}"), cell=called(rest[1]))
     if first == "into":
-        return speak("move.into", cell=rest[0])
+        return speak("move.into", cell=called(rest[0]))
     if first in ("small_pasture", "ruby_mine", "stable"):
-        return speak(f"move.{first}", cell=rest[0])
+        return speak(f"move.{first}", cell=called(rest[0]))
     if first == "large_pasture":
-        return speak("move.large_pasture", a=rest[0], b=rest[1])
+        return speak("move.large_pasture", a=called(rest[0]), b=called(rest[1]))
     if first in ("meadow", "cavern", "ore_mine"):
         one, two = speak(f"land.{first}"), speak(f"land.{rest[1]}")
-        return speak("move.twin", one=one, a=rest[0], two=two, b=rest[2])
+        return speak("move.twin", one=one, a=called(rest[0]), two=two, b=called(rest[2]))
     return speak(f"move.{first}", n=rest[-1])  # forge, jump, disarm
 
 
@@ -153,6 +159,18 @@ def _anchor(state: State, move: int, name: str) -> str:
         return f"tile:{rest[0]}"
     if first == "loot":
         return f"loot:{rest[0]}"
+    return ""
+
+
+def _detail(state: State, move: int, speak: Words) -> str:
+    """What feeding eats, and how much food an animal brings that is let go."""
+    if move == FEED:
+        return _feeding_detail(state, speak)
+    if BUTCHER <= move <= BUTCHER_DONKEYS:
+        kind, amount = DONKEY, 2
+        if move != BUTCHER_DONKEYS:
+            kind, amount = FARM_ANIMALS[move - BUTCHER], 1
+        return speak("ask.butcher_food", n=food_of(state.players[state.seat], kind, amount))
     return ""
 
 

@@ -1,0 +1,107 @@
+"""Whole games of Caverna through the page: two on one screen, alone, and with bots."""
+
+from __future__ import annotations
+
+import random
+import re
+import time
+
+import httpx
+import pytest
+from playwright.sync_api import Page, expect
+
+from dvergar.web.seats import COOKIE
+from tests.browser.caverna.scenes import SLUG, START, middle_of
+from tests.browser.stage import MOVES, VERSION, Guests, at_start, open_table, set_before, set_up
+from tests.web.serving import Served
+
+pytestmark = pytest.mark.browser
+
+BUTTON = re.compile(r'form="move" name="move" value="([^"]+)"')
+OFFERED = (
+    "all => all.map((one) => [one.value, Boolean(one.closest('.any') || one.matches('.pin'))])"
+)
+
+
+def wander(page: Page, chance: random.Random, moves: int = 2000) -> int:
+    """Clicks at random among the buttons of the page until the score stands there."""
+    played = 0
+    while played < moves and not page.locator("#scores").count():
+        offered = page.locator(MOVES).evaluate_all(OFFERED)
+        real = [value for value, free in offered if not free]
+        free = [value for value, free in offered if free]
+        value = chance.choice(free if free and chance.random() < 0.04 else real)
+        before = page.locator(VERSION).input_value()
+        page.locator(f'{MOVES}[value="{value}"]').click()
+        expect(page.locator(VERSION)).not_to_have_value(before)
+        played += 1
+    return played
+
+
+def test_a_whole_game_of_two_on_one_screen(guests: Guests, server: Served) -> None:
+    scene = set_up(server, 2, at_start, slug=SLUG, one_screen=True)
+    page = guests.arrive(scene.mine)
+    page.goto(scene.path)
+    assert wander(page, random.Random(1)) > 60
+    expect(page.locator("#scores tbody tr")).to_have_count(13)
+    expect(page.locator("#scores polyline")).to_have_count(2)
+    points = page.locator("#scores polyline").first.get_attribute("points") or ""
+    assert len(points.split()) == 11
+    page.goto(f"{scene.path}?at=40")
+    expect(page.locator("#replay")).to_contain_text("Position 40 of")
+    expect(page.locator(MOVES)).to_have_count(0)
+
+
+def test_a_whole_game_alone(guests: Guests, server: Served) -> None:
+    """Forms without a browser up to the last rounds, the rest by clicks."""
+    scene = set_up(server, 1, at_start, slug=SLUG)
+    chance = random.Random(2)
+    with httpx.Client(base_url=server.url, cookies={COOKIE: scene.mine}, verify=False) as http:
+        html = http.get(scene.path).text
+        while "Round 10 of" not in html:
+            at = re.search(r'name="at" value="(\d+)"', html)
+            assert at
+            move = chance.choice(BUTTON.findall(html))
+            form = {"move": move, "at": at[1]}
+            html = http.post(f"{scene.path}/move", data=form, follow_redirects=True).text
+    page = guests.arrive(scene.mine)
+    page.goto(scene.path)
+    assert wander(page, chance) > 5
+    expect(page.locator("#question")).to_contain_text("points")
+
+
+def test_four_players_two_of_them_bots(guests: Guests) -> None:
+    page = guests.arrive()
+    page.goto(START)
+    open_table(page, START, kind_1="here", kind_2="bot", kind_3="bot")
+    seen: set[str] = set()
+    end = time.monotonic() + 20
+    while len(seen) < 4 and time.monotonic() < end:
+        expect(page.locator(MOVES).first).to_be_visible()
+        wander(page, random.Random(len(seen)), 1)
+        seen |= set(
+            page.locator(".log-lines .disc").evaluate_all("all => all.map(x => x.className)")
+        )
+    assert len([one for one in seen if "log-event" not in one]) == 4, seen
+
+
+def test_seven_players_have_room(guests: Guests, server: Served) -> None:
+    scene = set_before(server, middle_of(7))
+    page = guests.arrive(scene.mine)
+    page.goto(scene.path)
+    expect(page.locator(".neighbour")).to_have_count(6)
+    expect(page.locator("#spaces .space:not(.down)")).to_have_count(34)
+    boxes = page.locator(".space").evaluate_all(
+        "all => all.map((x) => x.getBoundingClientRect()).map((b) => [b.x, b.y, b.right, b.bottom])"
+    )
+    for number, one in enumerate(boxes):
+        for other in boxes[number + 1 :]:
+            apart = one[2] <= other[0] + 1 or other[2] <= one[0] + 1
+            assert apart or one[3] <= other[1] + 1 or other[3] <= one[1] + 1, (one, other)
+    page.keyboard.press("o")
+    expect(page.locator("#seat-3 .board")).to_be_visible()
+    page.keyboard.press("t")
+    expect(page.locator("#tiles")).to_be_visible()
+    expect(page.locator("#cave")).to_be_visible()
+    page.keyboard.press("s")
+    expect(page.locator("#tiles")).to_be_hidden()

@@ -1,0 +1,50 @@
+"""Every kind of question Caverna asks is met in the browser, and answered there by a button."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from dvergar.games.caverna.prompt import QUESTIONS as KINDS
+from dvergar.web.seats import new_token
+from tests.browser.caverna.scenes import QUESTIONS
+from tests.browser.stage import MOVES, VERSION, Guests, set_before, version
+from tests.web.serving import Served
+
+pytestmark = pytest.mark.browser
+
+TOKEN = new_token()
+
+
+def test_the_list_names_every_kind_of_question() -> None:
+    asked = {name: KINDS[make().stack[-1][0]] for name, make in QUESTIONS.items()}
+    assert {name.removesuffix("_armed"): kind for name, kind in asked.items()} == {
+        kind: kind for kind in KINDS.values()
+    }
+    assert len(QUESTIONS) == 15
+
+
+@pytest.fixture(scope="module")
+def page(browser: Browser, server: Served) -> Iterator[Page]:
+    """One page that holds the seat that is asked of every table of this file."""
+    guests = Guests(browser, server.url)
+    yield guests.arrive(TOKEN)
+    guests.leave()
+
+
+@pytest.mark.parametrize("question", QUESTIONS)
+def test_a_question_is_asked_and_answered(page: Page, server: Served, question: str) -> None:
+    state = QUESTIONS[question]()
+    page.goto(set_before(server, state, token=TOKEN).path)
+    words = state.prompt("en", ["Anna", "Balin", "Dora", "Fundin", "Gisela"])
+    expect(page.locator("#question h2")).to_have_text(words.question)
+    offered = page.locator(MOVES).evaluate_all("all => all.map((one) => one.value).sort()")
+    assert offered == sorted(choice.name for choice in words.choices)
+    answer = next(choice for choice in reversed(words.choices) if not choice.free)
+    before = version(page)
+    button = page.locator(f'{MOVES}[value="{answer.name}"]')
+    assert button.evaluate("(one) => one.getAttribute('aria-label') || one.textContent.trim()")
+    button.click()
+    expect(page.locator(VERSION)).not_to_have_value(before)
