@@ -13,6 +13,8 @@ from dvergar.core.errors import UnknownBot
 from dvergar.core.game import State
 from dvergar.core.registry import GameInfo
 
+pytestmark = pytest.mark.no_cover
+
 
 def play_out(state: State, seats: dict[int, str]) -> list[tuple[State, str]]:
     """Bots play to the end; every position with the move that was chosen in it."""

@@ -15,6 +15,8 @@ from dvergar.testing import check_game, count_sequences, play, play_out
 from tests import toy
 from tests.tables import every_option, made
 
+pytestmark = pytest.mark.no_cover
+
 
 @pytest.mark.usefixtures("stones")
 @pytest.mark.parametrize("table", every_option())

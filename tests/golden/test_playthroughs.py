@@ -16,6 +16,8 @@ from dvergar.testing import count_sequences
 from tests.golden.playthrough import transcript
 from tests.golden.tables import DEPTHS, READ, made, slug
 
+pytestmark = pytest.mark.no_cover
+
 TESTS = Path(__file__).parents[1]
 PLAYTHROUGHS = TESTS / "playthroughs"
 SEQUENCES = TESTS / "golden" / "sequences.toml"

@@ -14,6 +14,8 @@ from dvergar.web.render import Renderer
 from dvergar.web.store import Stored
 from dvergar.web.table import PERSON, Table
 
+pytestmark = pytest.mark.no_cover
+
 BUTTON = re.compile(r'form="move" name="move" value="([^"]+)"')
 KILOBYTES = 40
 RENDERER = Renderer()

@@ -13,6 +13,8 @@ from dvergar.core.registry import evaluate
 from tests.games.cave_vs_cave.printed import GOODS
 from tests.games.cave_vs_cave.tables import cave, seat, table
 
+pytestmark = pytest.mark.no_cover
+
 
 def estimate() -> Callable[[Any, int], float]:
     """The game's own estimate."""

@@ -31,6 +31,8 @@ from tests.games.cave_vs_cave.printed import (
 )
 from tests.games.cave_vs_cave.referee import Referee
 
+pytestmark = pytest.mark.no_cover
+
 VALUES: dict[str, list[Any]] = {
     "additional_cavern_two_wall_side": ["corner", "opposite"],
     "dungeon_same_turn": [True, False],

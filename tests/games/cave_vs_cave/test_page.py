@@ -16,6 +16,8 @@ from dvergar.games.cave_vs_cave.page.scene import Scene, scene
 from dvergar.games.cave_vs_cave.rooms import ROOMS
 from tests.golden.building import build
 
+pytestmark = pytest.mark.no_cover
+
 NAMES = ["Anna", "Balin"]
 
 

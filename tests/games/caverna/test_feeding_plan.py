@@ -27,6 +27,8 @@ from tests.games.caverna.referee import (
     table,
 )
 
+pytestmark = pytest.mark.no_cover
+
 EATEN = ("grain", "vegetable", "ruby", "gold", *FARM_ANIMALS)
 SCORING = (
     *("fodder_chamber", "food_chamber", "weaving_parlor", "milking_parlor"),

@@ -35,6 +35,8 @@ from tests.games.caverna.referee import (
     ways_to_pay,
 )
 
+pytestmark = pytest.mark.no_cover
+
 PLENTY = {"wood": 20, "stone": 20, "ore": 20, "gold": 20, "grain": 9, "vegetable": 9, "food": 20}
 CHANGERS = ("carpenter", "stone_carver", "builder")
 OWNED = [tiles for size in range(4) for tiles in combinations(CHANGERS, size)]

@@ -44,6 +44,8 @@ from tests.games.caverna.referee import (
     way_to,
 )
 
+pytestmark = pytest.mark.no_cover
+
 EXTENSION = {"wood": "meadow*", "stone": "cavern*"}
 PER_ORE_MINE = ("ore_mining", "ore_delivery")
 TILE_GAINS = {

@@ -49,6 +49,8 @@ from tests.games.caverna.referee import (
     way_to,
 )
 
+pytestmark = pytest.mark.no_cover
+
 OFFICE = {"r2c3": "office_room"}
 KINDS = [("meadow", "field"), ("cavern", "tunnel"), ("cavern", "cavern")]
 SPACES = {"meadow": ("clearing", "sustenance", "slash_and_burn"), "cavern": ("excavation",)}

@@ -36,6 +36,8 @@ from tests.games.caverna.referee import (
     table,
 )
 
+pytestmark = pytest.mark.no_cover
+
 HOUSING_TILES = ("mixed_dwelling", "cuddle_room", "breakfast_room", "stubble_room")
 OTHER_TILES = ("dwelling", "carpenter", "seam", "trader")
 Seat = dict[str, Any]

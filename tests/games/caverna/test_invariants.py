@@ -51,6 +51,8 @@ from tests.games.caverna.referee import (
     spaces_of,
 )
 
+pytestmark = pytest.mark.no_cover
+
 Options = dict[str, Any]
 COUNTS = range(1, 8)
 STAGES: dict[int, tuple[set[int], set[str]]] = {

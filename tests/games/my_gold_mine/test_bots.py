@@ -14,6 +14,8 @@ from dvergar.core.registry import evaluate, load
 from dvergar.lab import simulate
 from dvergar.testing import play_out
 
+pytestmark = pytest.mark.no_cover
+
 dragon_chance = load("dvergar.games.my_gold_mine.chances:dragon_chance")
 
 

@@ -20,6 +20,8 @@ from hypothesis import strategies as st
 import dvergar
 from dvergar.testing import rule
 
+pytestmark = pytest.mark.no_cover
+
 EXTRACTION = Counter({"plain": 29, "red": 15, "blue": 5, "dragon": 9})
 EXIT = Counter(
     {
