@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 from pathlib import Path
 from typing import Any
 
@@ -24,7 +25,14 @@ from tests.web.serving import Served
 pytestmark = pytest.mark.browser
 
 HERE = Path(os.environ.get("DVERGAR_SCREENSHOTS", "build/screenshots"))
-README = Path(__file__).parents[2] / "docs" / "images" / "my-gold-mine.png"
+IMAGES = Path(__file__).parents[2] / "docs" / "images"
+WANTED = os.environ.get("DVERGAR_WRITE_DOC_IMAGES") == "1"
+IN_THE_DOCS = {
+    "caverna-placing-light": "caverna.png",
+    "cave-vs-cave-middle-light": "cave-vs-cave.png",
+}
+"""Pictures that the documentation shows too, when they are asked for."""
+
 LOOKS: dict[str, dict[str, Any]] = {
     "light": {"color_scheme": "light"},
     "dark": {"color_scheme": "dark"},
@@ -44,6 +52,8 @@ def shoot(page: Page, name: str, whole: bool = True) -> None:
     page.evaluate("document.fonts.ready")
     page.screenshot(path=HERE / f"{name}.png", full_page=whole, animations="disabled")
     assert (HERE / f"{name}.png").stat().st_size > 20_000, "a picture of nothing"
+    if WANTED and name in IN_THE_DOCS:
+        shutil.copy(HERE / f"{name}.png", IMAGES / IN_THE_DOCS[name])
 
 
 @pytest.mark.parametrize("look", LOOKS)
@@ -77,14 +87,10 @@ def worth_showing(state: Any) -> bool:
     )
 
 
-@pytest.mark.skipif(
-    os.environ.get("DVERGAR_WRITE_DOC_IMAGES") != "1",
-    reason="the picture of the README is made on demand",
-)
+@pytest.mark.skipif(not WANTED, reason="the picture of the README is made on demand")
 def test_the_picture_of_the_readme(guests: Guests, server: Served) -> None:
     scene = set_up(server, 4, worth_showing)
     page = guests.arrive(scene.mine, color_scheme="light")
     page.goto(scene.path)
     page.evaluate("document.fonts.ready")
-    README.parent.mkdir(parents=True, exist_ok=True)
-    page.screenshot(path=README, animations="disabled")
+    page.screenshot(path=IMAGES / "my-gold-mine.png", animations="disabled")
