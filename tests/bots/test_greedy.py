@@ -13,7 +13,7 @@ from dvergar.core.errors import UnknownBot
 from dvergar.core.game import State
 from dvergar.core.registry import GameInfo
 
-pytestmark = pytest.mark.no_cover
+pytestmark = pytest.mark.whole_games
 
 
 def play_out(state: State, seats: dict[int, str]) -> list[tuple[State, str]]:

@@ -15,7 +15,7 @@ from dvergar.testing import check_game, count_sequences, play, play_out
 from tests import toy
 from tests.tables import every_option, made
 
-pytestmark = pytest.mark.no_cover
+pytestmark = pytest.mark.whole_games
 
 
 @pytest.mark.usefixtures("stones")

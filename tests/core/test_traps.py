@@ -22,7 +22,7 @@ from dvergar.core.words import LANGUAGES
 from dvergar.testing import play_out
 from tests.tables import every_count, made
 
-pytestmark = [pytest.mark.usefixtures("stones"), pytest.mark.no_cover]
+pytestmark = [pytest.mark.usefixtures("stones"), pytest.mark.whole_games]
 each_table = pytest.mark.parametrize("table", every_count())
 Table = tuple[str, dict[str, Any]]
 ROOT = Path(__file__).parents[2]

@@ -16,7 +16,7 @@ from dvergar.testing import count_sequences
 from tests.golden.playthrough import transcript
 from tests.golden.tables import DEPTHS, READ, made, slug
 
-pytestmark = pytest.mark.no_cover
+pytestmark = pytest.mark.whole_games
 
 TESTS = Path(__file__).parents[1]
 PLAYTHROUGHS = TESTS / "playthroughs"

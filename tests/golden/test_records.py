@@ -14,7 +14,7 @@ from tests.golden.endings import ENDINGS, find
 from tests.golden.tables import CAVE_VS_CAVE, CAVERNA, MY_GOLD_MINE, made
 from tests.golden.wandering import wander
 
-pytestmark = pytest.mark.no_cover
+pytestmark = pytest.mark.whole_games
 
 RECORDS = Path(__file__).parents[1] / "records"
 

@@ -14,7 +14,7 @@ from dvergar.web.render import Renderer
 from dvergar.web.store import Stored
 from dvergar.web.table import PERSON, Table
 
-pytestmark = pytest.mark.no_cover
+pytestmark = pytest.mark.whole_games
 
 BUTTON = re.compile(r'form="move" name="move" value="([^"]+)"')
 KILOBYTES = 40

@@ -119,7 +119,19 @@ def _steps(root: Path, long: bool) -> list[Step]:
         Step(
             "tests of engine and server",
             "engine",
-            _python("pytest", *parallel, "-m", ORDINARY, "--cov", "--cov-report=term"),
+            _python(
+                "pytest",
+                *parallel,
+                "-m",
+                f"{ORDINARY} and not whole_games",
+                "--cov",
+                "--cov-report=term",
+            ),
+        ),
+        Step(
+            "tests by whole games",
+            "engine",
+            _python("pytest", *parallel, "-m", f"{ORDINARY} and whole_games"),
         ),
         Step(
             "tests of the compiled engine",

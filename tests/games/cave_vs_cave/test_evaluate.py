@@ -13,7 +13,7 @@ from dvergar.core.registry import evaluate
 from tests.games.cave_vs_cave.printed import GOODS
 from tests.games.cave_vs_cave.tables import cave, seat, table
 
-pytestmark = pytest.mark.no_cover
+pytestmark = pytest.mark.whole_games
 
 
 def estimate() -> Callable[[Any, int], float]:

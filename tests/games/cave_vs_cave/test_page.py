@@ -16,7 +16,7 @@ from dvergar.games.cave_vs_cave.page.scene import Scene, scene
 from dvergar.games.cave_vs_cave.rooms import ROOMS
 from tests.golden.building import build
 
-pytestmark = pytest.mark.no_cover
+pytestmark = pytest.mark.whole_games
 
 NAMES = ["Anna", "Balin"]
 

@@ -28,7 +28,7 @@ from tests.games.cave_vs_cave.referee import Referee
 from tests.games.cave_vs_cave.tables import cave, group, order
 from tests.games.cave_vs_cave.test_invariants import chance, refereed, some_options
 
-pytestmark = pytest.mark.no_cover
+pytestmark = pytest.mark.whole_games
 
 LONG = 5000
 

@@ -27,7 +27,7 @@ from tests.games.caverna.referee import (
     table,
 )
 
-pytestmark = pytest.mark.no_cover
+pytestmark = pytest.mark.whole_games
 
 EATEN = ("grain", "vegetable", "ruby", "gold", *FARM_ANIMALS)
 SCORING = (

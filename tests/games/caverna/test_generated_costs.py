@@ -35,7 +35,7 @@ from tests.games.caverna.referee import (
     ways_to_pay,
 )
 
-pytestmark = pytest.mark.no_cover
+pytestmark = pytest.mark.whole_games
 
 PLENTY = {"wood": 20, "stone": 20, "ore": 20, "gold": 20, "grain": 9, "vegetable": 9, "food": 20}
 CHANGERS = ("carpenter", "stone_carver", "builder")

@@ -40,7 +40,7 @@ from tests.games.caverna.referee import (
     times,
 )
 
-pytestmark = pytest.mark.no_cover
+pytestmark = pytest.mark.whole_games
 
 # What a table can have or lack, and what takes its place on the board when it lacks it.
 FLAGS = ("forest", "fields", "meadows", "rock", "caverns", "tunnels", "deep", "room")

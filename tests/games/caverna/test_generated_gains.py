@@ -44,7 +44,7 @@ from tests.games.caverna.referee import (
     way_to,
 )
 
-pytestmark = pytest.mark.no_cover
+pytestmark = pytest.mark.whole_games
 
 EXTENSION = {"wood": "meadow*", "stone": "cavern*"}
 PER_ORE_MINE = ("ore_mining", "ore_delivery")

@@ -49,7 +49,7 @@ from tests.games.caverna.referee import (
     way_to,
 )
 
-pytestmark = pytest.mark.no_cover
+pytestmark = pytest.mark.whole_games
 
 OFFICE = {"r2c3": "office_room"}
 KINDS = [("meadow", "field"), ("cavern", "tunnel"), ("cavern", "cavern")]

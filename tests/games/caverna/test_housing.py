@@ -36,7 +36,7 @@ from tests.games.caverna.referee import (
     table,
 )
 
-pytestmark = pytest.mark.no_cover
+pytestmark = pytest.mark.whole_games
 
 HOUSING_TILES = ("mixed_dwelling", "cuddle_room", "breakfast_room", "stubble_room")
 OTHER_TILES = ("dwelling", "carpenter", "seam", "trader")

@@ -50,7 +50,7 @@ from tests.games.caverna.referee import (
     spaces_of,
 )
 
-pytestmark = pytest.mark.no_cover
+pytestmark = pytest.mark.whole_games
 
 Options = dict[str, Any]
 COUNTS = range(1, 8)

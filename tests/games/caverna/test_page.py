@@ -17,7 +17,7 @@ from dvergar.games.caverna.page.stalls import stalls
 from dvergar.testing import play
 from tests.games.caverna.tables import caverna, evening, table
 
-pytestmark = [pytest.mark.plain, pytest.mark.no_cover]
+pytestmark = [pytest.mark.plain, pytest.mark.whole_games]
 
 HERDS = [
     {"r3c2": "meadow", "r2c2": "meadow", "r1c2": "meadow"},

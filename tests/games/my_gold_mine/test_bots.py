@@ -14,7 +14,7 @@ from dvergar.core.registry import evaluate, load
 from dvergar.lab import simulate
 from dvergar.testing import play_out
 
-pytestmark = pytest.mark.no_cover
+pytestmark = pytest.mark.whole_games
 
 dragon_chance = load("dvergar.games.my_gold_mine.chances:dragon_chance")
 

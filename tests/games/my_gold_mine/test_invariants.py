@@ -20,7 +20,7 @@ from hypothesis import strategies as st
 import dvergar
 from dvergar.testing import rule
 
-pytestmark = pytest.mark.no_cover
+pytestmark = pytest.mark.whole_games
 
 EXTRACTION = Counter({"plain": 29, "red": 15, "blue": 5, "dragon": 9})
 EXIT = Counter(
