@@ -469,7 +469,7 @@ class Referee:
         sixth = "additional_dwelling" in home.tiles.values()
         assert 2 <= number <= (6 if sixth else 5)
         assert min(number, 5) <= rooms(player)
-        assert player["beds"] >= number
+        assert player["beds"] >= min(number, 5), "the sixth has a dwelling of its own"
         away = sum(dwarf["where"] == "away" for dwarf in player["dwarfs"])
         standing = sum(other == seat for other in self.occupied.values())
         assert away == standing
