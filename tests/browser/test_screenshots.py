@@ -45,6 +45,7 @@ SITUATIONS: dict[str, tuple[int, Wanted]] = {
     "over": (4, at_the_end),
     "six-players": (6, in_the_middle),
 }
+SHOWN = {"light": list(SITUATIONS), "phone": list(SITUATIONS)}
 
 
 def shoot(page: Page, name: str, whole: bool = True) -> None:
@@ -61,7 +62,8 @@ def test_pictures(guests: Guests, server: Served, look: str) -> None:
     start = guests.arrive(**LOOKS[look])
     start.goto(START)
     shoot(start, f"start-{look}")
-    for name, (players, wanted) in SITUATIONS.items():
+    for name in SHOWN.get(look, ["your-turn"]):
+        players, wanted = SITUATIONS[name]
         scene = set_up(server, players, wanted)
         page = guests.arrive(scene.mine, **LOOKS[look])
         page.goto(scene.path)

@@ -110,7 +110,7 @@ def _environment(root: Path, *, colour: bool) -> dict[str, str]:
 
 def _steps(root: Path, long: bool) -> list[Step]:
     """The whole run in its order: the quick answers first."""
-    parallel = ("-n", "auto", "--maxprocesses=8", "--dist=worksteal")
+    parallel = ("-n", "auto", "--maxprocesses=8", "--dist=worksteal", "--durations=10")
     steps = [
         Step("ruff check", "static", _python("ruff", "check", "--output-format=concise")),
         Step("ruff format", "static", _python("ruff", "format", "--check")),
@@ -138,7 +138,11 @@ def _steps(root: Path, long: bool) -> list[Step]:
             "compiled",
             _python("pytest", *parallel, "-m", COMPILED, *OF_THE_ENGINE),
         ),
-        Step("tests in the browser", "browser", _python("pytest", "-n", "2", "-m", "browser")),
+        Step(
+            "tests in the browser",
+            "browser",
+            _python("pytest", "-n", "2", "--durations=10", "-m", "browser"),
+        ),
     ]
     if (root / "mkdocs.yml").is_file():
         site = ("--strict", "--site-dir", "build/site")
