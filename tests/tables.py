@@ -23,7 +23,7 @@ def every_option() -> list[Any]:
     """The same, and once more for values of every option that are not the default."""
     tables = every_count()
     for info in INFOS:
-        tables += [_parameter(info, options) for options in _other_options(info)]
+        tables += [_parameter(info, options, pytest.mark.plain) for options in _other_options(info)]
     return tables
 
 
@@ -40,9 +40,9 @@ def _other_options(info: GameInfo) -> Iterator[dict[str, Any]]:
                     yield {"players": count, option.name: value}
 
 
-def _parameter(info: GameInfo, options: dict[str, Any]) -> Any:
+def _parameter(info: GameInfo, options: dict[str, Any], *marks: pytest.MarkDecorator) -> Any:
     name = "-".join([info.slug, *(f"{name}={value}" for name, value in options.items())])
-    return pytest.param((info.slug, options), id=name)
+    return pytest.param((info.slug, options), id=name, marks=marks)
 
 
 def made(table: tuple[str, dict[str, Any]]) -> Game:

@@ -12,7 +12,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from playwright.sync_api import Browser, BrowserContext, Page, expect
+from playwright.sync_api import Browser, BrowserContext, Locator, Page
 
 import dvergar
 from dvergar.web.seats import COOKIE, digest, new_token
@@ -28,6 +28,7 @@ PATIENCE = 20_000
 
 VERSION = "#move input[name=at]"
 MOVES = "#table button[name=move]"
+CHANGED = "([where, before]) => document.querySelector(where)?.value !== before"
 Wanted = Callable[[Any], bool]
 
 
@@ -187,12 +188,25 @@ def version(page: Page) -> str:
     return page.locator(VERSION).input_value()
 
 
-def act(page: Page, wish: str = "draw exit") -> None:
+def act(page: Page, wish: str = "draw exit", by_mouse: bool = True) -> None:
     """Answers the question of the table by a button, and waits for what comes of it."""
     before = version(page)
     button = page.locator(f'{MOVES}[value="{wish}"]')
-    (button if button.count() else page.locator(MOVES)).first.click()
-    expect(page.locator(VERSION)).not_to_have_value(before)
+    press((button if button.count() else page.locator(MOVES)).first, by_mouse)
+    wait_for_change(page, before)
+
+
+def press(button: Locator, by_mouse: bool) -> None:
+    """Presses a button; the mouse waits until the page stands still, which long games cannot."""
+    if by_mouse:
+        button.click()
+    else:
+        button.evaluate("button => button.click()")
+
+
+def wait_for_change(page: Page, before: str) -> None:
+    """Waits until the table is of another version."""
+    page.wait_for_function(CHANGED, arg=[VERSION, before], polling=30)
 
 
 def play(pages: Sequence[Page], moves: int = 1000) -> int:
@@ -205,7 +219,7 @@ def play(pages: Sequence[Page], moves: int = 1000) -> int:
             assert time.monotonic() - last_move < PATIENCE / 1000, "the game does not go on"
             pages[0].wait_for_timeout(20)
             continue
-        act(asked, "dig" if played < 3 else "draw exit")
+        act(asked, "dig" if played < 3 else "draw exit", by_mouse=played % 8 == 0)
         played += 1
         last_move = time.monotonic()
     return played

@@ -61,7 +61,7 @@ def test_everything_is_french_to_the_end_of_a_game(guests: Guests) -> None:
             assert_french(page)
         seen.add(version(page))
         if page.locator(MOVES).count():
-            act(page, "dig" if len(seen) < 4 else "draw exit")
+            act(page, "dig" if len(seen) < 4 else "draw exit", by_mouse=False)
     assert_french(page)
     assert words("dvergar.web", "fr")("scores.title") in page.locator("#scores").inner_text()
     page.get_by_role("link", name=words("dvergar.web", "fr")("scores.replay")).click()

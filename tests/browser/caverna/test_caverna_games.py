@@ -12,7 +12,17 @@ from playwright.sync_api import Page, expect
 
 from dvergar.web.seats import COOKIE
 from tests.browser.caverna.scenes import SLUG, START, middle_of
-from tests.browser.stage import MOVES, VERSION, Guests, at_start, open_table, set_before, set_up
+from tests.browser.stage import (
+    MOVES,
+    VERSION,
+    Guests,
+    at_start,
+    open_table,
+    press,
+    set_before,
+    set_up,
+    wait_for_change,
+)
 from tests.web.serving import Served
 
 pytestmark = pytest.mark.browser
@@ -32,8 +42,8 @@ def wander(page: Page, chance: random.Random, moves: int = 2000) -> int:
         free = [value for value, free in offered if free]
         value = chance.choice(free if free and chance.random() < 0.04 else real)
         before = page.locator(VERSION).input_value()
-        page.locator(f'{MOVES}[value="{value}"]').click()
-        expect(page.locator(VERSION)).not_to_have_value(before)
+        press(page.locator(f'{MOVES}[value="{value}"]'), by_mouse=played % 8 == 0)
+        wait_for_change(page, before)
         played += 1
     return played
 
