@@ -12,6 +12,8 @@ from dvergar.core.record import Record
 from tests.web.players import GAME, Program, invites, play_out
 from tests.web.serving import Served
 
+pytestmark = pytest.mark.whole_games
+
 BOTS = ("careful", "bold", "random")
 
 

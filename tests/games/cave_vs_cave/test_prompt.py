@@ -37,6 +37,7 @@ def check(state: Any, lang: str) -> Any:
     return prompt
 
 
+@pytest.mark.whole_games
 @rule("cave_vs_cave.turn.take_tile", "cave_vs_cave.turn.any_order")
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("players", [1, 2])

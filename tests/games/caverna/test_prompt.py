@@ -125,6 +125,7 @@ def test_english_and_french_offer_the_same_in_different_words(question: str) -> 
     assert [choice.label for choice in english.choices] != [one.label for one in french.choices]
 
 
+@pytest.mark.whole_games
 @rule("caverna.table.words", "caverna.table.no_dead_end")
 @pytest.mark.parametrize("players", [1, 2, 3, 4, 5, 6, 7])
 def test_every_question_of_a_whole_game_has_words_and_an_answer(players: int) -> None:
