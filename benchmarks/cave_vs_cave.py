@@ -8,51 +8,22 @@ from __future__ import annotations
 
 import pickle
 import platform
-import time
-from collections.abc import Callable
 from typing import Any
 
 from rich.console import Console
 from rich.table import Table
+from timing import RUNS, each, whole_games
 
 import dvergar
-from dvergar.core.registry import evaluate
+from dvergar.core.registry import evaluate, load
 from dvergar.core.scene import Sight
-from dvergar.games.cave_vs_cave.page.scene import scene
 from dvergar.testing import play_out
 
 SLUG = "cave_vs_cave"
 GAMES = 100
-RUNS = 5
 TIMES = 2000
 SCENES = 100
 SEEDS_WEIGHED = (1, 2, 3)
-
-
-def best(work: Callable[[], object]) -> float:
-    """Seconds of processor time of the quickest run."""
-    times = []
-    for _ in range(RUNS):
-        started = time.process_time()
-        work()
-        times.append(time.process_time() - started)
-    return min(times)
-
-
-def measure_games(table: Table, players: int) -> None:
-    """Whole games of random moves, free moves left out."""
-    game = dvergar.game(SLUG, players=players)
-    moves = 0
-
-    def count(state: Any) -> None:
-        nonlocal moves
-        moves += 1
-
-    for seed in range(GAMES):
-        play_out(game.start(seed), seed, count)
-    seconds = best(lambda: [play_out(game.start(seed), seed) for seed in range(GAMES)])
-    name = f"whole random games, players: {players}"
-    table.add_row(name, f"{GAMES / seconds:,.0f} games/s", f"{moves / seconds:,.0f} moves/s")
 
 
 def measure_state(table: Table) -> None:
@@ -69,8 +40,7 @@ def measure_state(table: Table) -> None:
         "text": state.text,
         "estimate": lambda: estimate(state, 0),
     }.items():
-        seconds = best(lambda work=work: [work() for _ in range(TIMES)])  # type: ignore[misc]
-        table.add_row(f"{name}, 2 players", f"{seconds / TIMES * 1e6:.1f} µs", "")
+        table.add_row(f"{name}, 2 players", f"{each(work, TIMES) * 1e6:.1f} µs", "")
 
 
 def measure_weight(table: Table) -> None:
@@ -92,14 +62,13 @@ def largest_pickle(players: int) -> int:
 def measure_scene(table: Table) -> None:
     """What the page is prepared from, the question in words included."""
     state, names = middle(), ["Alma", "Bo"]
-    words = state.game.info.words("en")
+    words, scene_of = state.game.info.words("en"), load(state.game.info.scene)
 
     def prepare() -> object:
         prompt = state.prompt("en", names)
-        return scene(Sight(state, state.view(0), prompt, 0, (0,), True, names, words))
+        return scene_of(Sight(state, state.view(0), prompt, 0, (0,), True, names, words))
 
-    seconds = best(lambda: [prepare() for _ in range(SCENES)])
-    table.add_row("scene of the page", f"{seconds / SCENES * 1e3:.2f} ms", "")
+    table.add_row("scene of the page", f"{each(prepare, SCENES) * 1e3:.2f} ms", "")
 
 
 def middle() -> Any:
@@ -114,7 +83,7 @@ def main() -> None:
     """Measure everything and print one table."""
     table = Table("what", "figure", "and", title="Cave vs Cave, one core")
     for players in (1, 2):
-        measure_games(table, players)
+        table.add_row(f"whole random games, players: {players}", *whole_games(SLUG, players, GAMES))
     measure_state(table)
     measure_weight(table)
     measure_scene(table)

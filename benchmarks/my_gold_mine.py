@@ -9,61 +9,28 @@ from __future__ import annotations
 import asyncio
 import platform
 import time
-from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
 from rich.console import Console
 from rich.table import Table
+from timing import each, whole_games
 
 import dvergar
 from dvergar import bots
 from dvergar.core.bot import ask
 from dvergar.core.game import State
-from dvergar.testing import play_out
 
 SLUG = "my_gold_mine"
 GAMES = 200
-RUNS = 5
 POSITIONS = 60
-
-
-def best(work: Callable[[], object]) -> float:
-    """Seconds of processor time of the quickest run."""
-    times = []
-    for _ in range(RUNS):
-        started = time.process_time()
-        work()
-        times.append(time.process_time() - started)
-    return min(times)
-
-
-def measure_games(table: Table, players: int) -> None:
-    """Whole games of random moves."""
-    game = dvergar.game(SLUG, players=players)
-    moves = 0
-
-    def count(state: State) -> None:
-        nonlocal moves
-        moves += 1
-
-    for seed in range(GAMES):
-        play_out(game.start(seed), seed, count)
-
-    def play() -> None:
-        for seed in range(GAMES):
-            play_out(game.start(seed), seed)
-
-    seconds = best(play)
-    name = f"whole random games, {players} players"
-    table.add_row(name, f"{GAMES / seconds:,.0f} games/s", f"{moves / seconds:,.0f} moves/s")
 
 
 def measure_state(table: Table) -> None:
     """What a bot that looks ahead pays for."""
     state = _middle()
-    times = 5000
     for name, work in {
         "copy": state.copy,
         "moves": state.moves,
@@ -72,18 +39,16 @@ def measure_state(table: Table) -> None:
         "observation": lambda: state.observation(0),
         "text": state.text,
     }.items():
-        seconds = best(lambda work=work: [work() for _ in range(times)])  # type: ignore[misc]
-        table.add_row(f"state.{name}, 4 players", f"{seconds / times * 1e6:.1f} µs", "")
+        table.add_row(f"state.{name}, 4 players", f"{each(work, 5000) * 1e6:.1f} µs", "")
 
 
 def measure_bots(table: Table) -> None:
     """One answer of each bot, the imagined copy included."""
     state = _middle()
-    times = 1000
     for name in bots.names(SLUG):
         bot = bots.make(name, 1, SLUG)
-        seconds = best(lambda bot=bot: [ask(bot, state, 1) for _ in range(times)])  # type: ignore[misc]
-        table.add_row(f"answer of {name}, 4 players", f"{seconds / times * 1e6:.0f} µs", "")
+        seconds = each(partial(ask, bot, state, 1), 1000)
+        table.add_row(f"answer of {name}, 4 players", f"{seconds * 1e6:.0f} µs", "")
 
 
 def _middle() -> State:
@@ -152,7 +117,8 @@ def main() -> None:
     """Measure everything and print one table."""
     table = Table("what", "measured", "", title=f"Dvergar {dvergar.__version__}: My Gold Mine")
     for players in range(2, 7):
-        measure_games(table, players)
+        name = f"whole random games, {players} players"
+        table.add_row(name, *whole_games(SLUG, players, GAMES))
     measure_state(table)
     measure_bots(table)
     measure_page(table)

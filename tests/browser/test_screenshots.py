@@ -28,6 +28,7 @@ HERE = Path(os.environ.get("DVERGAR_SCREENSHOTS", "build/screenshots"))
 IMAGES = Path(__file__).parents[2] / "docs" / "images"
 WANTED = os.environ.get("DVERGAR_WRITE_DOC_IMAGES") == "1"
 IN_THE_DOCS = {
+    "my-gold-mine": "my-gold-mine.png",
     "caverna-placing-light": "caverna.png",
     "cave-vs-cave-middle-light": "cave-vs-cave.png",
 }
@@ -89,10 +90,9 @@ def worth_showing(state: Any) -> bool:
     )
 
 
-@pytest.mark.skipif(not WANTED, reason="the picture of the README is made on demand")
 def test_the_picture_of_the_readme(guests: Guests, server: Served) -> None:
     scene = set_up(server, 4, worth_showing)
     page = guests.arrive(scene.mine, color_scheme="light")
     page.goto(scene.path)
-    page.evaluate("document.fonts.ready")
-    page.screenshot(path=IMAGES / "my-gold-mine.png", animations="disabled")
+    expect(page.locator("#prompt")).to_be_visible()
+    shoot(page, "my-gold-mine", whole=False)

@@ -141,7 +141,7 @@ def _steps(root: Path, long: bool) -> list[Step]:
         Step(
             "tests in the browser",
             "browser",
-            _python("pytest", "-n", "2", "--durations=10", "-m", "browser"),
+            _python("pytest", "-n", "2", "--dist=worksteal", "--durations=10", "-m", "browser"),
         ),
     ]
     if (root / "mkdocs.yml").is_file():

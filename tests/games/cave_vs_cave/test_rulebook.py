@@ -52,7 +52,9 @@ def text(name: str, lang: str = "en") -> str:
 @pytest.mark.parametrize("room", ROOMS)
 def test_the_rule_of_a_room_gives_its_cost_points_and_walls(room: str) -> None:
     said = text(f"room.{room}")
-    name, facts = re.match(r"(.+?) \((.+?)\): ", said).groups()  # type: ignore[union-attr]
+    head = re.match(r"(.+?) \((.+?)\): ", said)
+    assert head, said
+    name, facts = head.groups()
     assert name == title(room)
     found = ROOMS[room]
     assert facts.endswith(f"{found.points} points, {PATTERNS[found.symbol]}")

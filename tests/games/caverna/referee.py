@@ -291,7 +291,9 @@ CELL = re.compile(r"r(-?\d+)c(-?\d+)")
 
 def cell(name: str) -> Cell:
     """The row and column of "r3c2"."""
-    row, col = CELL.fullmatch(name).groups()  # type: ignore[union-attr]
+    found = CELL.fullmatch(name)
+    assert found, name
+    row, col = found.groups()
     return int(row), int(col)
 
 

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from dvergar.testing import play, rule
+from tests.games.caverna.referee import LOOT
 from tests.games.caverna.tables import (
     furnished,
     goods,
@@ -19,31 +20,6 @@ from tests.games.caverna.tables import (
     weapons,
 )
 
-STRENGTHS = {
-    "all_weapons_plus_1": 1,
-    "dog": 1,
-    "wood": 1,
-    "sheep": 2,
-    "grain": 2,
-    "donkey": 3,
-    "stone": 3,
-    "vegetable": 4,
-    "ore_2": 4,
-    "boar": 5,
-    "gold_2": 6,
-    "furnish_cavern": 7,
-    "stable": 8,
-    "tunnel": 9,
-    "small_pasture": 9,
-    "cattle": 10,
-    "large_pasture": 10,
-    "meadow": 11,
-    "ordinary_dwelling": 11,
-    "field": 12,
-    "sow": 12,
-    "cavern": 14,
-    "breed_2": 14,
-}
 GOODS = {"ore_2": {"ore": 2}, "gold_2": {"gold": 2}} | {
     good: {good: 1}
     for good in ["dog", "wood", "sheep", "grain", "donkey", "stone", "vegetable", "boar", "cattle"]
@@ -62,7 +38,7 @@ def exploring(strength: int, **seat: Any) -> Any:
 
 def found(item: str, **seat: Any) -> Any:
     """Seat 0 has just chosen this item with just enough strength."""
-    return play(exploring(STRENGTHS[item], **seat), f"loot {item}")
+    return play(exploring(LOOT[item], **seat), f"loot {item}")
 
 
 @rule(
@@ -94,7 +70,7 @@ def found(item: str, **seat: Any) -> Any:
 @pytest.mark.parametrize("strength", range(1, 15))
 def test_what_can_be_chosen_with_each_strength(strength: int) -> None:
     items = {name.removeprefix("loot ") for name in starting(exploring(strength, **ABLE), "loot")}
-    assert items == {item for item, least in STRENGTHS.items() if least <= strength}
+    assert items == {item for item, least in LOOT.items() if least <= strength}
 
 
 @rule(
@@ -114,7 +90,7 @@ def test_what_can_be_chosen_with_each_strength(strength: int) -> None:
 def test_goods_found_on_the_way(item: str) -> None:
     state = found(item)
     assert goods(state) == GOODS[item]
-    assert weapons(state) == sorted([STRENGTHS[item], STRENGTHS[item] + 1])
+    assert weapons(state) == sorted([LOOT[item], LOOT[item] + 1])
 
 
 @rule("caverna.loot.all_weapons_plus_1", "caverna.loot.all_weapons_plus_1.after")

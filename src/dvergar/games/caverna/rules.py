@@ -147,11 +147,7 @@ class Caverna(core.Game):
     def is_free(self, move: int) -> bool:
         return move >= FIRST_FREE
 
-    def start(self, seed: int) -> State:
-        return self.deal(core.check_seed(seed))
-
     def deal(self, seed: int) -> State:
-        """The position that a checked seed deals."""
         state = State(self, Chance(seed))
         set_up(state)
         return state
