@@ -15,11 +15,21 @@ pytestmark = pytest.mark.browser
 
 
 def play_to_the_end(page: Page, server: Served, scene: Scene, seed: int) -> int:
+    """Ten moves in English, the rest of the game in French; its end is shown in English again."""
     chance, played = random.Random(seed), 0
     while moves := assert_all_offered(page, server, scene):
         click_on(page, choose(moves, chance, hurry=0.5))
         played += 1
+        if played == 10:
+            speak(page, "fr")
+    expect(page.locator("#scores")).to_contain_text("Score final")
+    speak(page, "en")
     return played
+
+
+def speak(page: Page, lang: str) -> None:
+    page.locator(f'button[name="lang"][value="{lang}"]').first.click()
+    expect(page.locator("html")).to_have_attribute("lang", lang)
 
 
 def test_two_players_at_one_screen(guests: Guests, server: Served) -> None:

@@ -13,7 +13,7 @@ import pytest
 
 import dvergar
 from tests.compiled import fingerprints
-from tests.games.caverna.test_invariants import campaign
+from tests.games.caverna.campaign import campaign
 from tools import compiling
 
 pytestmark = pytest.mark.compiled

@@ -168,7 +168,7 @@ def _perform(step: Step, root: Path, environment: Mapping[str, str], console: Co
     started = time.monotonic()
     if step.group == "browser":
         code, output = _stream_with_chromium(step.command, root, environment)
-    elif step.group == "compiled":
+    elif step.group in ("compiled", "long"):
         code, output = _stream_with_engine(step.command, root, environment)
     else:
         code, output = _stream(step.command, root, environment)
