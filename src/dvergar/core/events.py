@@ -6,7 +6,9 @@ put into one.
 
 from __future__ import annotations
 
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import Any
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,3 +21,23 @@ class Event:
 
     def __getitem__(self, name: str) -> int | str:
         return self.facts[name]
+
+
+def read_trail(
+    trail: Iterable[Sequence[Any]],
+    facts: Mapping[str, Sequence[str]],
+    seatless: Collection[str],
+    names: Mapping[str, Sequence[str]],
+) -> list[Event]:
+    """The events of a trail, the numbers an engine writes down as it goes.
+
+    An entry is a kind, its seat unless it belongs to nobody, and the facts of its kind in order; a
+    fact with names is the number of one of them.
+    """
+    read = []
+    for kind, *values in trail:
+        seat = None if kind in seatless else values.pop(0)
+        numbers = dict(zip(facts[kind], values, strict=True))
+        named = {k: names[k][v] if k in names else v for k, v in numbers.items()}
+        read.append(Event(kind, seat, named))
+    return read

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
-from dvergar.core.events import Event
+from dvergar.core.events import Event, read_trail
 from dvergar.games.cave_vs_cave.cave import CELLS, EDGES
 from dvergar.games.cave_vs_cave.goods import GOODS
 from dvergar.games.cave_vs_cave.moves import SIDE_NAMES
@@ -34,38 +34,20 @@ FACTS: Final[dict[str, tuple[str, ...]]] = {
     "game_over": (),
 }
 SEATLESS: Final = ("reveal", "round", "game_over")
+# Facts whose numbers stand for names.
+NAMED: Final[dict[str, Sequence[str]]] = {
+    "tile": TILES,
+    "good": GOODS,
+    "room": ROOMS,
+    "cell": CELLS,
+    "edge": EDGES,
+    "side": SIDE_NAMES,
+}
 
 
 def events(state: State) -> list[Event]:
     """The trail of the last move as events."""
-    return [_event(*entry) for entry in state.trail]
-
-
-def _event(kind: str, *values: int) -> Event:
-    seat = None
-    if kind not in SEATLESS:
-        seat, values = values[0], values[1:]
-    facts = {name: _named(name, value) for name, value in zip(FACTS[kind], values, strict=True)}
-    return Event(kind, seat, facts)
-
-
-def _named(name: str, value: int) -> int | str:
-    """A fact as a name where it is one."""
-    match name:
-        case "tile":
-            return TILES[value]
-        case "good":
-            return GOODS[value]
-        case "room":
-            return ROOMS[value]
-        case "cell":
-            return CELLS[value]
-        case "edge":
-            return EDGES[value]
-        case "side":
-            return SIDE_NAMES[value]
-        case _:
-            return value
+    return read_trail(state.trail, FACTS, SEATLESS, NAMED)
 
 
 def tell(game: CaveVsCave, event: Event, lang: str, names: Sequence[str]) -> str:

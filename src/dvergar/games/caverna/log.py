@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
-from dvergar.core.events import Event
+from dvergar.core.events import Event, read_trail
 from dvergar.games.caverna.board import LAND_NAMES, NAMES
 from dvergar.games.caverna.cells import called
 from dvergar.games.caverna.facts import LOOT, SPACES
@@ -54,46 +54,31 @@ FACTS: Final[dict[str, tuple[str, ...]]] = {
 }
 SPLIT: Final = {"keep": "phase", "harvest": "harvest", "marker": "marker"}
 SEATLESS: Final = ("round", "card", "marker", "harvest", "purge", "game_over")
+# Facts whose numbers stand for names.
+NAMED: Final[dict[str, Sequence[str]]] = {
+    "good": GOODS,
+    "space": SPACES,
+    "tile": TILES,
+    "item": LOOT,
+    "cell": NAMES,
+    "a": NAMES,
+    "b": NAMES,
+    "first": LAND_NAMES,
+    "second": LAND_NAMES,
+    "land": LAND_NAMES,
+    "harvest": HARVESTS,
+    "phase": ("breeding", "field"),
+    "marker": ("green", "red"),
+    "kinds": [
+        " ".join(GOODS[animal] for k, animal in enumerate(FARM_ANIMALS) if kinds >> k & 1)
+        for kinds in range(1 << len(FARM_ANIMALS))
+    ],
+}
 
 
 def events(state: State) -> list[Event]:
     """The trail of the last move as events."""
-    return [_event(*entry) for entry in state.trail]
-
-
-def _event(kind: str, *values: int) -> Event:
-    seat = None
-    if kind not in SEATLESS:
-        seat, values = values[0], values[1:]
-    facts = {name: _named(name, value) for name, value in zip(FACTS[kind], values, strict=True)}
-    return Event(kind, seat, facts)
-
-
-def _named(name: str, value: int) -> int | str:
-    """A fact as a name where it is one."""
-    match name:
-        case "good":
-            return GOODS[value]
-        case "space":
-            return SPACES[value]
-        case "tile":
-            return TILES[value]
-        case "item":
-            return LOOT[value]
-        case "cell" | "a" | "b":
-            return NAMES[value]
-        case "first" | "second" | "land":
-            return LAND_NAMES[value]
-        case "harvest":
-            return HARVESTS[value]
-        case "phase":
-            return "field" if value else "breeding"
-        case "marker":
-            return "red" if value else "green"
-        case "kinds":
-            return " ".join(GOODS[FARM_ANIMALS[k]] for k in range(4) if value >> k & 1)
-        case _:
-            return value
+    return read_trail(state.trail, FACTS, SEATLESS, NAMED)
 
 
 def tell(game: Caverna, event: Event, lang: str, names: Sequence[str]) -> str:
