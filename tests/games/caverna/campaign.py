@@ -13,12 +13,10 @@ from dvergar.core.events import Event
 from dvergar.core.game import Game, State
 from dvergar.core.record import Record
 from dvergar.testing import play_out
-from tests.games.caverna.referee import (
-    View,
-    free_moves,
-    own_tiles,
-)
-from tests.games.caverna.watching import Referee
+from tests.games.caverna.referee.prices import own_tiles
+from tests.games.caverna.referee.shapes import View
+from tests.games.caverna.referee.table import free_moves
+from tests.games.caverna.referee.watching import Referee
 
 COUNTS = range(1, 8)
 Options = dict[str, Any]

@@ -15,17 +15,10 @@ import pytest
 
 from dvergar.core.game import State
 from dvergar.testing import play
-from tests.games.caverna.referee import (
-    FARM_ANIMALS,
-    Goods,
-    View,
-    goods_of,
-    offered,
-    owns,
-    player_of,
-    score_lines,
-    table,
-)
+from tests.games.caverna.referee.home import owns
+from tests.games.caverna.referee.points import score_lines
+from tests.games.caverna.referee.shapes import FARM_ANIMALS, Goods, View
+from tests.games.caverna.referee.table import goods_of, offered, player_of, table
 
 pytestmark = pytest.mark.whole_games
 

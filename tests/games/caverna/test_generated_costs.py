@@ -14,26 +14,18 @@ import pytest
 
 from dvergar.core.game import State
 from dvergar.testing import play
-from tests.games.caverna.referee import (
+from tests.games.caverna.referee.prices import WAYS, can_pay, ways_to_pay
+from tests.games.caverna.referee.printed import (
     COVERS,
     DWELLINGS,
-    GOODS,
     IMITATIONS,
     LEVELS,
     TILES,
-    WAYS,
-    Goods,
-    booked,
-    can_pay,
     counts_of,
-    goods_of,
-    offered,
-    opponents,
-    plus,
     space,
-    table,
-    ways_to_pay,
 )
+from tests.games.caverna.referee.shapes import GOODS, Goods
+from tests.games.caverna.referee.table import booked, goods_of, offered, opponents, plus, table
 
 pytestmark = pytest.mark.whole_games
 

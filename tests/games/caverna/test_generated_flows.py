@@ -16,17 +16,19 @@ import pytest
 
 from dvergar.core.game import State
 from dvergar.testing import play
-from tests.games.caverna.referee import (
+from tests.games.caverna.referee.connectives import Flow, Parts, sequences
+from tests.games.caverna.referee.printed import (
     ALL_SPACES,
     IMITATIONS,
     LEVELS,
     LOOT,
     MARKET,
-    Flow,
-    Goods,
-    Parts,
-    booked,
     counts_of,
+    space,
+)
+from tests.games.caverna.referee.shapes import Goods
+from tests.games.caverna.referee.table import (
+    booked,
     free_moves,
     goods_of,
     is_placing,
@@ -34,8 +36,6 @@ from tests.games.caverna.referee import (
     opponents,
     player_of,
     plus,
-    sequences,
-    space,
     table,
     times,
 )

@@ -14,34 +14,28 @@ import pytest
 
 from dvergar.core.game import State
 from dvergar.testing import play
-from tests.games.caverna.referee import (
+from tests.games.caverna.referee.home import FOREST, ON_BOARD, REWARDS, beside, half, named, way_to
+from tests.games.caverna.referee.printed import (
     ALL_SPACES,
-    FARM_ANIMALS,
-    FOREST,
     IMITATIONS,
     LEVELS,
     LOOT,
     LOOT_GOODS,
     MARKET,
-    ON_BOARD,
-    REWARDS,
     RUBY_GOODS,
-    Cell,
-    Goods,
-    beside,
-    booked,
     counts_of,
+    space,
+)
+from tests.games.caverna.referee.shapes import FARM_ANIMALS, Cell, Goods
+from tests.games.caverna.referee.table import (
+    booked,
     goods_of,
-    half,
-    named,
     offered,
     opponents,
     player_of,
     plus,
     resting,
-    space,
     table,
-    way_to,
 )
 
 pytestmark = pytest.mark.whole_games

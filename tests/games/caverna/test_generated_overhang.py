@@ -14,39 +14,40 @@ import pytest
 
 from dvergar.core.game import State
 from dvergar.testing import play
-from tests.games.caverna.referee import (
+from tests.games.caverna.referee.home import (
     ENTRANCE,
     FOREST,
     MOUNTAIN,
     ON_BOARD,
-    Cell,
-    Goods,
     beside,
     board_of,
-    booked,
     cell,
-    free_moves,
-    goods_of,
     half,
     large_pastures,
     named,
     neighbours,
-    offered,
     one_order,
-    opponents,
     ore_mines,
     owns,
-    player_of,
-    plus,
     ring,
     ruby_mines,
-    score_lines,
     singles,
     small_pastures,
     stable_places,
-    table,
     twins,
     way_to,
+)
+from tests.games.caverna.referee.points import score_lines
+from tests.games.caverna.referee.shapes import Cell, Goods
+from tests.games.caverna.referee.table import (
+    booked,
+    free_moves,
+    goods_of,
+    offered,
+    opponents,
+    player_of,
+    plus,
+    table,
 )
 
 pytestmark = pytest.mark.whole_games

@@ -16,25 +16,10 @@ import pytest
 from dvergar.core.game import State
 from dvergar.games.caverna.housing import fits
 from dvergar.testing import play
-from tests.games.caverna.referee import (
-    ENTRANCE,
-    FARM_ANIMALS,
-    FOREST,
-    MOUNTAIN,
-    Cell,
-    Herd,
-    Pair,
-    Place,
-    beside,
-    cell,
-    houses,
-    named,
-    offered,
-    opponents,
-    places,
-    player_of,
-    table,
-)
+from tests.games.caverna.referee.herds import Herd, Place, houses, places
+from tests.games.caverna.referee.home import ENTRANCE, FOREST, MOUNTAIN, beside, cell, named
+from tests.games.caverna.referee.shapes import FARM_ANIMALS, Cell, Pair
+from tests.games.caverna.referee.table import offered, opponents, player_of, table
 
 pytestmark = pytest.mark.whole_games
 

@@ -20,7 +20,7 @@ from tests.games.caverna.campaign import (
     every_option,
     refereed_game,
 )
-from tests.games.caverna.watching import Referee
+from tests.games.caverna.referee.watching import Referee
 
 pytestmark = pytest.mark.whole_games
 

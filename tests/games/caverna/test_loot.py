@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from dvergar.testing import play, rule
-from tests.games.caverna.referee import LOOT
+from tests.games.caverna.referee.printed import LOOT
 from tests.games.caverna.tables import (
     furnished,
     goods,

@@ -14,28 +14,21 @@ from typing import Any
 from dvergar.core.events import Event
 from dvergar.core.game import Game, State
 from dvergar.core.score import Score
-from tests.games.caverna.referee import (
+from tests.games.caverna.referee.deeds import can_loot, can_use, litters
+from tests.games.caverna.referee.herds import is_housed
+from tests.games.caverna.referee.home import cell, rooms
+from tests.games.caverna.referee.points import score_lines
+from tests.games.caverna.referee.prices import own_tiles
+from tests.games.caverna.referee.printed import (
     COVERED_IN_SOLO,
-    FARM_ANIMALS,
-    GOODS,
     LOOT,
     SUPPLIERS,
     TAKEN_LAST,
     TILES,
-    Goods,
-    Pair,
-    View,
-    can_loot,
-    can_use,
-    cell,
-    is_housed,
-    litters,
-    own_tiles,
-    rooms,
-    score_lines,
     space,
     spaces_of,
 )
+from tests.games.caverna.referee.shapes import FARM_ANIMALS, GOODS, Goods, Pair, View
 
 STAGES: dict[int, tuple[set[int], set[str]]] = {
     1: ({1, 2, 3}, {"blacksmithing", "sheep_farming", "ore_mine_construction"}),
