@@ -90,7 +90,7 @@ def farm(dice: random.Random, most: int = 6) -> tuple[Seat, list[Pair]]:
     cells = {name for names, kind in land.items() if kind != "field" for name in names.split()}
     bare = sorted({named(where) for where in FOREST} - {n for names in land for n in names.split()})
     stables = dice.sample(sorted(cells), min(len(cells), dice.randint(0, 3)))
-    stables += dice.sample(bare, dice.randint(0, 3 - len(stables))) if bare else []
+    stables += dice.sample(bare, dice.randint(0, min(len(bare), 3 - len(stables))))
     dwarfs = dice.randint(2, 5)
     return {
         "board": {**land, **mountain(dice, most)},

@@ -39,7 +39,8 @@ def overflowing(piles: dict[str, dict[str, int]], **seat: Any) -> Any:
     """The beginning of round 2 of a solo game, before the spaces are replenished."""
     option = {"solo_purge": seat.pop("solo_purge")} if "solo_purge" in seat else {}
     seat = {"dwarfs": ["home", "away"], "board": {"r2c3": "dwelling"}, **seat}
-    return play(table(seat, players=1, piles=piles, **option), "place housework")
+    state = play(table(seat, players=1, piles=piles, **option), "place housework")
+    return play(state, "done") if real(state) == {"done"} else state
 
 
 def harvests(players: int) -> list[tuple[int, str]]:

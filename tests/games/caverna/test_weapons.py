@@ -150,16 +150,3 @@ def test_the_weaker_dwarfs_go_later_as_usual() -> None:
     seat = {"weapons": [2, 7], "goods": {"ruby": 1}}
     state = play(table(seat, RESTING), "jump dwarf 7", "place supplies")
     assert (state.seat, state.view(None)["acting"]["weapon"]) == (0, 2)
-
-
-@rule("caverna.expedition.experience")
-def test_a_weapon_given_up_on_the_way_gains_nothing() -> None:
-    seat = {
-        "weapons": [0, 5],
-        "dwarfs": ["away", "home"],
-        "board": {"r2c3": "peaceful_cave"},
-        "goods": {"donkey": 2},
-    }
-    state = play(table(seat, RESTING), "place logging", "loot donkey")
-    play(state, "disarm away 5", "butcher donkey")
-    assert weapons(state) == [0, 0]

@@ -18,7 +18,7 @@ INFO: Final = GameInfo(
     default_players=2,
     minutes=(30, 210),
     difficulty=3,
-    rules_version=1,
+    rules_version=2,
     options=(
         Option("tiles", ("full", "introductory")),
         Option("harvest_reveal", ("round_start", "before_harvest")),

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from dvergar.games.caverna.board import CAVERN, FIELD, MEADOW, TUNNEL
 from dvergar.games.caverna.feeding import WORK_GOODS, WORK_PRICES, food_of
-from dvergar.games.caverna.frames import FEEDING, HERD, PLACING
+from dvergar.games.caverna.frames import FEEDING, HERD, LOOTING, PLACING
 from dvergar.games.caverna.goods import (
     CATTLE,
     DONKEY,
@@ -24,7 +24,6 @@ from dvergar.games.caverna.goods import (
 from dvergar.games.caverna.land import lay_single, single_moves
 from dvergar.games.caverna.ledger import gain, pay
 from dvergar.games.caverna.moves import (
-    AFTER_RUBY_LAND,
     CELL_A,
     DISARM,
     DISARM_AWAY,
@@ -73,15 +72,10 @@ def free_moves(state: State) -> list[int]:
         if player.built >> TRADE_TILE[number] & 1 and _has(player, paid):
             moves.append(TRADE + number)
     if player.built & HAS_PEACEFUL_CAVE:
-        _disarm_moves(player, moves)
+        _disarm_moves(state, frame[1], moves)
     if frame[0] == FEEDING and player.built & HAS_WORKING_CAVE and not frame[3]:
         _work_moves(player, moves)
     return moves
-
-
-def buys(move: int) -> bool:
-    """Whether a free move brings goods or land that may be needed for building."""
-    return move < AFTER_RUBY_LAND or TRADE <= move <= DISARM
 
 
 def _ruby_moves(player: Player, moves: list[int]) -> None:
@@ -132,15 +126,28 @@ def _has(player: Player, goods: list[tuple[int, int]]) -> bool:
     return True
 
 
-def _disarm_moves(player: Player, moves: list[int]) -> None:
-    at_home = {
-        w for w, where in zip(player.weapons, player.dwarfs, strict=True) if w and where == HOME
-    }
-    away = {
-        w for w, where in zip(player.weapons, player.dwarfs, strict=True) if w and where != HOME
-    }
+def _disarm_moves(state: State, seat: int, moves: list[int]) -> None:
+    """Any weapon can be given up, but not in the middle of its own expedition."""
+    player = state.players[seat]
+    travelling = _travelling(state, seat)
+    at_home: set[int] = set()
+    away: set[int] = set()
+    for dwarf, strength in enumerate(player.weapons):
+        if strength and dwarf != travelling:
+            if player.dwarfs[dwarf] == HOME:
+                at_home.add(strength)
+            else:
+                away.add(strength)
     moves += [DISARM + strength for strength in sorted(at_home)]
     moves += [DISARM_AWAY + strength for strength in sorted(away)]
+
+
+def _travelling(state: State, seat: int) -> int:
+    """The dwarf of a seat who is on an expedition; -1: none."""
+    for frame in state.stack:
+        if frame[0] == LOOTING and frame[1] == seat:
+            return state.dwarf
+    return -1
 
 
 def _work_moves(player: Player, moves: list[int]) -> None:
@@ -171,7 +178,7 @@ def play_free(state: State, move: int) -> None:
         _buy_land(state, seat, move)
     elif move < EAT_GRAIN:
         pay(state, seat, RUBY, 1)
-        state.dwarf = _dwarf_with(player, move - JUMP, at_home=True)
+        state.dwarf = _dwarf_with(player, move - JUMP, at_home=True, rather_not=-1)
         state.stack[-1] = (PLACING, seat, 1, 0, 0)
         state.trail.append(("jump", seat, move - JUMP))
     elif move < TRADE:
@@ -200,11 +207,16 @@ def _buy_land(state: State, seat: int, move: int) -> None:
     lay_single(state, seat, land, CELL_A[move])
 
 
-def _dwarf_with(player: Player, strength: int, at_home: bool) -> int:
+def _dwarf_with(player: Player, strength: int, at_home: bool, rather_not: int) -> int:
+    """A dwarf with a weapon of this strength; one of them only if there is no other."""
+    found = -1
     for dwarf, weapon in enumerate(player.weapons):
         if weapon == strength and (player.dwarfs[dwarf] == HOME) == at_home:
-            return dwarf
-    raise AssertionError("a dwarf that was offered is not there")
+            if dwarf != rather_not:
+                return dwarf
+            found = dwarf
+    assert found >= 0, "a dwarf that was offered is not there"
+    return found
 
 
 def _eat(state: State, seat: int, move: int) -> None:
@@ -240,18 +252,21 @@ def turn_to_food(state: State, seat: int, kind: int, amount: int, food: int) -> 
 
 
 def _disarm(state: State, seat: int, move: int) -> None:
-    """A weapon becomes food; its dwarf may now be the weakest, whose turn it is."""
+    """A weapon becomes food; its dwarf may now be the weakest, whose turn it is.
+
+    Of two equally strong dwarfs the acting one keeps his weapon.
+    """
     player = state.players[seat]
     at_home = move <= DISARM_AWAY
     strength = move - (DISARM if at_home else DISARM_AWAY)
-    dwarf = _dwarf_with(player, strength, at_home)
+    dwarf = _dwarf_with(player, strength, at_home, rather_not=state.dwarf)
     player.arm(dwarf, 0)
     state.trail.append(("disarm", seat, strength))
     gain(state, seat, FOOD, strength)
-    frame = state.stack[-1]
-    if frame[0] == PLACING and (dwarf == state.dwarf or not frame[2]):
-        state.stack[-1] = (PLACING, seat, 0, 0, 0)
-        state.dwarf = weakest_at_home(player)
+    for place, frame in enumerate(state.stack):  # a herd without room may lie over it
+        if frame[0] == PLACING and (dwarf == state.dwarf or not frame[2]):
+            state.stack[place] = (PLACING, seat, 0, 0, 0)
+            state.dwarf = weakest_at_home(player)
 
 
 def _work(state: State, seat: int, number: int) -> None:

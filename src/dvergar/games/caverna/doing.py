@@ -213,7 +213,7 @@ def end_expedition(state: State, seat: int, taken: int) -> None:
 def _strengthen(state: State, seat: int, dwarf: int) -> None:
     player = state.players[seat]
     strength = player.weapons[dwarf] + 1
-    if 1 < strength <= WEAPON_MOST:  # a weapon may have been given up on the way
+    if strength <= WEAPON_MOST:
         player.arm(dwarf, strength)
         state.trail.append(("strengthen", seat, dwarf, strength))
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from dvergar.games.caverna import flow
-from dvergar.games.caverna.anytime import buys, free_moves
 from dvergar.games.caverna.doing import do_part, do_sure, gain_goods
 from dvergar.games.caverna.frames import (
     FLOW,
@@ -14,6 +13,7 @@ from dvergar.games.caverna.moves import (
     DONE,
 )
 from dvergar.games.caverna.offers import accepts, part_moves
+from dvergar.games.caverna.opening import may_open
 from dvergar.games.caverna.possible import why_not
 from dvergar.games.caverna.reasons import (
     POSSIBLE,
@@ -89,14 +89,16 @@ def flow_moves(state: State, node: int, done: int) -> list[int]:
     if moves:
         may_leave = bool(done) or _has_sure_rest(state, kind, parts, start)
     else:
-        may_leave = kind == flow.ONE_OF and _may_open_more(state, parts, done)
+        may_leave = bool(done) and _may_go_on(state, parts, done, start)
     return [*moves, DONE] if may_leave else moves
 
 
-def _may_open_more(state: State, parts: list[int], done: int) -> bool:
-    """Whether what the Guest room's first part brought may be spent so that another one opens."""
-    undone = any(not done >> number & 1 for number in range(len(parts)))
-    return bool(done) and undone and any(buys(move) for move in free_moves(state))
+def _may_go_on(state: State, parts: list[int], done: int, start: int) -> bool:
+    """Whether something may be spent so that another part opens."""
+    for number in range(start, len(parts)):
+        if not done >> number & 1 and may_open(state, parts[number]):
+            return True
+    return False
 
 
 def _has_sure_rest(state: State, kind: int, parts: list[int], start: int) -> bool:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from dvergar.games.caverna.goods import DOG, ORE, SHEEP, STONE, WOOD
+from dvergar.games.caverna.goods import DOG, ORE, RUBY, SHEEP, STONE, WOOD
 from dvergar.games.caverna.tiles import HAS_DOG_SCHOOL, HAS_SEAM
 
 if TYPE_CHECKING:
@@ -23,6 +23,8 @@ def gain(state: State, seat: int, good: int, amount: int) -> None:
         gain(state, seat, ORE, amount)
     elif good == DOG and player.built & HAS_DOG_SCHOOL:
         gain(state, seat, WOOD, amount)
+    elif good == RUBY:
+        state.fresh |= 1 << seat
     if good >= SHEEP:
         state.unsettled = state.unsettled | 1 << seat
 

@@ -22,6 +22,7 @@ from dvergar.games.caverna.frames import (
     LAST_TRADES,
     LOOTING,
     MARKETING,
+    MINING,
     PAYING,
     PLACING,
     PURGE,
@@ -54,6 +55,7 @@ QUESTIONS: Final = {
     BREEDING: "breeding",
     LAST_TRADES: "last_trades",
     PURGE: "purge",
+    MINING: "mining",
 }
 # Words of move names that are looked up: the first word says how the rest is read.
 LISTS: Final = {

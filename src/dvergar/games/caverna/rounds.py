@@ -11,6 +11,7 @@ from dvergar.games.caverna.facts import (
     WISH,
 )
 from dvergar.games.caverna.frames import (
+    MINING,
     PLACING,
     PURGE,
 )
@@ -18,9 +19,10 @@ from dvergar.games.caverna.goods import (
     ORE,
     RUBY,
 )
-from dvergar.games.caverna.housing import donkeys_in_ore_mines
+from dvergar.games.caverna.housing import ORE_MINES, donkeys_in_ore_mines, rooms
 from dvergar.games.caverna.ledger import gain, pay
 from dvergar.games.caverna.moves import (
+    DONE,
     GO_ON,
     SAVE,
 )
@@ -158,6 +160,7 @@ def replenish(state: State) -> None:
             bare = not goods_on(state, space)
             for slot, amount in game.empty[space] if bare else game.more[space]:
                 pile[slot] += amount
+    asked: list[int] = []
     for step in range(game.players):
         seat = (state.starter + step) % game.players
         player = state.players[seat]
@@ -166,9 +169,26 @@ def replenish(state: State) -> None:
                 player.supplies = changed(player.supplies, number, player.supplies[number] - 1)
                 gain(state, seat, good, 1)
         if player.built & HAS_MINER:
-            ore = donkeys_in_ore_mines(player)
-            if ore:
-                gain(state, seat, ORE, ore)
+            if state.fresh >> seat & 1 and mining_moves(player):
+                asked.append(seat)
+            else:
+                pay_miner(state, seat)
+    for seat in reversed(asked):
+        state.stack.append((MINING, seat, 0, 0, 0))
+
+
+def mining_moves(player: Player) -> list[int]:
+    """Whether a ruby can still become a donkey for the Miner: DONE, or nothing."""
+    if not player.goods[RUBY] or donkeys_in_ore_mines(player) == rooms(player)[ORE_MINES]:
+        return []
+    return [DONE]
+
+
+def pay_miner(state: State, seat: int) -> None:
+    """One ore for every donkey in an ore mine."""
+    ore = donkeys_in_ore_mines(state.players[seat])
+    if ore:
+        gain(state, seat, ORE, ore)
 
 
 def answer_purge(state: State, seat: int, saved: int, move: int) -> None:

@@ -36,6 +36,7 @@ from dvergar.games.caverna.frames import (
     HERD,
     LOOTING,
     MARKETING,
+    MINING,
     PAYING,
     PLACING,
     PURGE,
@@ -70,6 +71,7 @@ from dvergar.games.caverna.moves import (
     YOUNG,
 )
 from dvergar.games.caverna.offers import loot_moves, market_moves, sow_moves
+from dvergar.games.caverna.opening import may_buy, may_sell
 from dvergar.games.caverna.phases import (
     HARVEST,
     NO_HARVEST,
@@ -80,7 +82,13 @@ from dvergar.games.caverna.player import AWAY, FIELDS, Player, changed
 from dvergar.games.caverna.position import make_position
 from dvergar.games.caverna.possible import why_not_place
 from dvergar.games.caverna.reasons import POSSIBLE
-from dvergar.games.caverna.rounds import begin_round, next_dwarf, open_spaces
+from dvergar.games.caverna.rounds import (
+    begin_round,
+    mining_moves,
+    next_dwarf,
+    open_spaces,
+    pay_miner,
+)
 from dvergar.games.caverna.setup import deal_unseen_cards, deal_unseen_markers, set_up
 from dvergar.games.caverna.spaces import LOOT_FLOWS, SPACE_FLOWS
 from dvergar.games.caverna.tiles import FULL_SET, INTRODUCTORY_SET
@@ -211,6 +219,7 @@ class State(core.State):
         "harvest",
         "keeps",
         "unsettled",
+        "fresh",
         "reveals",
         "turn",
     )
@@ -253,6 +262,7 @@ class State(core.State):
         self.harvest = NO_HARVEST
         self.keeps = 0  # who has a breeding phase in this harvest, a set
         self.unsettled = 0  # whose herd has to be looked at, a set
+        self.fresh = 0  # who got a ruby and could not spend it yet, a set
         self.reveals = 0
         self.turn = 0
         self.cards: list[int] = []  # the space of each round's card
@@ -282,6 +292,7 @@ class State(core.State):
         self.harvest = like.harvest
         self.keeps = like.keeps
         self.unsettled = like.unsettled
+        self.fresh = like.fresh
         self.reveals = like.reveals
         self.turn = like.turn
         self.cards = like.cards
@@ -306,7 +317,11 @@ class State(core.State):
         kind = frame[0]
         if kind == FLOW:
             return DONE in self.real
-        return kind != EVENT and kind != PURGE and (kind == PLACING or kind >= HERD)
+        return (
+            kind == PLACING
+            or kind in (LOOTING, MARKETING, SELLING)
+            or (kind >= HERD and kind != EVENT and kind != PURGE)
+        )
 
     def play(self, move: int) -> None:
         if move in self.real:
@@ -383,6 +398,8 @@ class State(core.State):
             elif self.is_asked(frame, moves):
                 moves.sort()
                 self.real = moves
+                if self.fresh and self.offers_free():
+                    self.fresh &= ~(1 << self.seat)
                 return
             else:
                 self.answer(frame, moves[0])
@@ -395,8 +412,8 @@ class State(core.State):
             return True
         if kind == BREEDING:  # asked where not all young fit, even if only one answer is best
             return moves[0] != YOUNG + breedable(self.players[frame[1]])
-        if kind == FLOW:  # nothing left to do but to spend what was gained, or to be done
-            return moves[0] == DONE
+        if moves[0] == DONE:  # nothing left to do but to spend something, or to be done
+            return True
         return kind >= HERD and kind != EVENT
 
     def look_at_herds(self) -> None:
@@ -426,9 +443,13 @@ class State(core.State):
             return [*moves, DONE] if moves else moves
         if kind == MARKETING:
             moves = market_moves(player, a)
-            return [*moves, DONE] if moves else moves
+            return [*moves, DONE] if moves or may_buy(player, a) else moves
         if kind == SELLING:
-            return [DONE, SELL_ORE] if player.goods[ORE] >= 2 else []
+            if player.goods[ORE] >= 2:
+                return [DONE, SELL_ORE]
+            return [DONE] if may_sell(player) else []
+        if kind == MINING:
+            return mining_moves(player)
         return harvest_moves(self, frame, player)
 
     def placing_moves(self, player: Player) -> list[int]:
@@ -475,6 +496,8 @@ class State(core.State):
             leave(self, a, b)
         elif kind == LOOTING:
             end_expedition(self, seat, b)
+        elif kind == MINING:
+            pay_miner(self, seat)
 
     # Work.
 

@@ -27,16 +27,12 @@ from dvergar.games.caverna.board import (
 from dvergar.games.caverna.facts import FACTS
 from dvergar.games.caverna.furnishing import adjacent_dwellings
 from dvergar.games.caverna.goods import (
-    BOAR,
-    CATTLE,
     DOG,
-    DONKEY,
     FARM_ANIMALS,
     GOLD,
     GRAIN,
     ORE,
     RUBY,
-    SHEEP,
     STONE,
     VEGETABLE,
 )
@@ -112,7 +108,7 @@ def score_lines(player: Player) -> list[int]:
         furnishings,
         pastures,
         mines,
-        bonus(player),
+        bonus(player, herd),
         goods[GOLD],
         begging,
     ]
@@ -171,23 +167,23 @@ def _land_points(player: Player) -> tuple[int, int, int]:
     return pastures, mines, furnishings
 
 
-def bonus(player: Player) -> int:
+def bonus(player: Player, herd: list[int]) -> int:
     """The points of tiles that count something."""
     return sum(
-        points * (count_of(player, tile, what) // each)
+        points * (count_of(player, herd, tile, what) // each)
         for tile, points, what, each in AT_SCORING
         if player.built >> tile & 1
     )
 
 
-def count_of(player: Player, tile: int, what: str) -> int:
-    """How many there are of what a tile counts."""
+def count_of(player: Player, herd: list[int], tile: int, what: str) -> int:
+    """How many there are of what a tile counts; animals without room are none."""
     goods = player.goods
     match what:
         case "sheep":
-            return goods[SHEEP]
+            return herd[0]
         case "cattle":
-            return goods[CATTLE]
+            return herd[3]
         case "stone":
             return goods[STONE]
         case "ore":
@@ -195,7 +191,7 @@ def count_of(player: Player, tile: int, what: str) -> int:
         case "ruby":
             return goods[RUBY]
         case "farm_animal":
-            return goods[SHEEP] + goods[DONKEY] + goods[BOAR] + goods[CATTLE]
+            return sum(herd)
         case "armed_dwarf":
             return sum(weapon > 0 for weapon in player.weapons)
         case "all_armed":
