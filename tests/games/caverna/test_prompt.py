@@ -68,6 +68,15 @@ QUESTIONS: dict[str, tuple[dict[str, Any], dict[str, Any], list[str]]] = {
     "ore mine": (RICH, {"round": 3}, ["place ore_mine_construction"]),
     "ruby mine": (RICH, {"round": 6}, ["place ruby_mine_construction"]),
     "sell": ({"goods": {"ore": 9}}, {"round": 12}, ["place ore_trading"]),
+    "spend": ({"goods": {"ruby": 1}}, {}, ["place slash_and_burn", "meadow r2c2 field r3c2"]),
+    "miner": (
+        {
+            "dwarfs": ["home", "away"],
+            "board": {"r2c3": "miner", "r1c3": "ore_mine", "r0c3": "deep_tunnel"},
+        },
+        {"players": 1, "piles": {"ruby_mining": {"ruby": 1}}},
+        ["place ruby_mining"],
+    ),
 }
 
 
@@ -280,3 +289,9 @@ def test_when_the_game_is_over_nothing_is_asked(lang: str) -> None:
     while not state.over:
         play(state, "finish")
     assert state.prompt(lang).choices == []
+
+
+def test_the_help_says_that_something_has_to_be_spent_to_go_on() -> None:
+    assert at("spend").prompt("en").help.startswith("Nothing more can be done")
+    assert at("miner").prompt("en").help.startswith("A ruby buys a donkey")
+    assert at("sow").prompt("en").help.startswith("Choose")

@@ -31,7 +31,7 @@ from dvergar.games.caverna.frames import (
     SOWING,
 )
 from dvergar.games.caverna.goods import DONKEY, FARM_ANIMALS, FOOD, GOODS
-from dvergar.games.caverna.moves import BUTCHER, BUTCHER_DONKEYS, CELL_A, FEED, FIRST_FREE
+from dvergar.games.caverna.moves import BUTCHER, BUTCHER_DONKEYS, CELL_A, DONE, FEED, FIRST_FREE
 from dvergar.games.caverna.possible import why_not_place
 from dvergar.games.caverna.reasons import POSSIBLE, REASONS
 from dvergar.games.caverna.rounds import open_spaces
@@ -94,10 +94,15 @@ def prompt(state: State, lang: str, names: Sequence[str]) -> Prompt:
     return Prompt(
         state.seat,
         speak(f"ask.{kind}", **facts),
-        speak(f"ask.{kind}_help", **facts),
+        speak(f"ask.{_help(state, kind)}_help", **facts),
         choices,
         blocked,
     )
+
+
+def _help(state: State, kind: str) -> str:
+    """Which help goes with a question: to go on, something may have to be spent."""
+    return "spend" if state.real == [DONE] and state.stack[-1][0] != MINING else kind
 
 
 def _result(state: State, speak: Words, names: Sequence[str]) -> str:
