@@ -183,6 +183,7 @@ class Referee:
         self.starter = self.next_starter = int(self.view["starter"])
         self.taken: list[str] = []
         self.weapon = UNKNOWN
+        self.jumped = 0
         self.due, self.gained = Counter[str](), Counter[str]()
         self.waiting = False
         self.set_up()
@@ -258,6 +259,7 @@ class Referee:
         self.occupied[name] = event.seat
         self.weapon = int(event["weapon"])
         self.taken = []
+        self.jumped = 0
         if name not in TAKEN_LAST:
             self.take(name)
 
@@ -276,8 +278,19 @@ class Referee:
         self.weapon = int(event["strength"])
 
     def on_disarm(self, event: Event) -> None:
-        if event["strength"] == self.weapon:
+        assert event.seat is not None
+        if self.taken:  # an expedition is under way, and the weapon with it
+            assert self.weapon == UNKNOWN or self.homes[event.seat].weapons[self.weapon]
+        elif event["strength"] == self.weapon:
             self.weapon = UNKNOWN
+        if event["strength"] == self.jumped:
+            self.jumped = UNKNOWN
+
+    def on_pass(self, event: Event) -> None:
+        self.jumped = 0
+
+    def on_jump(self, event: Event) -> None:
+        self.jumped = int(event["strength"])
 
     def on_expedition(self, event: Event) -> None:
         assert self.weapon in (event["strength"], UNKNOWN)
@@ -457,6 +470,7 @@ class Referee:
                 one["weapon"] for one in view["players"][seat]["dwarfs"] if one["where"] == "home"
             ]
             assert acting in home
+            assert self.jumped == UNKNOWN or acting == (self.jumped or min(home))
         looting = {name.removeprefix("loot ") for name in names if name.startswith("loot ")}
         if looting and self.weapon != UNKNOWN:
             assert looting == {
