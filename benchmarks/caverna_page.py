@@ -11,6 +11,7 @@ import random
 import statistics
 import time
 
+from dvergar.core.registry import info
 from dvergar.web.desk import Viewer, make_desk
 from dvergar.web.render import Renderer
 from dvergar.web.store import Stored
@@ -22,7 +23,8 @@ PLAYERS, LAST_ROUND, MANY_CHOICES, POSITIONS = 7, 12, 15, 60
 def new_table(seed: int) -> Table:
     """A table with only people at it."""
     seats = [{"kind": PERSON, "name": f"Seat {seat}"} for seat in range(PLAYERS)]
-    body = {"game": "caverna", "rules": 1, "seed": seed, "name": "", "public": False, "host": ""}
+    body = {"game": "caverna", "seed": seed, "name": "", "public": False, "host": ""}
+    body["rules"] = info("caverna").rules_version
     opened = {**body, "options": {"players": PLAYERS}, "seats": seats}
     return Table("bench", Stored(0, "open", opened))
 

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from dvergar.core.registry import info
 from dvergar.web.desk import Desk, Viewer, make_desk
 from dvergar.web.render import Renderer
 from dvergar.web.store import Stored
@@ -24,7 +25,8 @@ RENDERER = Renderer()
 def table_of(players: int, seed: int = 1) -> Table:
     """A table with only people at it."""
     names = [f"Seat {seat}" for seat in range(players)]
-    body = {"game": "caverna", "rules": 1, "seed": seed, "name": "", "public": False, "host": ""}
+    body = {"game": "caverna", "seed": seed, "name": "", "public": False, "host": ""}
+    body["rules"] = info("caverna").rules_version
     seats = [{"kind": PERSON, "name": name} for name in names]
     return Table("t", Stored(0, "open", {**body, "options": {"players": players}, "seats": seats}))
 

@@ -14,8 +14,11 @@ import pytest
 import dvergar
 from dvergar.core.game import State
 from dvergar.core.record import Record
+from dvergar.core.registry import info
+from dvergar.web.desk import Viewer, make_desk
 from dvergar.web.seats import digest
-from dvergar.web.table import PERSON, Seat
+from dvergar.web.store import Stored
+from dvergar.web.table import OPEN, PERSON, Seat, Table
 from dvergar.web.tables import Plan
 from tests.web.players import (
     GAME,
@@ -252,3 +255,25 @@ def test_a_live_stream_is_filtered_for_its_viewer(server: Served) -> None:
                 break
     assert 'name="move"' in read_live(program.http, program.table)
     assert get(f"{server.url}/table/{program.table}").status_code == 200
+
+
+@pytest.mark.parametrize("game", ["my_gold_mine", "cave_vs_cave", "caverna"])
+def test_a_table_that_waits_tells_nothing_of_the_deal(game: str) -> None:
+    told = set()
+    for seed in range(8):
+        seats = [{"kind": kind, "name": ""} for kind in (PERSON, OPEN)]
+        body = {"game": game, "rules": info(game).rules_version, "options": {"players": 2}}
+        body |= {"seed": seed, "seats": seats, "name": "", "public": False, "host": ""}
+        desk = make_desk(Table("t", Stored(0, "open", body)), Viewer((0,), True, "en"), {})
+        assert desk.view is None
+        told.add((desk.prompt.seat, desk.prompt.question, len(desk.prompt.blocked)))
+    assert told == {(0, "", 0)}
+
+
+def test_nobody_is_said_to_begin_at_a_table_that_waits(server: Served) -> None:
+    host = Program(server.url)
+    opened = host.open(["me", "open"], public=True)
+    assert opened["phase"] == "waiting"
+    assert opened["seat"] is None
+    assert opened["question"] == ""
+    assert opened["choices"] == opened["blocked"] == []

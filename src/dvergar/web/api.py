@@ -145,7 +145,7 @@ class TableAnswer(BaseModel):
     phase: str
     seats: list[SeatAnswer]
     my_seats: list[int]
-    seat: int
+    seat: int | None
     my_turn: bool
     question: str
     choices: list[ChoiceAnswer]
@@ -304,7 +304,7 @@ async def _answer(house: House, visit: Visit, table: Table) -> TableAnswer:
             for seat in desk.seats
         ],
         my_seats=desk.me,
-        seat=table.state.seat,
+        seat=None if desk.view is None else table.state.seat,
         my_turn=desk.can_act,
         question=desk.prompt.question,
         choices=_choices(desk),

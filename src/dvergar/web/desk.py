@@ -146,7 +146,7 @@ def make_desk(
     over = state.over
     hidden = phase == WAITING and not table.imported
     view = None if hidden else state.view(eyes)
-    prompt = state.prompt(lang, names)
+    prompt = Prompt(0, "") if hidden else state.prompt(lang, names)  # it would tell of the deal
     scene = None
     if view is not None and game.info.scene:
         sight = Sight(state, view, prompt, eyes, viewer.seats, my_turn, names, speak)

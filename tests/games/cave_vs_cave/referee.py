@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
+from itertools import product
 from typing import Any
 
 from tests.games.cave_vs_cave.printed import (
@@ -204,7 +205,7 @@ class Referee:
     def eats(self) -> set[str]:
         """The goods that may be eaten now."""
         cave = self.me
-        if cave.goods["food"] == MOST["food"] or self.asked[:1] == ("cavern",):
+        if cave.goods["food"] == MOST["food"]:
             return set()
         found = set()
         for good in EDIBLE:
@@ -297,6 +298,18 @@ class Referee:
                 whole = together(cost, ROOMS[room].cost)
                 if self.me.can_pay(whole):
                     found[way] = (part, whole)
+        return found
+
+    def ways_after_eating(self, room: str) -> set[str]:
+        """The ways to pay for a room that could be paid after some meal or none."""
+        cave, goods, found = self.me, self.me.goods, set[str]()
+        for meal in product(*(range(goods[good] + 1) for good in EDIBLE)):
+            if sum(meal) <= MOST["food"] - goods["food"]:
+                eaten = dict(zip(EDIBLE, meal, strict=True))
+                cave.goods = {good: goods[good] - eaten.get(good, 0) for good in goods}
+                cave.goods["food"] += sum(meal)
+                found |= set(self.ways(room))
+        cave.goods = goods
         return found
 
     def uses(self) -> set[str]:
@@ -460,7 +473,7 @@ class Referee:
     def on_into(self, cell: str, turned: Any) -> None:
         self.asked = ("pay", self.asked[1], cell)
         ways = self.ways(self.asked[1])
-        if len(ways) == 1:
+        if len(ways) == 1 and self.ways_after_eating(self.asked[1]) == set(ways):
             self.on_pay(min(ways), turned)
 
     def on_pay(self, way: str, _: Any) -> None:

@@ -62,7 +62,7 @@ def full(side: str, **more: Any) -> dict[str, Any]:
 def test_the_tenth_room_wins_the_cavern_at_once(tile: str, pay: str, side: str) -> None:
     state = turn(tile, nearly_full(), seat(gold=0), display=["bakehouse"])
     play(state, "furnish bakehouse", *([pay] if pay else []))
-    assert names(state) == {"cavern two walls", "cavern three walls"}
+    assert real(state) == {"cavern two walls", "cavern three walls"}
     before = goods(state)
     play(state, f"cavern {side}")
     assert goods(state) == before
@@ -102,7 +102,7 @@ def test_the_second_room_of_housework_may_go_there() -> None:
     state = turn("housework", nearly_full(), display=["bakehouse", "furniture_workshop"])
     play(state, "furnish bakehouse", "pay food per dwarf", "cavern two walls")
     assert state.seat == 0
-    play(state, "furnish furniture_workshop")
+    play(state, "furnish furniture_workshop", "pay 1 gold")
     assert goods(state)["gold"] == PLENTY["gold"] - 1
     assert cells(state)["extra"]["room"] == "furniture_workshop"
     assert state.seat == 1

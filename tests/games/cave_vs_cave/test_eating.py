@@ -11,6 +11,7 @@ from tests.games.cave_vs_cave.printed import EDIBLE, GOODS
 from tests.games.cave_vs_cave.tables import (
     NONE,
     PLENTY,
+    TEN,
     gained,
     goods,
     names,
@@ -207,3 +208,28 @@ def test_one_may_eat_while_digging_twice() -> None:
     assert starting(state, "eat") == set(EDIBLE)
     play(state, "dig r1c0", "eat grain", "dig r2c1")
     assert goods(state)["food"] == 1
+
+
+@rule("cave_vs_cave.goods.eat")
+def test_a_payment_is_asked_about_if_eating_opens_another() -> None:
+    state = turn("expansion", seat(wood=1, food=4, grain=3, gold=2))
+    play(state, "dig r4c0", "furnish shelf")
+    assert real(state) == {"pay 2 gold"}
+    play(state, "eat grain")
+    assert real(state) == {"pay 2 gold", "pay 5 food"}
+    assert gained(state, "pay 5 food") == {"wood": -1, "food": -5}
+
+
+@rule("cave_vs_cave.goods.eat")
+def test_a_payment_without_a_choice_is_made_at_once() -> None:
+    state = turn("expansion", seat(wood=1, food=0, grain=0, flax=0, gold=4))
+    assert gained(state, "furnish shelf") == {"wood": -1, "gold": -2}
+
+
+@rule("cave_vs_cave.goods.eat", "cave_vs_cave.cavern.side")
+def test_one_may_eat_before_choosing_the_side_of_the_cavern() -> None:
+    rooms = {cell: room for cell, room in TEN.items() if cell != "r4c2"}
+    state = turn("furnishing", seat(rooms, goods=PLENTY, dug=["r4c2"]), display=["bakehouse"])
+    play(state, "furnish bakehouse")
+    assert gained(state, "eat grain") == {"grain": -1, "food": 1}
+    assert real(state) == {"cavern two walls", "cavern three walls"}

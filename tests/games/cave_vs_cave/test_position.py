@@ -199,6 +199,7 @@ def test_an_impossible_position_is_refused(name: str) -> None:
         {"stack": ["dragon"]},
         {"stack": ["stall", "stall"]},
         {"stack": ["shelf"]},
+        {"stack": DARK[:10], "seats": [{"dug": ["r1c0"]}]},
         {"starter": 1},
     ],
 )
@@ -214,3 +215,10 @@ def test_a_whole_game_can_be_played_from_a_position() -> None:
         play_out(state, seed)
         assert state.over
     assert len(BURIED) == 9
+
+
+@rule("cave_vs_cave.cavern.first")
+def test_a_full_cave_holds_the_cavern_unless_the_other_does() -> None:
+    with pytest.raises(dvergar.PositionError):
+        cave().position(round=8, seats=[{"rooms": TEN}])
+    cave().position(round=8, seats=[{"rooms": TEN, "cavern": "two walls"}])

@@ -81,7 +81,7 @@ def test_the_questions_of_furnishing_are_put_into_words(lang: str) -> None:
     me = seat(rooms, goods=PLENTY, dug=["r4c2"])
     state = turn("furnishing", me, display=["bakehouse"])
     play(state, "furnish bakehouse")
-    assert len(check(state, lang).choices) == 2
+    assert len([choice for choice in check(state, lang).choices if not choice.free]) == 2
 
 
 @rule("cave_vs_cave.tile.renovation_gold")
@@ -122,3 +122,32 @@ def test_asking_changes_nothing(lang: str) -> None:
     before = state.text()
     check(state, lang)
     assert state.text() == before
+
+
+@rule("cave_vs_cave.dig.accessible")
+def test_the_digging_cave_says_that_nothing_can_be_reached() -> None:
+    walls = ["r0c0|r0c1", "r1c0|r1c1", "r2c0|r2c1", "r3c0|r3c1", "r3c0|r4c0"]
+    me = seat({"r2c0": "digging_cave"}, gold=3, dug=["r1c0", "r0c0"], walls=walls)
+    blocked = check(turn("cultivation", me), "en").blocked_at("room:0:digging_cave")
+    assert [one.reason for one in blocked] == [reason_of("no_path")]
+
+
+@rule("cave_vs_cave.option.junction_room_gold")
+def test_the_junction_room_says_that_gold_does_not_count() -> None:
+    hand = {"wood": 1, "stone": 1, "grain": 0, "flax": 0, "food": 0, "gold": 3}
+    me = seat({"r2c0": "junction_room"}, goods=hand)
+    state = turn("cultivation", me, junction_room_gold=False)
+    blocked = check(state, "en").blocked_at("room:0:junction_room")
+    assert [one.reason for one in blocked] == [reason_of("no_gold_here")]
+
+
+def reason_of(word: str) -> str:
+    return str(cave().info.words("en")(f"blocked.{word}"))
+
+
+@rule("cave_vs_cave.solo.renovation")
+@pytest.mark.parametrize(("players", "asks"), [(1, False), (2, True)])
+def test_renovation_asks_for_the_most_gold_only_of_two(players: int, asks: bool) -> None:
+    state = table(seat(gold=3), players=players, tile="renovation")
+    [take] = check(state, "en").at("tile:renovation")
+    assert ("most gold" in take.detail) == asks

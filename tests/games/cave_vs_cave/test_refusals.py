@@ -72,7 +72,7 @@ def test_in_the_middle_of_a_part_nothing_else_is_possible() -> None:
     rooms = {cell: room for cell, room in TEN.items() if cell != "r4c2"}
     state = turn("furnishing", seat(rooms, goods=PLENTY, dug=["r4c2"]), display=["bakehouse"])
     play(state, "furnish bakehouse")
-    for name in ("done", "eat gold", "gain"):
+    for name in ("done", "take breach", "gain"):
         with pytest.raises(dvergar.IllegalMove):
             play(state, name)
 

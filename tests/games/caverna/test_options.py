@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 import dvergar
@@ -133,3 +135,22 @@ def test_a_seat_that_is_not_there_cannot_begin(seat: object) -> None:
 def test_unknown_options_are_refused(option: dict[str, object]) -> None:
     with pytest.raises(dvergar.OptionError):
         caverna(3, **option)
+
+
+@rule("caverna.option.harvest_reveal.before_harvest")
+@pytest.mark.parametrize("players", [1, 2, 3])
+def test_a_harvest_without_a_marker_is_known_from_the_start_of_its_round(players: int) -> None:
+    seen: dict[int, set[Any]] = {}
+    came: dict[int, Any] = {}
+
+    def look(state: Any) -> None:
+        came.update({e["round"]: e["harvest"] for e in state.events() if e.kind == "harvest"})
+        view = state.view(None)
+        if view["stage"] == "work":
+            seen.setdefault(view["round"], set()).add(view["harvest"]["now"])
+
+    option = {"harvest_reveal": "before_harvest"} if players > 1 else {}
+    play_out(caverna(players, **option).start(seed=4), 4, look)
+    assert {1, 3, 4, 5} <= set(seen)
+    for number, shown in seen.items():
+        assert shown == {None if players > 1 and number >= 6 else came[number]}

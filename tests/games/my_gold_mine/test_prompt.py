@@ -151,3 +151,13 @@ def test_when_the_game_is_over_nothing_is_asked(lang: str) -> None:
     play(state, "draw exit")
     assert state.over
     assert state.prompt(lang).choices == []
+
+
+@rule("my_gold_mine.dig.red_door_at_dragon", "my_gold_mine.option.red_door.burn")
+def test_a_red_door_says_what_it_does_next_to_the_dragon() -> None:
+    details = set()
+    for door, place in (("stay", 6), ("stay", 7), ("burn", 7)):
+        game = mine(red_door_at_dragon=door)
+        state = game.position(dwarfs=[place, 4, 4], extraction=["red", "plain"])
+        details |= {choice.detail for choice in state.prompt("en").choices if choice.name == "dig"}
+    assert len(details) == 3

@@ -18,7 +18,7 @@ INFO: Final = GameInfo(
     default_players=2,
     minutes=(20, 40),
     difficulty=2,
-    rules_version=1,
+    rules_version=2,
     options=(
         FirstSeat(players=(2,)),
         Option("additional_cavern_two_wall_side", ("corner", "opposite")),

@@ -52,7 +52,6 @@ from dvergar.games.cave_vs_cave.questions import (
     PARTS,
     PAYMENT,
     POSSIBLE,
-    SIDE,
     TILE,
 )
 from dvergar.games.cave_vs_cave.rooms import OUTCOMES_OF, ROOM_COUNT
@@ -158,8 +157,6 @@ def why_not_trade(state: State, part: Part) -> int:
 
 def free_moves(state: State) -> list[int]:
     """What can be eaten now."""
-    if state.ask == SIDE:
-        return []
     return [EAT + n for n in range(len(EATABLE)) if why_not_eat(state, EATABLE[n]) == POSSIBLE]
 
 

@@ -77,6 +77,8 @@ def make_position(
     begin_round(state, round, starter)
     for seat, wanted in enumerate(seats):
         _set_up_seat(state, seat, wanted)
+    full = any(is_full(state, seat) for seat in range(game.players))
+    _require(not full or state.cavern_seat >= 0, "unclaimed")
     _require(sum(walls.bit_count() for walls in state.walls) <= WALL_TOKENS, "walls")
     _lay_out(state, chance, display, gone, hidden or {}, stack)
     _take_tiles(state, taken)
@@ -207,6 +209,7 @@ def _lay_out(
     _require(all(room in LIGHT for room in out), "gone")
     _require(len(out) <= LIGHT_OUT, "gone_many")
     _require(alone or not (out or top), "alone")
+    _require(len(top) <= STACK, "stack")
     _require(not any(room in LIGHT for room in [*laid.values(), *top]), "light")
     light = [room for room in LIGHT if room not in named]
     chance.shuffle(light)

@@ -22,13 +22,14 @@ from dvergar.games.cave_vs_cave.questions import (
     DIGS,
     DUG_ALREADY,
     NO_EDGE,
+    NO_GOLD_HERE,
+    NO_PATH,
     NOT_OWNED,
     NOTHING_TO_EAT,
     PARTS,
     POSSIBLE,
     QUESTIONS,
     REASONS,
-    SIDE,
     TILE,
 )
 from dvergar.games.cave_vs_cave.rooms import (
@@ -105,7 +106,7 @@ def _labelled(state: State, move: int, speak: Words) -> tuple[str, str, str]:
             return (
                 speak("move.take", tile=speak(f"tile.{rest}")),
                 f"tile:{rest}",
-                speak(f"tile_help.{rest}"),
+                tile_help(rest, speak, state.game.players),
             )
         case "gain":
             return speak("move.gain", what=_gained(state, rest, speak)), tile, ""
@@ -138,6 +139,12 @@ def _labelled(state: State, move: int, speak: Words) -> tuple[str, str, str]:
             return speak("move.sell_food"), f"room:{seat}:prospecting_site", ""
         case _:
             return speak("move.done"), "", ""
+
+
+def tile_help(tile: str, speak: Words, players: int) -> str:
+    """What a tile lets one do; alone, Renovation asks for nothing."""
+    alone = f"tile_help.{tile}_alone"
+    return speak(alone if players == 1 and alone in speak else f"tile_help.{tile}")
 
 
 def _gained(state: State, rest: str, speak: Words) -> str:
@@ -215,12 +222,11 @@ def _blocked(state: State, speak: Words) -> list[Blocked]:
         if state.site:
             anchor = f"room:{state.seat}:prospecting_site"
             _block(blocked, speak, why_not_sell(state), speak("move.sell_food"), anchor)
-    if state.ask != SIDE:
-        for number, good in enumerate(EATABLE):
-            reason = why_not_eat(state, good)
-            if reason != NOTHING_TO_EAT:
-                label, anchor, _ = _labelled(state, EAT + number, speak)
-                _block(blocked, speak, reason, label, anchor)
+    for number, good in enumerate(EATABLE):
+        reason = why_not_eat(state, good)
+        if reason != NOTHING_TO_EAT:
+            label, anchor, _ = _labelled(state, EAT + number, speak)
+            _block(blocked, speak, reason, label, anchor)
     return blocked
 
 
@@ -260,13 +266,14 @@ def _blocked_part(state: State, part: Part, blocked: list[Blocked], speak: Words
 
 
 def _blocked_uses(state: State, part: Part, blocked: list[Blocked], speak: Words) -> None:
-    """Rooms of the seat that cannot be used in any way, with the reason of the last one tried."""
+    """Rooms of the seat that cannot be used in any way, with the reason that tells most."""
     for room in range(ROOM_COUNT + 1):
         reasons = [why_not_use(state, number, part) for number in OUTCOMES_OF[room]]
         if reasons and POSSIBLE not in reasons and NOT_OWNED not in reasons:
             label = speak("move.use", room=speak(f"room.{ROOMS[room]}"))
             anchor = f"room:{state.seat}:{ROOMS[room]}"
-            _block(blocked, speak, reasons[0], label, anchor)
+            telling = [reason for reason in (NO_GOLD_HERE, NO_PATH) if reason in reasons]
+            _block(blocked, speak, [*telling, *reasons][0], label, anchor)
 
 
 def _blocked_rooms(state: State, blocked: list[Blocked], speak: Words) -> None:

@@ -18,7 +18,13 @@ from dvergar.games.cave_vs_cave import log, prompt, score, text, view
 from dvergar.games.cave_vs_cave.cave import DIGGABLE, FURNISHABLE, printed_walls
 from dvergar.games.cave_vs_cave.digging import dig, turn_up_for_action, turn_up_for_turn
 from dvergar.games.cave_vs_cave.facts import TURNS_ALONE, TURNS_OF_TWO
-from dvergar.games.cave_vs_cave.furnishing import NO_CELL, choose_side, furnish
+from dvergar.games.cave_vs_cave.furnishing import (
+    NO_CELL,
+    choose_side,
+    furnish,
+    open_ways,
+    payable_ways,
+)
 from dvergar.games.cave_vs_cave.goods import EATABLE
 from dvergar.games.cave_vs_cave.ledger import eat, gain, pay
 from dvergar.games.cave_vs_cave.moves import (
@@ -296,11 +302,19 @@ class State(core.State):
                 if len(self.offers) > 1 or part_moves(self, eating=True):
                     return
                 end_turn(self)
-            elif self.ask in (CELL, PAYMENT) and len(self.offers) == 1 and not eaten:
+            elif not eaten and self.is_settled():
                 self.answer(self.offers[0])
             else:
                 return
         self.offers = []
+
+    def is_settled(self) -> bool:
+        """Whether a question of furnishing has one answer, and eating would not open another."""
+        if len(self.offers) > 1:
+            return False
+        if self.ask == PAYMENT:
+            return len(payable_ways(self, self.room, open_ways(self), eating=True)) == 1
+        return self.ask == CELL
 
     def answer(self, move: int) -> None:
         """Does what a legal move says."""

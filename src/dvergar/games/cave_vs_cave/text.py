@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from dvergar.games.cave_vs_cave.prompt import room_detail
+from dvergar.games.cave_vs_cave.prompt import room_detail, tile_help
 
 if TYPE_CHECKING:
     from dvergar.core.words import Words
@@ -38,7 +38,8 @@ def _tiles(seen: dict[str, Any], speak: Words, names: Sequence[str]) -> list[str
         if tile["open"]:
             who = "" if tile["taken"] is None else f"[{names[tile['taken']]}]"
             name = speak(f"tile.{tile['tile']}")
-            lines.append(f"  {name:<22}{who or speak('tile_help.' + tile['tile'])}")
+            effect = tile_help(tile["tile"], speak, len(seen["players"]))
+            lines.append(f"  {name:<22}{who or effect}")
     return lines
 
 

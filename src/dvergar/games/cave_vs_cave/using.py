@@ -60,10 +60,10 @@ def why_not_use(state: State, number: int, part: Part, eating: bool = False) -> 
         return USED
     if state.fresh & room:
         return NEW_ROOM
-    if outcome.pays_gold and not state.game.junction_room_gold:
-        return NO_GOLD_HERE
     if not is_payable(_hand(state, part), 0, outcome.price, eating):
         return CANNOT_PAY
+    if outcome.pays_gold and not state.game.junction_room_gold:
+        return NO_GOLD_HERE
     if outcome.cell >= 0:
         return why_not_dig(state, outcome.cell, False)
     return POSSIBLE

@@ -47,6 +47,7 @@ from dvergar.games.caverna.phases import (
     PAY_ONE,
     ROUND_START,
     SKIP_ONE,
+    UNKNOWN,
 )
 from dvergar.games.caverna.player import AWAY, HOME, NEWBORN, Player
 from dvergar.games.caverna.rounds import answer_purge, purge_moves, turn_marker
@@ -62,7 +63,7 @@ def begin_harvest(state: State) -> None:
     for player in state.players:
         player.dwarfs = [HOME if where == AWAY else where for where in player.dwarfs]
     state.occupant = [-1] * SPACE_COUNT
-    if not game.reveal_early:
+    if not game.reveal_early and state.markers[state.round] != UNKNOWN:
         state.reveals += 1
         turn_marker(state)
     harvest = state.harvest

@@ -93,8 +93,10 @@ def begin_round(state: State) -> None:
     state.reveals += 1
     state.trail.append(("round", state.round, state.starter))
     state.trail.append(("card", state.cards[state.round]))
-    if state.caverna.reveal_early:
+    if state.caverna.reveal_early or state.markers[state.round] == UNKNOWN:
         turn_marker(state)
+    else:
+        state.harvest = FULL_HARVEST  # as most markers say, until this one is turned over
     state.stage = WORK
     if state.caverna.players == 1 and full_spaces(state):
         if state.players[0].goods[RUBY]:

@@ -161,6 +161,7 @@ def _stack_exits(
     rest = _without(facts.exit_deck, gone + own, "exit_cards")
     chance.shuffle(rest)
     state.exits = ([] if short else rest) + listed[::-1]
+    _require(bool(state.exits), "exit_cards")
     state.discard = rest if short else []
 
 

@@ -60,6 +60,8 @@ def _choice(state: State, move: int, speak: Words, names: Sequence[str]) -> Choi
     shortcut = SHORTCUTS.get(move, "")
     if move == DIG:
         card = EXTRACTION_CARDS[state.extraction[-1]]
+        if card == "red" and state.is_next_to_dragon():
+            card = "red_burn" if state.game.red_door == "burn" else "red_stay"
         label, detail = speak("move.dig"), speak(f"move.dig_{card}")
         return Choice(move, name, label, "pile:extraction", detail, shortcut)
     if move == DRAW:

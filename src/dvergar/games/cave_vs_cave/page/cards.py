@@ -24,6 +24,7 @@ from dvergar.games.cave_vs_cave.page.signs import (
     Signs,
     goods,
 )
+from dvergar.games.cave_vs_cave.prompt import tile_help
 from dvergar.games.cave_vs_cave.tiles import (
     BREACH,
     FREE_WAY,
@@ -84,6 +85,7 @@ def _card(sight: Sight, tile: dict[str, Any]) -> Card:
         )
     anchor = f"tile:{name}"
     number = TILES.index(name)
+    players = len(sight.view["players"])
     current = sight.view["tile"] == name
     asked = sight.acts and sight.view["ask"] == "tile"
     per_dwarf = any(PER_DWARF in part.ways for part in PARTS[number])
@@ -95,8 +97,8 @@ def _card(sight: Sight, tile: dict[str, Any]) -> Card:
         tile["taken"],
         current,
         sections(number, sight.view["turns"], sight.state if current else None),
-        NEEDS_MORE_GOLD[number],
-        speak(f"tile_help.{name}"),
+        NEEDS_MORE_GOLD[number] and players > 1,
+        tile_help(name, speak, players),
         entry(
             anchor.replace(":", "."), speak.lang, *(["tile.food_per_dwarf"] if per_dwarf else [])
         ),
