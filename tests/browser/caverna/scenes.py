@@ -78,7 +78,15 @@ def purge() -> Any:
     """The solo game: too much wood on a space, and rubies to save it with."""
     resting = {**RESTING, "dwarfs": ["home", "away"], "goods": {"food": 20, "ruby": 2}}
     state = table(resting, players=1, round=1, piles={"logging": {"wood": 9}})
-    return play(state, "place slash_and_burn", "meadow r3c2 field r3c1")
+    return play(state, "place slash_and_burn", "meadow r3c2 field r3c1", "done")
+
+
+def mining() -> Any:
+    """The last dwarf of a round has found a ruby, and the Miner has a mine without a donkey."""
+    board = {"r2c3": "miner", "r1c3": "ore_mine", "r0c3": "deep_tunnel"}
+    seat = {"dwarfs": ["home", "away"], "board": board}
+    state = table(seat, *[RESTING] * 2, players=3, piles={"ruby_mining": {"ruby": 1}})
+    return play(state, "place ruby_mining")
 
 
 def sowing() -> Any:
@@ -119,6 +127,7 @@ QUESTIONS: dict[str, Callable[[], Any]] = {
     "breeding": lambda: play(young_without_room(), "feed", "feed"),
     "last_trades": last_trades,
     "purge": purge,
+    "mining": mining,
 }
 
 
