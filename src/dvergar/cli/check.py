@@ -148,7 +148,9 @@ def _steps(root: Path, long: bool) -> list[Step]:
         site = ("--strict", "--site-dir", "build/site")
         steps.append(Step("mkdocs", "docs", _python("mkdocs", "build", *site)))
     if long:
-        steps.append(Step("long campaign", "long", _python("pytest", *parallel, "-m", "long")))
+        patient = ("-o", "faulthandler_timeout=0")
+        campaign = _python("pytest", *parallel, *patient, "-m", "long")
+        steps.append(Step("long campaign", "long", campaign))
     return steps
 
 
