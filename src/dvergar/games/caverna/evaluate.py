@@ -47,44 +47,44 @@ if TYPE_CHECKING:
     from dvergar.games.caverna.player import Player
     from dvergar.games.caverna.rules import State
 
-BUSY: Final = 8.0  # so many placements are enough to make use of everything
-WORK_OF_A_DWARF: Final = 1.5  # points a round
+BUSY: Final = 7.28  # so many placements are enough to make use of everything
+WORK_OF_A_DWARF: Final = 1.48  # points a round
 FREE_BED: Final = 0.6  # of a dwarf who could be born into it
 MOST_DWARFS: Final = 5
 
 # Goods, each up to a number that can well be used.
 PER_WOOD: Final = 0.55
-PER_STONE: Final = 0.6
-PER_ORE: Final = 0.45
+PER_STONE: Final = 0.54
+PER_ORE: Final = 0.39
 PER_RUBY: Final = 0.9
-PER_GOLD: Final = 0.1
+PER_GOLD: Final = 0.07
 ENOUGH: Final = 7
-BEYOND: Final = 0.15
+BEYOND: Final = 0.06
 
 # Food.
 BEGGING: Final = 3.0
-HUNGER: Final = 1.1  # food that still has to be found somewhere
+HUNGER: Final = 1.01  # food that still has to be found somewhere
 EATEN: Final = 0.6  # what a food's worth of grain or herd costs
 STORED: Final = 0.55
 STORED_LATER: Final = 0.3
 FOUND_BY_A_DWARF: Final = 2
 
 # Land.
-EMPTY_CAVERN: Final = 1.1
+EMPTY_CAVERN: Final = 0.59
 MANY_CAVERNS: Final = 3
-PER_TUNNEL: Final = 0.6
-PER_DEEP_TUNNEL: Final = 0.9
-PER_MEADOW: Final = 0.8
-EMPTY_FIELD: Final = 0.6
-SEED: Final = 0.7
-CROP_TO_REAP: Final = 0.5
+PER_TUNNEL: Final = 0.71
+PER_DEEP_TUNNEL: Final = 0.26
+PER_MEADOW: Final = 0.41
+EMPTY_FIELD: Final = 0.43
+SEED: Final = 0.98
+CROP_TO_REAP: Final = 0.39
 
 # Herds and arms.
-PAIR: Final = 0.8  # each breeding phase
-SINGLE: Final = 0.5
-PER_DOG: Final = 0.25
-ARMED: Final = 0.45
-STRENGTH: Final = 0.13
+PAIR: Final = 1.5  # each breeding phase
+SINGLE: Final = 0.49
+PER_DOG: Final = 0.27
+ARMED: Final = 0.38
+STRENGTH: Final = 0.18
 EXPEDITIONS: Final = 0.5  # a dwarf and round
 
 _EACH_ROUND: Final = {
