@@ -279,15 +279,16 @@ def test_the_weakest_acts_after_a_boar_had_no_room() -> None:
 MINE = {"r2c3": "miner", "r1c3": "ore_mine", "r0c3": "deep_tunnel"}
 
 
+def with_a_late_ruby() -> Any:
+    """The last dwarf of a round has found a ruby, and the Miner has a mine without a donkey."""
+    seat = {"dwarfs": ["home", "away"], "board": MINE}
+    state = table(seat, *[RESTING] * 2, players=3, piles={"ruby_mining": {"ruby": 1}})
+    return play(state, "place ruby_mining")
+
+
 @rule("caverna.tile.miner.donkeys_first")
 def test_the_ruby_of_the_last_dwarf_buys_a_donkey_before_the_miner() -> None:
-    state = table(
-        {"dwarfs": ["home", "away"], "board": MINE},
-        *[RESTING] * 2,
-        players=3,
-        piles={"ruby_mining": {"ruby": 1}},
-    )
-    play(state, "place ruby_mining")
+    state = with_a_late_ruby()
     assert real(state) == {"done"}
     assert "ruby donkey" in names(state)
     play(state, "ruby donkey")
@@ -297,13 +298,7 @@ def test_the_ruby_of_the_last_dwarf_buys_a_donkey_before_the_miner() -> None:
 
 @rule("caverna.tile.miner.donkeys_first")
 def test_the_ruby_may_be_kept_for_later() -> None:
-    state = table(
-        {"dwarfs": ["home", "away"], "board": MINE},
-        *[RESTING] * 2,
-        players=3,
-        piles={"ruby_mining": {"ruby": 1}},
-    )
-    play(state, "place ruby_mining", "done")
+    state = play(with_a_late_ruby(), "done")
     assert goods(state) == {"ruby": 1}
     assert starting(state, "place")
 
