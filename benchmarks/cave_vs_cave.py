@@ -15,7 +15,8 @@ from rich.table import Table
 from timing import RUNS, each, whole_games
 
 import dvergar
-from dvergar.core.registry import evaluate, load
+from dvergar.core.info import load
+from dvergar.core.registry import evaluate
 from dvergar.core.scene import Sight
 from dvergar.testing import play_out
 
@@ -33,6 +34,7 @@ def measure_state(table: Table) -> None:
     assert estimate is not None
     for name, work in {
         "copy": state.copy,
+        "key": state.key,
         "moves": state.moves,
         "imagine": lambda: state.imagine(0, 1),
         "view": lambda: state.view(0),

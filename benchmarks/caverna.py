@@ -47,7 +47,7 @@ def measure_dvergar() -> Figures:
     game = dvergar.game("caverna", players=2)
     decisions = 0
 
-    def count(state: Any) -> None:
+    def count(_: Any) -> None:
         nonlocal decisions
         decisions += 1
 

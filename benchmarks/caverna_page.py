@@ -12,11 +12,13 @@ import statistics
 import time
 
 from dvergar.core.registry import info
-from dvergar.web.desk import Viewer, make_desk
-from dvergar.web.render import Renderer
-from dvergar.web.store import Stored
-from dvergar.web.table import PERSON, Table
+from dvergar.web.security.tokens import Keys
+from dvergar.web.seen.render import Renderer
+from dvergar.web.seen.view import Links, Viewer, make_view
+from dvergar.web.tables.store import Stored
+from dvergar.web.tables.table import PERSON, Table
 
+LINKS = Links(Keys("a key that is long enough"), "http://127.0.0.1/")
 PLAYERS, LAST_ROUND, MANY_CHOICES, POSITIONS = 7, 12, 15, 60
 
 
@@ -43,7 +45,7 @@ def main() -> None:
             if table.state.view(None)["round"] == LAST_ROUND and len(moves) >= MANY_CHOICES:
                 viewer = Viewer((table.state.seat,), False, "en")
                 started = time.process_time()
-                desk = make_desk(table, viewer, {})
+                desk = make_view(table, viewer, LINKS, 1)
                 page = renderer.page("table.html", "en", "auto", "/", desk=desk, points="on")
                 seconds.append(time.process_time() - started)
                 sizes.append(len(gzip.compress(page.encode(), 6)))

@@ -37,7 +37,7 @@ def whole_games(slug: str, players: int, games: int) -> tuple[str, str]:
     game = dvergar.game(slug, players=players)
     moves = 0
 
-    def count(state: Any) -> None:
+    def count(_: Any) -> None:
         nonlocal moves
         moves += 1
 

@@ -1,4 +1,4 @@
-"""What all tests share: the toy game, and golden files with the switch that writes them anew."""
+"""What all tests share: time limits, the toy game, golden files and the switch that writes them."""
 
 from __future__ import annotations
 
@@ -6,9 +6,20 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
+from hypothesis import HealthCheck, settings
 
 from dvergar.core import registry
+from dvergar.core.info import GameInfo
 from tests import toy
+
+LIMITS = {"long": 6 * 3600, "whole_games": 600}
+"""After how many seconds a test of such a mark has failed; all others have that of pyproject."""
+
+# A test that fails, fails again; one that the machine has no time for just now does not.
+settings.register_profile(
+    "same", derandomize=True, deadline=None, suppress_health_check=[HealthCheck.too_slow]
+)
+settings.load_profile("same")
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -19,8 +30,15 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     )
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    for item in items:
+        limits = [limit for mark, limit in LIMITS.items() if item.get_closest_marker(mark)]
+        if limits and not item.get_closest_marker("timeout"):
+            item.add_marker(pytest.mark.timeout(limits[0]))
+
+
 @pytest.fixture
-def stones() -> Iterator[registry.GameInfo]:
+def stones() -> Iterator[GameInfo]:
     """The toy game, installed for one test."""
     known = toy.INFO.slug in registry.games()
     registry.register(toy.INFO)

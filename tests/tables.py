@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 from typing import Any
 
 import pytest
 
 from dvergar.core.game import Game
-from dvergar.core.registry import GameInfo, games, make_game
+from dvergar.core.info import GameInfo
+from dvergar.core.registry import games, make_game
+from dvergar.core.rulebook import Rulebook
 from tests import toy
 
 INFOS: list[GameInfo] = [*games().values(), toy.INFO]
@@ -20,7 +23,7 @@ def every_count() -> list[Any]:
 
 
 def every_option() -> list[Any]:
-    """The same, and once more for values of every option that are not the default."""
+    """The same, and other values of every option, for the fewest and the most players it fits."""
     tables = every_count()
     for info in INFOS:
         tables += [_parameter(info, options, pytest.mark.plain) for options in _other_options(info)]
@@ -32,12 +35,12 @@ def _counts(info: GameInfo) -> range:
 
 
 def _other_options(info: GameInfo) -> Iterator[dict[str, Any]]:
-    for count in _counts(info):
-        for option in info.options:
-            if option.fits(count):
-                others = option.values_for(count)[1:]
-                for value in dict.fromkeys([*others[:1], *others[-1:]]):
-                    yield {"players": count, option.name: value}
+    for option in info.options:
+        counts = [count for count in _counts(info) if option.fits(count)]
+        for count in dict.fromkeys([*counts[:1], *counts[-1:]]):
+            others = option.values_for(count)[1:]
+            for value in dict.fromkeys([*others[:1], *others[-1:]]):
+                yield {"players": count, option.name: value}
 
 
 def _parameter(info: GameInfo, options: dict[str, Any], *marks: pytest.MarkDecorator) -> Any:
@@ -49,3 +52,9 @@ def made(table: tuple[str, dict[str, Any]]) -> Game:
     """The game of a parameter."""
     slug, options = table
     return make_game(slug, options)
+
+
+@cache
+def rulebook(slug: str) -> Rulebook:
+    """The rule book of a game, read once: that takes longer than most tests."""
+    return games()[slug].rulebook()

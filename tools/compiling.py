@@ -20,9 +20,10 @@ REQUIREMENTS = ("mypy>=1.18,<3", "setuptools>=75")
 """The build requirements that bring mypyc."""
 
 SOURCE = Path("src")
-COMPILED = ("core/chance.py", "core/game.py", "core/score.py", "games/caverna/*.py")
-PLAIN = {"__init__.py", "log.py", "position.py", "prompt.py", "text.py"}
-"""What is for people: it is asked for once a question, not once a move."""
+CORE = ("chance", "game", "score", "sets")
+"""The modules of the core on the way of every move."""
+ROOMS = ("facts", "state", "rules", "bots")
+"""The rooms of a game that are compiled; the others speak to people, once a question."""
 
 PURE = "DVERGAR_PURE"
 """The variable that asks for an engine in plain Python."""
@@ -41,8 +42,11 @@ class CompileError(Exception):
 def modules(root: Path) -> list[Path]:
     """The modules that are compiled, relative to the source."""
     package = root / SOURCE / "dvergar"
-    found = {path for pattern in COMPILED for path in package.glob(pattern)}
-    return sorted(path.relative_to(root / SOURCE) for path in found if path.name not in PLAIN)
+    found = [package / "core" / f"{name}.py" for name in CORE]
+    found += package.glob("bots/*.py")
+    for room in ROOMS:
+        found += package.glob(f"games/*/{room}/**/*.py")
+    return sorted(path.relative_to(root / SOURCE) for path in found if path.name != "__init__.py")
 
 
 def why_not() -> str:

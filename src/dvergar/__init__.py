@@ -38,5 +38,13 @@ __all__ = [
 
 
 def game(name: str, /, **options: Any) -> Game:
-    """The game of that name with these options; OptionError says what is wrong with them."""
+    """The game of that name with these options; OptionError says what is wrong with them.
+
+    >>> game("my_gold_mine", players=3).players
+    3
+    >>> game("my_gold_mine", players=9)
+    Traceback (most recent call last):
+    ...
+    dvergar.core.errors.OptionError: My Gold Mine is for 2 to 6 players, not for 9.
+    """
     return make_game(name, options)

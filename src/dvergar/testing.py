@@ -3,6 +3,14 @@
 from __future__ import annotations
 
 from dvergar.core.rulebook import proved_rules, rule
-from dvergar.core.testing import check_game, count_sequences, play, play_out
+from dvergar.core.testing import check_game, check_guide, count_sequences, play, play_out
 
-__all__ = ["check_game", "count_sequences", "play", "play_out", "proved_rules", "rule"]
+__all__ = [
+    "check_game",
+    "check_guide",
+    "count_sequences",
+    "play",
+    "play_out",
+    "proved_rules",
+    "rule",
+]

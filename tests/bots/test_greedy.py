@@ -11,7 +11,7 @@ from dvergar import bots
 from dvergar.core.bot import ask
 from dvergar.core.errors import UnknownBot
 from dvergar.core.game import State
-from dvergar.core.registry import GameInfo
+from dvergar.core.info import GameInfo
 
 pytestmark = pytest.mark.whole_games
 

@@ -11,10 +11,10 @@ from playwright.sync_api import Page, expect
 
 import dvergar
 from dvergar.core.record import Record
-from dvergar.web.seats import digest, new_token
-from dvergar.web.table import OPEN, Seat
-from dvergar.web.tables import Plan
-from tests.browser.stage import MOVES, NAMES, VERSION, Scene, press, version, wait_for_change
+from dvergar.web.security.tokens import digest, new_token
+from dvergar.web.tables.commands import Plan
+from dvergar.web.tables.table import OPEN, Seat
+from tests.browser.stage import MOVES, NAMES, VERSION, Scene, press, version
 from tests.web.serving import Served
 
 GAME = "cave_vs_cave"
@@ -44,6 +44,7 @@ def from_record(server: Served, wanted: Wanted, names: Sequence[str] = NAMES) ->
             break
         moves.append(move)
         state.play(game.move(move))
+    assert wanted(state), "no such position"
     return seat_them(server, 2, record.seed, moves, state.seat, names, False, dict(record.options))
 
 
@@ -60,13 +61,13 @@ def seat_them(
     """A table on the server at which so much has been played."""
     tokens = [new_token()] * players if one_screen else [new_token() for _ in range(players)]
     seats = [Seat(OPEN, "") for _ in range(players)]
-    house = server.house
+    inside = server.inside
     plan = Plan(GAME, {**options, "players": players}, seats, "Kettle and Pick")
-    table = server.run(house.tables.open(plan, digest(tokens[0]), seed))
+    table = server.run(inside.tables.open(plan, digest(tokens[0]), seed))
     for seat, token in enumerate(tokens):
-        server.run(house.tables.sit(table, seat, names[seat], digest(token)))
+        table = server.run(inside.tables.sit(table, seat, names[seat], digest(token)))
     for move in moves:
-        server.run(house.tables.play(table, move))
+        table = server.run(inside.tables.play(table, move))
     return Scene(table.id, tokens, acting, len(moves))
 
 
@@ -124,7 +125,7 @@ def offered(page: Page) -> list[str]:
 
 def assert_all_offered(page: Page, server: Served, scene: Scene) -> list[str]:
     """Every legal move is one button, with a name, and nothing else is."""
-    state = server.run(server.house.tables.get(scene.id)).state
+    state = server.run(server.inside.tables.get(scene.id)).state
     legal = [state.game.name(move) for move in state.moves()]
     found = offered(page)
     assert sorted(found) == sorted(legal)
@@ -139,9 +140,7 @@ def click(page: Page, move: str) -> None:
 
 def click_on(page: Page, move: str) -> None:
     """The same for long games, without waiting until the page stands still."""
-    before = version(page)
     press(page.locator(f'{MOVES}[value="{move}"]').first, by_mouse=False)
-    wait_for_change(page, before)
 
 
 def press_button(page: Page, move: str) -> str:

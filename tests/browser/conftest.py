@@ -14,7 +14,7 @@ import pytest
 from playwright.sync_api import Browser, expect, sync_playwright
 
 from dvergar.cli.chromium import MISSING, find_chromium
-from dvergar.web import pages
+from dvergar.web.routes import pages
 from tests.browser.stage import PATIENCE, Guests
 from tests.web.serving import Served, serving
 
@@ -28,7 +28,13 @@ FLAGS = (
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
+    "--renderer-process-limit=1",  # a page goes on in the process that its window began with
 )
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Whole games come first, so that at the end nobody waits for whoever is left with one."""
+    items.sort(key=lambda item: not {"browser", "whole_games"} <= set(item.keywords))
 
 
 @pytest.fixture(scope="session")

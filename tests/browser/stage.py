@@ -15,9 +15,9 @@ from typing import Any
 from playwright.sync_api import Browser, BrowserContext, Locator, Page
 
 import dvergar
-from dvergar.web.seats import COOKIE, digest, new_token
-from dvergar.web.table import OPEN, Seat, Table
-from dvergar.web.tables import Plan
+from dvergar.web.security.tokens import COOKIE, digest, new_token
+from dvergar.web.tables.commands import Plan
+from dvergar.web.tables.table import OPEN, Seat, Table
 from tests.web.serving import Served
 
 GAME = "my_gold_mine"
@@ -29,6 +29,19 @@ PATIENCE = 20_000
 VERSION = "#move input[name=at]"
 MOVES = "#table button[name=move]"
 CHANGED = "([where, before]) => document.querySelector(where)?.value !== before"
+ANSWER = """(button, [where, patience]) => new Promise((done, fail) => {
+  const before = document.querySelector(where).value;
+  const end = Date.now() + patience;
+  const look = () => {
+    if (document.querySelector(where)?.value !== before) done();
+    else if (Date.now() > end) fail(new Error("nothing came of it"));
+    else setTimeout(look, 10);
+  };
+  button.click();
+  look();
+})"""
+"""Presses a button and waits for another version, in one message to the browser."""
+
 Wanted = Callable[[Any], bool]
 
 
@@ -41,8 +54,11 @@ class Guests:
         self._contexts: list[BrowserContext] = []
         self.troubles: list[str] = []
 
-    def arrive(self, token: str = "", **options: Any) -> Page:
-        """A browser of its own with one page; a token lets it hold the seats of that token."""
+    def arrive(self, token: str = "", confirm: str = "never", **options: Any) -> Page:
+        """A browser of its own with one page; a token lets it hold the seats of that token.
+
+        Moves do not wait to be confirmed unless `confirm` says so; empty leaves it to the game.
+        """
         options = {
             "base_url": self._url,
             "locale": "en-GB",
@@ -54,10 +70,17 @@ class Guests:
         context.set_default_timeout(PATIENCE)
         context.on("weberror", lambda error: self.troubles.append(str(error.error)))
         context.on("console", lambda message: self._listen(message.type, message.text))
-        if token:
-            context.add_cookies([{"name": COOKIE, "value": token, "url": self._url}])
         self._contexts.append(context)
-        return context.new_page()
+        if confirm:
+            context.add_cookies([{"name": "confirm", "value": confirm, "url": self._url}])
+        page = context.new_page()
+        if token:
+            self.change_seat(page, token)
+        return page
+
+    def change_seat(self, page: Page, token: str) -> None:
+        """From now on the browser holds the seats of another token; what it has loaded it keeps."""
+        page.context.add_cookies([{"name": COOKIE, "value": token, "url": self._url}])
 
     def _listen(self, kind: str, text: str) -> None:
         # Chromium reports every refused request by itself; tests ask for some of them.
@@ -108,7 +131,7 @@ def set_up(
     tokens = [new_token()] * players if one_screen else [new_token() for _ in range(players)]
     table = seat_all(server, slug, names, tokens, seed, **options)
     for move in moves:
-        server.run(server.house.tables.play(table, move))
+        table = server.run(server.inside.tables.play(table, move))
     return Scene(table.id, tokens, acting, len(moves))
 
 
@@ -134,11 +157,11 @@ def seat_all(
 ) -> Table:
     """A new table with everybody seated."""
     seats = [Seat(OPEN, "") for _ in tokens]
-    tables = server.house.tables
+    tables = server.inside.tables
     plan = Plan(slug, options, seats, "Friday under the hill")
     table = server.run(tables.open(plan, digest(tokens[0]), seed))
     for seat, token in enumerate(tokens):
-        server.run(tables.sit(table, seat, names[seat], digest(token)))
+        table = server.run(tables.sit(table, seat, names[seat], digest(token)))
     return server.run(tables.get(table.id))
 
 
@@ -163,7 +186,7 @@ def find(
 # Positions that many tests want to see.
 
 
-def at_start(state: Any) -> bool:
+def at_start(_: Any) -> bool:
     return True
 
 
@@ -174,6 +197,12 @@ def with_exit_choice(state: Any) -> bool:
 def in_the_middle(state: Any) -> bool:
     """Somebody is out, somebody is burnt, and the rest go on."""
     return state.round == 2 and 0 in state.places and -1 in state.places and state.card < 0
+
+
+def near_the_end(state: Any) -> bool:
+    """The last round, and two dwarfs at most are still in the mine."""
+    inside = [place for place in state.places if place > 0]
+    return state.round == 3 and len(inside) <= 2 and state.card < 0 and not state.over
 
 
 def at_the_end(state: Any) -> bool:
@@ -190,18 +219,26 @@ def version(page: Page) -> str:
 
 def act(page: Page, wish: str = "draw exit", by_mouse: bool = True) -> None:
     """Answers the question of the table by a button, and waits for what comes of it."""
-    before = version(page)
     button = page.locator(f'{MOVES}[value="{wish}"]')
     press((button if button.count() else page.locator(MOVES)).first, by_mouse)
-    wait_for_change(page, before)
 
 
 def press(button: Locator, by_mouse: bool) -> None:
-    """Presses a button; the mouse waits until the page stands still, which long games cannot."""
+    """Presses the button of a move and waits for what comes of it.
+
+    The mouse waits until the page stands still, which long games cannot.
+    """
     if by_mouse:
+        before = version(button.page)
         button.click()
+        wait_for_change(button.page, before)
     else:
-        button.evaluate("button => button.click()")
+        button.evaluate(ANSWER, [VERSION, PATIENCE])
+
+
+def wait_for_question(page: Page) -> None:
+    """Waits until there is something to answer, or the game is over."""
+    page.locator(f"{MOVES}, #scores").first.wait_for()
 
 
 def wait_for_change(page: Page, before: str) -> None:

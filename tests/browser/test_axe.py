@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page
 
+from tests.browser.axe import LIGHTS, MOTION_ENDS, assert_nothing_serious
 from tests.browser.stage import (
     START,
     Guests,
@@ -23,16 +23,11 @@ pytestmark = pytest.mark.browser
 
 
 def assert_accessible(page: Page) -> None:
-    for light in ("light", "dark"):
+    for light in LIGHTS:
         page.emulate_media(color_scheme=light, reduced_motion="reduce")
         page.reload()
-        page.evaluate("Promise.all(document.getAnimations().map((one) => one.finished))")
-        found = Axe().run(page).response["violations"]
-        assert not [
-            (one["id"], one["help"], [node["html"][:200] for node in one["nodes"]][:5])
-            for one in found
-            if one["impact"] in ("serious", "critical")
-        ], f"{page.url} ({light})"
+        page.evaluate(MOTION_ENDS)
+        assert_nothing_serious(page, light)
 
 
 def test_reading_pages(guests: Guests) -> None:
@@ -58,5 +53,6 @@ def test_the_table(guests: Guests, server: Served, wanted: Wanted) -> None:
     assert_accessible(page)
     if wanted is in_the_middle:
         watcher = guests.arrive(bypass_csp=True)
-        watcher.goto(f"{scene.path}?at=3")
-        assert_accessible(watcher)
+        for path in ("?at=3", "/log"):
+            watcher.goto(f"{scene.path}{path}")
+            assert_accessible(watcher)

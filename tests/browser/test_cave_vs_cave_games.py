@@ -18,7 +18,7 @@ def play_to_the_end(page: Page, server: Served, scene: Scene, seed: int) -> int:
     """Ten moves in English, the rest of the game in French; its end is shown in English again."""
     chance, played = random.Random(seed), 0
     while moves := assert_all_offered(page, server, scene):
-        click_on(page, choose(moves, chance, hurry=0.5))
+        click_on(page, choose(moves, chance, hurry=0.8))
         played += 1
         if played == 10:
             speak(page, "fr")
@@ -32,8 +32,9 @@ def speak(page: Page, lang: str) -> None:
     expect(page.locator("html")).to_have_attribute("lang", lang)
 
 
+@pytest.mark.whole_games
 def test_two_players_at_one_screen(guests: Guests, server: Served) -> None:
-    scene = set_up(server, 2, lambda state: True, one_screen=True)
+    scene = set_up(server, 2, lambda _: True, one_screen=True)
     page = guests.arrive(scene.mine)
     page.goto(scene.path)
     expect(page.locator(".cave-panel")).to_have_count(2)
@@ -43,8 +44,9 @@ def test_two_players_at_one_screen(guests: Guests, server: Served) -> None:
     expect(page.get_by_role("button", name="Play again")).to_be_visible()
 
 
+@pytest.mark.whole_games
 def test_alone(guests: Guests, server: Served) -> None:
-    scene = set_up(server, 1, lambda state: True)
+    scene = set_up(server, 1, lambda _: True)
     page = guests.arrive(scene.mine)
     page.goto(scene.path)
     expect(page.locator(".cave-panel")).to_have_count(1)
@@ -56,7 +58,7 @@ def test_alone(guests: Guests, server: Served) -> None:
 
 
 def test_each_at_a_browser_of_their_own(guests: Guests, server: Served) -> None:
-    scene = set_up(server, 2, lambda state: True)
+    scene = set_up(server, 2, lambda _: True)
     mine, other = guests.arrive(scene.mine), guests.arrive(scene.other)
     mine.goto(scene.path)
     other.goto(scene.path)

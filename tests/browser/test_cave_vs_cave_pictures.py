@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tests.browser.caves import Wanted, asks, at_the_end, from_record, set_up
-from tests.browser.stage import Guests
+from tests.browser.stage import Guests, Scene
 from tests.browser.test_screenshots import shoot
 from tests.web.serving import Served
 
@@ -21,13 +21,9 @@ LOOKS: dict[str, dict[str, Any]] = {
 }
 
 
-ALSO = ("tablet", "dark-french")
-"""Looks of one situation only."""
-
-
 def in_the_middle(state: Any) -> bool:
     """Rooms, walls and a tile with something of everything."""
-    return bool(state.round == 6 and asks("parts", "use", "wall", "gain")(state))
+    return bool(state.round == 5 and asks("parts", "use", "wall", "gain")(state))
 
 
 SITUATIONS: dict[str, Wanted] = {
@@ -35,17 +31,23 @@ SITUATIONS: dict[str, Wanted] = {
     "full-cave": asks("side"),
     "over": at_the_end,
 }
+SHOWN = {"light": [*SITUATIONS, "alone"], "phone": [*SITUATIONS, "alone"]}
+"""What is shown in a look; in the others the middle alone."""
 
 
-@pytest.mark.parametrize("situation", [*SITUATIONS, "alone"])
-def test_pictures(guests: Guests, server: Served, situation: str) -> None:
-    if situation == "alone":
-        scene = set_up(server, 1, lambda state: asks("tile")(state) and state.round == 5)
-    else:
-        scene = from_record(server, SITUATIONS[situation])
-    for look, options in LOOKS.items():
-        if look in ALSO and situation != "middle":
-            continue
-        page = guests.arrive(scene.mine, **options)
-        page.goto(scene.path)
+@pytest.fixture(scope="module")
+def scenes(server: Served) -> dict[str, Scene]:
+    """The tables of all pictures, each played once."""
+    alone = set_up(server, 1, lambda state: asks("tile")(state) and state.round == 5)
+    return {name: from_record(server, wanted) for name, wanted in SITUATIONS.items()} | {
+        "alone": alone
+    }
+
+
+@pytest.mark.parametrize("look", LOOKS)
+def test_pictures(guests: Guests, scenes: dict[str, Scene], look: str) -> None:
+    page = guests.arrive(**LOOKS[look])
+    for situation in SHOWN.get(look, ["middle"]):
+        guests.change_seat(page, scenes[situation].mine)
+        page.goto(scenes[situation].path)
         shoot(page, f"cave-vs-cave-{situation}-{look}")

@@ -58,7 +58,7 @@ def test_all_answers_are_there_and_fit_a_telephone(
         assert_fits(page, scene.path)
         assert_all_offered(page, server, scene)
         assert not page.locator(MOVES).evaluate_all(NAMELESS)
-        state = server.run(server.house.tables.get(scene.id)).state
+        state = server.run(server.inside.tables.get(scene.id)).state
         expect(page.locator("#question")).to_contain_text(state.prompt(lang, LONG).question)
 
 

@@ -45,36 +45,24 @@ def test_what_a_tile_is_about_opens_by_key_and_tap(guests: Guests, server: Serve
     scene = set_up(server, 2, asks("tile"))
     page = guests.arrive(scene.mine, has_touch=True)
     page.goto(scene.path)
-    about = page.locator("#about-tile-cultivation")
+    about = page.locator("#help-dialog")
     expect(about).to_be_hidden()
-    page.locator(".info[popovertarget=about-tile-cultivation]").focus()
+    sign = page.locator(".info[href='/help/cave_vs_cave/tile:cultivation']")
+    sign.focus()
     page.keyboard.press("Enter")
-    expect(about).to_be_visible()
+    expect(about.get_by_role("heading", name="Cultivation")).to_be_focused()
     page.keyboard.press("Escape")
     expect(about).to_be_hidden()
-    room = page.locator(".rooms .room .hit").first
-    room.tap()
-    opened = page.locator(".about:popover-open")
-    expect(opened).to_contain_text("Cost")
-    opened.get_by_role("link", name="In the rule book").click()
-    expect(page).to_have_url(re.compile(r"/rules/cave_vs_cave#cave_vs_cave\.room\.\w+$"))
+    expect(sign).to_be_focused()
+    page.locator("#display-shelf [data-about]").tap()
+    expect(about).to_contain_text("1 wood, 3 points, one wall")
+    about.get_by_role("link").first.click()
+    expect(page).to_have_url(
+        re.compile(r"/rules/cave_vs_cave\?table=\w+#cave_vs_cave\.room\.shelf$")
+    )
     expect(page.locator("li:target")).to_be_visible()
-
-
-def test_every_tile_is_explained_in_both_languages(guests: Guests, server: Served) -> None:
-    scene = set_up(server, 2, lambda state: state.round == 8)
-    texts = {}
-    for lang in ("en", "fr"):
-        page = guests.arrive(scene.mine, locale=lang)
-        page.goto(scene.path)
-        targets = page.locator("[popovertarget]").evaluate_all(
-            "all => all.map((one) => one.getAttribute('popovertarget'))"
-        )
-        for target in set(targets):
-            assert page.locator(f"#{target}").count() == 1, target
-        texts[lang] = page.locator(".about").all_text_contents()
-        assert len(texts[lang]) >= 12 + 6
-    assert not set(texts["en"]) & set(texts["fr"])
+    page.get_by_role("link", name="Back to the table").click()
+    expect(page).to_have_url(re.compile(scene.path))
 
 
 def test_what_is_blocked_says_why(guests: Guests, server: Served) -> None:
@@ -88,13 +76,14 @@ def test_what_is_blocked_says_why(guests: Guests, server: Served) -> None:
     page = guests.arrive(scene.mine)
     page.goto(scene.path)
     page.locator("#reasons summary").click()
-    state = server.run(server.house.tables.get(scene.id)).state
+    state = server.run(server.inside.tables.get(scene.id)).state
     for blocked in state.prompt("en", ["A", "B"]).blocked:
         expect(page.locator("#reasons")).to_contain_text(blocked.reason)
     locked = page.locator(".rooms .blocked-room").first
     expect(locked.locator(".lock")).to_be_visible()
     locked.locator(".hit").click()
-    expect(page.locator(".about:popover-open .held-back")).to_be_visible()
+    reason = locked.locator("[data-why]").text_content()
+    expect(page.locator("#help-now span")).to_have_text(reason or "?")
 
 
 def test_undo_stops_at_a_dug_tile(guests: Guests, server: Served) -> None:
@@ -122,7 +111,7 @@ def test_french(guests: Guests, server: Served) -> None:
     scene = set_up(server, 2, asks("parts", "gain wood", "wall"))
     page = guests.arrive(scene.mine, locale="fr-FR")
     page.goto(scene.path)
-    expect(page.locator("#question")).to_contain_text("Maçonnerie : que faites-vous ?")
+    expect(page.locator("#question")).to_contain_text("Maçonnerie : quelle action faites-vous ?")
     expect(page.locator("#tile-cultivation h3")).to_have_text("Culture")
     expect(page.get_by_role("button", name="Terminer le tour")).to_be_visible()
     text = page.locator("#table").inner_text()

@@ -3,16 +3,27 @@
 from __future__ import annotations
 
 from contextlib import suppress
+from functools import cache
 
 import pytest
 from playwright.sync_api import Page, expect
 
-from dvergar.core.words import words
-from tests.browser.stage import MOVES, START, Guests, act, version
+from dvergar.core.words import MissingText, words
+from tests.browser.stage import (
+    MOVES,
+    START,
+    Guests,
+    act,
+    near_the_end,
+    set_up,
+    version,
+    wait_for_question,
+)
+from tests.web.serving import Served
 
 pytestmark = pytest.mark.browser
 
-PACKAGES = ("dvergar.core", "dvergar.web", "dvergar.games.my_gold_mine")
+PACKAGES = ("dvergar.core", "dvergar.web", "dvergar.games.my_gold_mine.telling")
 READ = """() => {
   const texts = [document.title];
   const nodes = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
@@ -28,6 +39,7 @@ READ = """() => {
 }"""
 
 
+@cache
 def sentences(lang: str) -> set[str]:
     """All texts of a language that have no places to fill."""
     found = set()
@@ -35,7 +47,7 @@ def sentences(lang: str) -> set[str]:
         speak = words(package, lang)
         keys = sorted(speak.keys())
         for key in keys:
-            with suppress(KeyError):
+            with suppress(MissingText):
                 found.add(speak(key).strip())
     return found
 
@@ -47,21 +59,30 @@ def assert_french(page: Page) -> None:
     expect(page.locator("html")).to_have_attribute("lang", "fr")
 
 
-def test_everything_is_french_to_the_end_of_a_game(guests: Guests) -> None:
-    page = guests.arrive(locale="fr-FR")
-    for path in ("/rules/my_gold_mine", "/about", "/api/docs", "/nowhere", START):
-        page.goto(path)
-        assert_french(page)
-    page.get_by_role("button", name=words("dvergar.web", "fr")("start.play_now")).click()
-    page.wait_for_url("**/table/*")
+def read_on(page: Page, moves: int = 1000) -> None:
+    """Reads every version of a table and plays on, as often as told or to the end."""
     seen = {""}
-    while not page.locator("#scores").count():
-        expect(page.locator(f"{MOVES}, #scores").first).to_be_visible()
+    while not page.locator("#scores").count() and len(seen) <= moves:
+        wait_for_question(page)
         if version(page) not in seen:
             assert_french(page)
         seen.add(version(page))
         if page.locator(MOVES).count():
             act(page, "dig" if len(seen) < 4 else "draw exit", by_mouse=False)
+
+
+def test_everything_is_french_to_the_end_of_a_game(guests: Guests, server: Served) -> None:
+    page = guests.arrive(locale="fr-FR")
+    for path in ("/rules/my_gold_mine", "/about", "/api/docs", "/nowhere", START):
+        page.goto(path)
+        assert_french(page)
+    page.locator(".new-foot button").click()
+    page.wait_for_url("**/table/*")
+    read_on(page, moves=8)
+    scene = set_up(server, 3, near_the_end, one_screen=True)
+    guests.change_seat(page, scene.mine)
+    page.goto(scene.path)
+    read_on(page)
     assert_french(page)
     assert words("dvergar.web", "fr")("scores.title") in page.locator("#scores").inner_text()
     page.get_by_role("link", name=words("dvergar.web", "fr")("scores.replay")).click()

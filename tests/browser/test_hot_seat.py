@@ -26,4 +26,4 @@ def test_two_people_share_a_screen_and_hide_their_gold(guests: Guests) -> None:
         expect(page.locator(MOVES).first).to_be_visible()
     assert asked == {"player-0", "player-1"}
     play([page], moves=4)
-    expect(page.locator(".log-move").nth(11)).to_be_attached()
+    expect(page.locator(".log-turn").nth(11)).to_be_attached()

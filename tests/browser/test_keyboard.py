@@ -1,19 +1,33 @@
-"""A whole game without a mouse: Tab, Enter and letters, and one always sees where one is."""
+"""A game without a mouse: Tab, Enter and letters, and one always sees where one is."""
 
 from __future__ import annotations
 
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.stage import MOVES, START, VERSION, Guests, act, at_start, set_up, version
+from tests.browser.stage import (
+    MOVES,
+    START,
+    VERSION,
+    Guests,
+    act,
+    at_start,
+    near_the_end,
+    set_up,
+    version,
+    wait_for_change,
+    wait_for_question,
+)
 from tests.web.serving import Served
 
 pytestmark = pytest.mark.browser
 
-FOCUSED_AND_SEEN = """() => {
+FOCUS = """(wanted) => {
   const one = document.activeElement;
   const looks = [one, one.nextElementSibling].filter(Boolean).map((each) => getComputedStyle(each));
-  return looks.some((look) => look.outlineStyle !== "none" && parseFloat(look.outlineWidth) >= 2);
+  const seen = looks.some(
+    (look) => look.outlineStyle !== "none" && parseFloat(look.outlineWidth) >= 2);
+  return [one.outerHTML.slice(0, 120), seen, one.matches(wanted)];
 }"""
 IN_TABLE = "() => Boolean(document.activeElement.closest('#table'))"
 
@@ -22,14 +36,33 @@ def tab_to(page: Page, selector: str) -> None:
     """Presses Tab until the element has the focus; every stop on the way must be seen."""
     for _ in range(80):
         page.keyboard.press("Tab")
-        where = page.evaluate("document.activeElement.outerHTML.slice(0, 120)")
-        assert page.evaluate(FOCUSED_AND_SEEN), f"the focus cannot be seen on {where}"
-        if page.evaluate("what => document.activeElement.matches(what)", selector):
+        where, seen, there = page.evaluate(FOCUS, selector)
+        assert seen, f"the focus cannot be seen on {where}"
+        if there:
             return
     raise AssertionError(f"Tab never came to {selector}")
 
 
-def test_a_whole_game_by_keyboard(guests: Guests) -> None:
+def play_on(page: Page, moves: int = 1000) -> None:
+    """Answers by Enter and letters, as often as told or to the end."""
+    for turn in range(moves):
+        wait_for_question(page)
+        if page.locator("#scores").count():
+            break
+        before = version(page)
+        if turn % 3 == 0:
+            # Where the focus was parked is a place to answer from.
+            if not page.evaluate("document.activeElement.matches('button[name=move]')"):
+                tab_to(page, "button[name=move]")
+            page.keyboard.press("Enter")
+        else:
+            keys = page.locator(f"{MOVES}[data-key]").all()
+            page.keyboard.press(keys[-1].get_attribute("data-key") or "")
+        wait_for_change(page, before)
+        assert page.evaluate(IN_TABLE), f"the focus was lost after turn {turn}"
+
+
+def test_a_game_is_begun_by_keyboard(guests: Guests) -> None:
     page = guests.arrive()
     page.goto(START)
     tab_to(page, "[name='name-0']")
@@ -43,26 +76,17 @@ def test_a_whole_game_by_keyboard(guests: Guests) -> None:
     tab_to(page, ".skip")
     page.keyboard.press("Enter")
     tab_to(page, "button[name=move]")
-    turns = 0
-    while True:
-        expect(page.locator(f"{MOVES}, #scores").first).to_be_visible()
-        if page.locator("#scores").count():
-            break
-        before = version(page)
-        if turns % 3 == 0:
-            # Where the focus was parked is a place to answer from.
-            if not page.evaluate("document.activeElement.matches('button[name=move]')"):
-                tab_to(page, "button[name=move]")
-            page.keyboard.press("Enter")
-        else:
-            keys = page.locator(f"{MOVES}[data-key]").all()
-            page.keyboard.press(keys[-1].get_attribute("data-key") or "")
-        turns += 1
-        expect(page.locator(VERSION)).not_to_have_value(before)
-        assert page.evaluate(IN_TABLE), f"the focus was lost after turn {turns}"
+    play_on(page, moves=7)
+
+
+def test_a_game_is_ended_and_begun_again_by_keyboard(guests: Guests, server: Served) -> None:
+    scene = set_up(server, 3, near_the_end, one_screen=True)
+    page = guests.arrive(scene.mine)
+    page.goto(scene.path)
+    play_on(page)
     tab_to(page, "#scores .scores-next button")
     page.keyboard.press("Enter")
-    page.wait_for_url(lambda url: "/table/" in url and not url.endswith(before))
+    page.wait_for_url(lambda url: "/table/" in url and not url.endswith(scene.path))
     expect(page.locator("#prompt")).to_be_visible()
 
 
@@ -71,7 +95,7 @@ def test_the_focus_survives_what_others_do(guests: Guests, server: Served) -> No
     mine, other = guests.arrive(scene.mine), guests.arrive(scene.other)
     mine.goto(scene.path)
     other.goto(scene.path)
-    other.locator("#log").get_by_text("Nothing yet").wait_for()
+    other.locator("#log").get_by_text("Round 1 begins").wait_for()
     other.get_by_text("Continue on another device").focus()
     act(mine, "dig")
     expect(other.locator(VERSION)).to_have_value(version(mine))

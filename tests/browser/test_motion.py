@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.stage import Guests, act, set_up
+from tests.browser.stage import Guests, act, at_start, set_up
 from tests.web.serving import Served
 
 pytestmark = pytest.mark.browser
@@ -21,6 +21,7 @@ WATCH = """() => {
   });
 }"""
 LONGEST = """() => Math.max(0, ...document.getAnimations()
+  .filter((one) => one.timeline === document.timeline)
   .map((one) => one.effect.getComputedTiming().duration))"""
 
 
@@ -57,3 +58,22 @@ def test_little_motion_means_little_motion(guests: Guests, server: Served) -> No
     page.wait_for_timeout(500)
     assert all(length <= 150 for _, length in page.evaluate("window.begun"))
     assert page.evaluate(LONGEST) <= 150
+
+
+@pytest.mark.parametrize("motion", ["no-preference", "reduce"])
+def test_goods_fly_from_the_space_to_the_supply(
+    guests: Guests, server: Served, motion: str
+) -> None:
+    scene = set_up(server, 2, at_start, slug="caverna")
+    page = guests.arrive(scene.mine, reduced_motion=motion)
+    page.goto(scene.path)
+    page.evaluate(WATCH)
+    act(page, "place ore_mining")
+    flown = page.locator("#cave .flown")
+    expect(flown).to_have_attribute("data-fly-from", "#space-ore_mining")
+    if motion == "reduce":
+        expect(flown).to_be_hidden()
+        return
+    page.wait_for_function("() => window.begun.some(([one]) => one === 'fly-in')")
+    far = flown.evaluate("one => parseFloat(one.style.getPropertyValue('--dx'))")
+    assert far > 100, "the spaces are to the right of the supply"

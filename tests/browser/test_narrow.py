@@ -21,7 +21,7 @@ from tests.web.serving import Served
 pytestmark = pytest.mark.browser
 
 WIDTH = 360
-LONG = ("Thorin Eichenschild-Sohn", "W" * 24, "Åsa", "M" * 24, "Øyvind Grabenbuddler", "W" * 24)
+LONG = ("Thorin Eichenschild-Sohn", "W" * 24, "Åsa", "M" * 24, "Øyvind Grabenbuddler", "V" * 24)
 WIDEST = """() => [...document.querySelectorAll("body *")]
   .map((one) => [one.getBoundingClientRect().right, one.tagName, one.className, one.id])
   .filter(([right]) => right > innerWidth + 1).sort((a, b) => b[0] - a[0]).slice(0, 5)"""

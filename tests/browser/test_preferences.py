@@ -57,14 +57,14 @@ def test_a_tab_that_is_behind_shows_the_present_and_says_so(guests: Guests, serv
     tab = guests.arrive(scene.mine)
     tab.goto(scene.path)
     behind = tab.context.new_page()
-    behind.route("**/table/*/live**", lambda route: None)  # its stream never answers,
+    behind.route("**/table/*/live**", lambda _: None)  # its stream never answers,
     behind.goto(scene.path, wait_until="domcontentloaded")  # and "load" may wait for it
     act(tab, "dig")
     assert version(behind) != version(tab)
     behind.locator(f'{MOVES}[value="dig"]').click()
     expect(behind.get_by_role("status").filter(has_text="already moved on")).to_be_visible()
     expect(behind.locator(VERSION)).to_have_value(version(tab))
-    expect(behind.locator(".log-move")).to_have_count(1)
+    expect(behind.locator(".log-turn")).to_have_count(1)
     act(behind, "dig")
     expect(behind.locator("#notice")).to_have_count(0)
     expect(tab.locator(VERSION)).to_have_value(version(behind))

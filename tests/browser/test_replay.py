@@ -55,6 +55,51 @@ def test_a_position_has_an_address_for_everybody(guests: Guests, finished: Scene
     expect(page.locator("#scores")).to_be_visible()
 
 
+def test_a_replay_goes_on_without_loading_a_page(guests: Guests, finished: Scene) -> None:
+    page = guests.arrive()
+    page.goto(f"{finished.path}?at=3")
+    assert_at(page, finished, 3)
+    page.evaluate("window.kept = true")
+    page.keyboard.press("ArrowRight")
+    assert_at(page, finished, 4)
+    slider = page.get_by_role("slider", name="Position")
+    slider.focus()
+    page.keyboard.press("ArrowRight")  # the slider's own key, one position on
+    assert_at(page, finished, 5)
+    slider.fill(str(finished.moves - 2))
+    assert_at(page, finished, finished.moves - 2)
+    page.get_by_role("link", name="To the beginning of round 2").click()
+    expect(page.locator(".replay-rounds [aria-current]")).to_have_text("2")
+    slider.fill(str(finished.moves - 3))
+    assert_at(page, finished, finished.moves - 3)
+    page.get_by_label("Speed").select_option("fast")
+    page.get_by_role("button", name="Play").click()
+    assert_at(page, finished, finished.moves)
+    expect(page.get_by_role("button", name="Play")).to_have_attribute("aria-pressed", "false")
+    assert page.evaluate("window.kept"), "one page all the time"
+
+
+def test_a_replay_shows_the_board_of_whoever_moves(guests: Guests, server: Served) -> None:
+    scene = set_up(server, 2, lambda state: state.round == 2, slug="caverna")
+    page = guests.arrive(scene.mine)
+    page.goto(f"{scene.path}?at=1")
+    movers = [step.seat for step in server.run(server.inside.tables.get(scene.id)).steps]
+    assert set(movers) == {0, 1}
+    for number, seat in enumerate(movers, start=1):
+        expect(page.locator("#replay")).to_contain_text(f"Position {number} of")
+        expect(page.locator("#cave svg.board")).to_have_class(f"board s{seat}")
+        page.keyboard.press("ArrowRight")
+
+
+def test_a_replay_needs_no_script(guests: Guests, finished: Scene) -> None:
+    page = guests.arrive(java_script_enabled=False)
+    page.goto(f"{finished.path}?at=3")
+    page.get_by_role("slider", name="Position").fill("5")
+    page.get_by_role("button", name="Go there").click()
+    expect(page.locator("#replay")).to_contain_text("Position 5 of")
+    expect(page.locator("#replay-play")).to_be_hidden()
+
+
 def test_a_record_is_saved_and_opened_again(
     guests: Guests, finished: Scene, tmp_path: Path
 ) -> None:

@@ -60,20 +60,20 @@ def shoot(page: Page, name: str, whole: bool = True) -> None:
 
 @pytest.mark.parametrize("look", LOOKS)
 def test_pictures(guests: Guests, server: Served, look: str) -> None:
-    start = guests.arrive(**LOOKS[look])
-    start.goto(START)
-    shoot(start, f"start-{look}")
+    page = guests.arrive(**LOOKS[look])
+    page.goto(START)
+    shoot(page, f"start-{look}")
     for name in SHOWN.get(look, ["your-turn"]):
         players, wanted = SITUATIONS[name]
         scene = set_up(server, players, wanted)
-        page = guests.arrive(scene.mine, **LOOKS[look])
+        guests.change_seat(page, scene.mine)
         page.goto(scene.path)
         expect(page.locator("#prompt")).to_be_visible()
         shoot(page, f"{name}-{look}")
         if name == "your-turn":
-            other = guests.arrive(scene.other, **LOOKS[look])
-            other.goto(scene.path)
-            shoot(other, f"not-your-turn-{look}")
+            guests.change_seat(page, scene.other)
+            page.goto(scene.path)
+            shoot(page, f"not-your-turn-{look}")
 
 
 def worth_showing(state: Any) -> bool:

@@ -10,6 +10,7 @@ from tests.browser.stage import MOVES, VERSION, Guests, open_table, play, versio
 pytestmark = pytest.mark.browser
 
 
+@pytest.mark.whole_games
 def test_two_browsers_and_a_bot_play_a_whole_game(guests: Guests) -> None:
     anna, balin, watcher = guests.arrive(), guests.arrive(), guests.arrive()
     open_table(anna, name_0="Anna", kind_1="link", kind_2="bot", table_name="Two browsers")
@@ -32,6 +33,7 @@ def test_two_browsers_and_a_bot_play_a_whole_game(guests: Guests) -> None:
     expect(watcher.locator(MOVES)).to_have_count(0)
     forged = watcher.request.post(f"{table}/move", form={"move": "dig", "at": version(watcher)})
     assert forged.status == 403
+    watcher.goto("/about")  # and is away for most of the game
 
     context = anna.context
     anna.close()
@@ -44,6 +46,7 @@ def test_two_browsers_and_a_bot_play_a_whole_game(guests: Guests) -> None:
     scores = anna.locator("#scores table").inner_text()
     assert all(name in scores for name in ("Anna", "Balin"))
     assert balin.locator("#scores table").inner_text() == scores
+    watcher.goto(table)
     expect(watcher.locator("#scores")).to_be_visible()
     assert watcher.locator("#scores table").inner_text() == scores
     expect(watcher.get_by_role("button", name="Play again")).to_have_count(0)

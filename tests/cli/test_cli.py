@@ -7,7 +7,6 @@ import json
 import os
 import re
 import signal
-import socket
 import subprocess
 import sys
 import time
@@ -21,9 +20,9 @@ import pytest
 import dvergar
 from dvergar.cli import assets, check, play, run, serve
 from dvergar.cli.commands import translated_command
-from dvergar.cli.speech import OUT, CommandError, chosen_language, use_language
+from dvergar.cli.console import OUT, CommandError, chosen_language, use_language
+from dvergar.core.info import GameInfo
 from dvergar.core.record import Record
-from dvergar.core.registry import GameInfo
 from dvergar.core.words import LANGUAGES
 from tests.spaces import plain
 
@@ -31,6 +30,11 @@ ROOT = Path(__file__).parents[2]
 RECORD = ROOT / "tests" / "records" / "my_gold_mine-3.json"
 COLOUR = re.compile(r"\x1b\[[0-9;?]*[a-zA-Z]")
 COMMAND = "from dvergar.cli import main; main()"
+AT_A_TERMINAL = f"""
+import signal
+signal.signal(signal.SIGINT, signal.default_int_handler)  # whoever runs the tests may ignore it
+{COMMAND}
+"""
 GAMES = "cave_vs_cave, caverna, my_gold_mine"
 
 
@@ -83,27 +87,45 @@ def start(*words: object, code: str = COMMAND, **options: Any) -> subprocess.Pop
 
 
 @pytest.mark.parametrize(
-    ("lang", "compiled", "engine"),
+    ("lang", "compiled", "engine", "bots"),
     [
-        ("en", False, "engine in plain Python"),
-        ("en", True, "engine compiled"),
-        ("fr", False, "moteur en Python pur"),
-        ("fr", True, "moteur compilé"),
+        ("en", False, "engine in plain Python", "an engine in plain Python"),
+        ("en", True, "engine compiled", "a compiled engine"),
+        ("fr", False, "moteur en Python pur", "un moteur en Python pur"),
+        ("fr", True, "moteur compilé", "un moteur compilé"),
     ],
 )
 def test_the_version(
-    type_in: Dvergar, monkeypatch: pytest.MonkeyPatch, lang: str, compiled: bool, engine: str
+    type_in: Dvergar,
+    monkeypatch: pytest.MonkeyPatch,
+    lang: str,
+    compiled: bool,
+    engine: str,
+    bots: str,
 ) -> None:
     monkeypatch.setattr(dvergar, "compiled", compiled)
+    monkeypatch.setattr("dvergar.lab.engine.place_of_engine", lambda: None)
     said = type_in("--version", "--lang", lang)
-    assert (said.code, said.out) == (0, f"Dvergar {dvergar.__version__}, {engine}\n")
+    first, second = said.out.splitlines()
+    assert (said.code, first) == (0, f"Dvergar {dvergar.__version__}, {engine}")
+    assert bots in second
+
+
+def test_the_version_names_the_engine_that_was_built_for_the_bots(
+    type_in: Dvergar, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr(dvergar, "compiled", False)
+    monkeypatch.setattr("dvergar.lab.engine.place_of_engine", lambda: tmp_path)
+    first, second = type_in("--version", "--lang", "en").out.splitlines()
+    assert "plain Python" in first
+    assert "compiled engine" in second
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_every_command_explains_itself_in_both_languages(type_in: Dvergar, lang: str) -> None:
     use_language(lang)
     commands = list(translated_command().commands)
-    assert len(commands) == 9
+    assert len(commands) == 11
     for command in ["", *commands]:
         said = type_in(*command.split(), "--help", "--lang", lang)
         assert said.code == 0
@@ -153,7 +175,7 @@ WRONG: list[tuple[str, str]] = [
     ("play my_gold_mine --fly", "There is no option --fly here; dvergar play --help"),
     ("play my_gold_mine --players", "The option --players needs a value"),
     ("play my_gold_mine --players many", "--players cannot have this value"),
-    ("play my_gold_mine --players 9", "cannot be played by “9” players"),
+    ("play my_gold_mine --players 9", "My Gold Mine is for 2 to 6 players, not for 9"),
     ("play my_gold_mine --option open_gold", "“open_gold” is not an option with its value"),
     ("play my_gold_mine --option colour=red", "no option called “colour”"),
     ("play my_gold_mine --option open_gold=maybe", "“maybe” is not a value of the option"),
@@ -166,6 +188,9 @@ WRONG: list[tuple[str, str]] = [
     ("rules my_gold_mine more", "There are more words than this command takes"),
     ("games --lang de", "Dvergar does not speak “de”; choose one of: en, fr."),
     ("simulate my_gold_mine", "--bots is missing; see dvergar simulate --help."),
+    ("solve caverna", "--out is missing; see dvergar solve --help."),
+    ("solve my_gold_mine --out best.json", "cannot be played alone"),
+    ("solve caverna --out pyproject.toml", "This record is damaged"),
     ("simulate my_gold_mine --bots ,", "A simulation needs bots"),
     ("simulate my_gold_mine --bots bold --games 0", "--games cannot have this value"),
     ("simulate my_gold_mine --bots bold --seed 99999999999999999999", "is not a seed"),
@@ -173,13 +198,13 @@ WRONG: list[tuple[str, str]] = [
     ("replay no.json", "no.json cannot be read: No such file or directory."),
     ("replay pyproject.toml", "This record is damaged"),
     (f"replay {RECORD} --at 999", "There is no position 999 in this record"),
-    (f"replay {RECORD} --at -1", "There is no position -1 in this record"),
+    (f"replay {RECORD} --at -1", "There is no position −1 in this record"),
     ("verify", "FILE... is missing"),
     ("verify no.json", "no.json cannot be read"),
     ("verify package.json", "package.json: This file is not a record of a Dvergar game."),
     ("serve --port 99999", "--port cannot have this value"),
     ("serve --data pyproject.toml", "pyproject.toml cannot be written"),
-    ("serve --host 256.0.0.1", "The server cannot listen on 256.0.0.1, port 8000"),
+    ("serve --host 192.0.2.1", "The server cannot listen on 192.0.2.1, port 8000"),
 ]
 
 
@@ -227,7 +252,7 @@ def test_the_games_with_their_bots_and_options(type_in: Dvergar) -> None:
     said = type_in("games")
     assert "My Gold Mine (my_gold_mine)" in said.out
     assert "Players: 2–6. Minutes: 25." in said.out
-    assert "Bots: careful, bold, greedy, random" in said.out
+    assert "Bots: easy, normal, hard, expert, careful, bold, " in said.out
     assert "two_player_variant=true|false" in said.out
     assert "Jeux" not in said.out
     assert "Joueurs : 2–6" in type_in("games", "--lang", "fr").out
@@ -240,6 +265,41 @@ def test_the_whole_rule_book_is_printed(type_in: Dvergar, lang: str) -> None:
     for rule in book:
         assert plain(rule.text(lang)) in said.out
         assert rule.id in said.out
+
+
+@pytest.mark.parametrize("slug", GAMES.split(", "))
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_below_a_rule_stands_what_its_rulings_are_about(
+    type_in: Dvergar, lang: str, slug: str
+) -> None:
+    said = type_in("rules", slug, "--lang", lang).out
+    game = dvergar.game(slug).info
+    asked = {ruling.id: ruling.question(lang) for ruling in game.rulings()}
+    for rule in game.rulebook():
+        cited = [f"{id}: {asked[id]}" for id in rule.rulings]
+        shown = [rule.text(lang), f"{rule.id} · {rule.source}", *cited]
+        assert "  • " + plain("\n    ".join(shown)) + "\n" in said
+
+
+@pytest.mark.parametrize("slug", GAMES.split(", "))
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_behind_the_rule_book_stand_all_rulings_with_their_answers(
+    type_in: Dvergar, lang: str, slug: str
+) -> None:
+    rulings = dvergar.game(slug).info.rulings()
+    title = {"en": "Rulings", "fr": "Éclaircissements"}[lang]
+    behind = type_in("rules", slug, "--lang", lang).out.split(f"\n{title}\n")[1]
+    for chapter in rulings.chapters:
+        assert f"\n{plain(chapter.title(lang))}\n" in behind
+    for ruling in rulings:
+        shown = [f"{ruling.id}: {ruling.question(lang)}", ruling.answer(lang), ruling.source]
+        after = behind.split("  • " + plain("\n    ".join(shown)))[1].partition("\n")[0]
+        assert ruling.option in after
+        assert bool(ruling.option) == bool(after)
+
+
+def test_a_game_without_rulings_has_no_such_chapter(type_in: Dvergar, stones: GameInfo) -> None:
+    assert "Rulings" not in type_in("rules", stones.slug).out
 
 
 # Playing.
@@ -261,7 +321,7 @@ def test_a_whole_game_is_played_by_number_letter_and_name(type_in: Dvergar, tmp_
     assert "Big nuggets" in said.out
     assert f"The record is in {file}." in said.out
     record = Record.load(file)
-    assert record.seats == ["Seat 1", "careful", "careful"]
+    assert record.seats == ["Seat 1", "easy", "easy"]
     assert record.verify().over
 
 
@@ -271,7 +331,7 @@ def test_a_game_in_french_against_chosen_bots(type_in: Dvergar) -> None:
     assert said.code == 0
     assert "Place 1, à vous : creuser ou fuir ?" in said.out
     assert "téméraire" in said.out
-    assert "au hasard" in said.out
+    assert "aléatoire" in said.out
     assert "Grosses pépites" in said.out
 
 
@@ -286,7 +346,8 @@ def test_options_reach_the_game(type_in: Dvergar, tmp_path: Path) -> None:
     file = tmp_path / "game.json"
     options = ["two_player_variant=FALSE", "first_seat=1", "red_door_at_dragon=burn"]
     words = [word for option in options for word in ("--option", option)]
-    type_in("play", "my_gold_mine", "--players", 2, *words, "--save", file, lines="q\n")
+    table = ("--players", 2, "--seed", 4)
+    type_in("play", "my_gold_mine", *table, *words, "--save", file, lines="q\n")
     asked = Record.load(file).options
     assert asked["two_player_variant"] is False
     assert asked["first_seat"] == 1
@@ -311,7 +372,7 @@ def test_a_question_mark_says_what_is_blocked_and_why(
 ) -> None:
     lines = answers("?", "pick", "pick", "pick", "?", "q")
     file = tmp_path / "game.json"
-    said = type_in("play", stones.slug, "--bots", "", "--save", file, lines=lines)
+    said = type_in("play", stones.slug, "--bots", "", "--seed", 1, "--save", file, lines=lines)
     assert "Everything that could be expected here is possible." in said.out
     assert "Pick a stone: Three stones are enough for one turn." in said.out
     assert "All rules: dvergar rules stones" in said.out
@@ -399,7 +460,8 @@ def test_bots_may_sit_in_more_seats_than_there_are_of_them(type_in: Dvergar) -> 
 @pytest.mark.skipif(os.name == "nt", reason="Windows has no such signal to send")
 def test_ctrl_c_leaves_quietly(tmp_path: Path) -> None:
     words = ("--bots", "random", "--games", 100_000, "--save", tmp_path, "--jobs", 2)
-    process = start("simulate", "my_gold_mine", *words, start_new_session=True)
+    simulation = ("simulate", "my_gold_mine", *words)
+    process = start(*simulation, code=AT_A_TERMINAL, start_new_session=True)
     deadline = time.monotonic() + 60
     while not any(tmp_path.iterdir()):
         assert time.monotonic() < deadline
@@ -409,6 +471,18 @@ def test_ctrl_c_leaves_quietly(tmp_path: Path) -> None:
     assert process.returncode == 130
     assert out == ""
     assert "Traceback" not in err
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows has no such signal to send")
+def test_nobody_goes_on_with_a_simulation_that_was_killed(tmp_path: Path) -> None:
+    words = ("--bots", "random", "--games", 100_000, "--save", tmp_path, "--jobs", 2)
+    process = start("simulate", "my_gold_mine", *words)
+    deadline = time.monotonic() + 60
+    while not any(tmp_path.iterdir()):
+        assert time.monotonic() < deadline
+        time.sleep(0.05)
+    process.kill()
+    process.communicate(timeout=60)  # until nobody is left who could still write there
 
 
 # Records.
@@ -474,24 +548,22 @@ def test_without_a_command_the_page_is_served_and_opened(
     monkeypatch.setattr(serve, "serve", lambda *words: asked.append(words))
     type_in()
     type_in("serve", "--host", "0.0.0.0", "--port", 81, "--data", tmp_path, "--no-open")
-    type_in("serve", "--workers-for-bots", 3)
+    type_in("serve", "--workers-for-bots", 2, "--no-compile")
     assert asked == [
-        ("127.0.0.1", 8000, None, True, 1),
-        ("0.0.0.0", 81, tmp_path, False, 1),
-        ("127.0.0.1", 8000, None, True, 3),
+        ("127.0.0.1", 8000, None, True, 3, True),
+        ("0.0.0.0", 81, tmp_path, False, 3, True),
+        ("127.0.0.1", 8000, None, True, 2, False),
     ]
 
 
 @pytest.mark.skipif(os.name == "nt", reason="Windows has no such signal to send")
 def test_the_server_says_where_it_is_answers_and_stops_by_ctrl_c(tmp_path: Path) -> None:
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
-    process = start("serve", "--no-open", "--port", port, "--data", tmp_path / "new" / "folder")
+    words = ("--no-open", "--no-compile", "--port", 0, "--data", tmp_path / "new" / "folder")
+    process = start("serve", *words, code=AT_A_TERMINAL)
     assert process.stdout is not None
     said = process.stdout.readline()
     address = said.removeprefix("Dvergar is at ").strip()
-    assert address == f"http://127.0.0.1:{port}/"
+    assert re.fullmatch(r"http://127\.0\.0\.1:\d+/", address)
     with urllib.request.urlopen(address, timeout=30) as page:
         assert page.status == 200
         assert b"My Gold Mine" in page.read()
@@ -532,12 +604,12 @@ def test_assets_are_made_only_where_they_are_old(
         called.append(command)
         return 0
 
-    monkeypatch.setattr("tools.assets.is_current", lambda root: True)
+    monkeypatch.setattr("tools.assets.is_current", lambda _: True)
     monkeypatch.setattr("dvergar.cli.assets.subprocess.call", call)
     assert type_in("assets").out == "The browser assets are up to date.\n"
     assert called == []
-    monkeypatch.setattr("tools.assets.is_current", lambda root: False)
-    assert type_in("assets").err == "Making the browser assets ...\n"
+    monkeypatch.setattr("tools.assets.is_current", lambda _: False)
+    assert type_in("assets").err == "Making the browser assets…\n"
     assert called[0][-2:] == ["-e", str(ROOT)]
     monkeypatch.setattr(assets, "source_root", lambda: None)
     assert "needs the source" in type_in("assets").err

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -10,10 +11,13 @@ import pytest
 import dvergar
 from dvergar.core import registry
 from dvergar.core.game import Game
-from dvergar.core.prompt import Choice, Prompt
+from dvergar.core.prompt import Prompt
+from dvergar.core.telling import Telling
 from dvergar.testing import check_game, count_sequences, play, play_out
-from tests import toy
 from tests.tables import every_option, made
+from tests.toy.rules import Stones
+from tests.toy.state import State
+from tests.toy.telling import TELLING
 
 pytestmark = pytest.mark.whole_games
 
@@ -27,71 +31,91 @@ def test_a_game_keeps_the_contract(table: tuple[str, dict[str, Any]]) -> None:
 
 
 def broken(**wrong: Callable[..., Any]) -> Game:
-    """Stones with some of its ways replaced by wrong ones."""
-    state = type("Broken", (toy.State,), wrong)
+    """Stones with some ways of its rules, words or data replaced by wrong ones."""
+    words = {name: way for name, way in wrong.items() if hasattr(TELLING, name)}
+    data = {name: way for name, way in wrong.items() if name in ("copy", "data")}
+    rules = {name: way for name, way in wrong.items() if name not in words | data}
+    state = type("BrokenState", (State,), data)
+    telling = replace(TELLING, **words)
 
-    class BrokenStones(toy.Stones):
-        def deal(self, seed: int) -> toy.State:
-            return self.restore(super().deal(seed).data())
-
-        def restore(self, data: dict[str, Any]) -> toy.State:
-            made: toy.State = state(self, **data)
+    class BrokenStones(Stones):
+        def blank(self) -> State:
+            made: State = state(self, card=0)
             return made
 
-    return BrokenStones(registry.info("stones"), {"players": 2})
+        def deal(self, seed: int) -> Any:
+            return self.restore(super().deal(seed).data())
+
+        @property
+        def telling(self) -> Telling:
+            return telling
+
+    game: Game = type("Broken", (BrokenStones,), rules)(registry.info("stones"), {"players": 2})
+    return game
 
 
-def unsorted(state: toy.State, free: bool = True) -> list[int]:
-    return toy.State.moves(state, free)[::-1]
+def unsorted(game: Stones, state: State, free: bool) -> list[int]:
+    return Stones.legal_moves(game, state, free)[::-1]
 
 
-def accepts_anything(state: toy.State, move: int) -> None:
+def accepts_anything(game: Stones, state: State, move: int) -> None:
     if move in state.moves():
-        toy.State.play(state, move)
+        Stones.answer(game, state, move)
 
 
-def changes_before_it_refuses(state: toy.State, move: int) -> None:
+def changes_before_it_refuses(game: Stones, state: State, move: int) -> None:
     state.picked += move not in state.moves()
-    toy.State.play(state, move)
+    Stones.answer(game, state, move)
 
 
-def not_a_copy(state: toy.State) -> toy.State:
+def not_a_copy(state: State) -> State:
     return state
 
 
-def forgets_the_heaps(state: toy.State) -> dict[str, Any]:
-    return toy.State.data(state) | {"heaps": [7, 7]}
+def forgets_the_heaps(state: State) -> dict[str, Any]:
+    return State.data(state) | {"heaps": [7, 7]}
 
 
-def leaks_the_card(state: toy.State, seat: int | None) -> dict[str, Any]:
-    return toy.State.view(state, seat) | {"card": state.card}
+def leaks_the_card(state: State, seat: int | None) -> dict[str, Any]:
+    return TELLING.view(state, seat) | {"card": state.card}
 
 
-def sees_the_card(state: toy.State, seat: int) -> list[float]:
-    return [*toy.State.observation(state, seat), state.card]
+def sees_the_card(state: State, seat: int) -> list[float]:
+    return [*TELLING.observation(state, seat), state.card]
 
 
-def grows(state: toy.State, seat: int) -> list[float]:
-    return [*toy.State.observation(state, seat), *[0.0] * state.turn]
+def grows(state: State, seat: int) -> list[float]:
+    return [*TELLING.observation(state, seat), *[0.0] * state.turn]
 
 
-def nobody_wins(state: toy.State) -> list[int]:
+def nobody_wins(*_: object) -> list[int]:
     return [2, 2]
+
+
+def leaves_a_move_out(state: State, lang: str, names: list[str]) -> Prompt:
+    asked = TELLING.prompt(state, lang, names)
+    return replace(asked, choices=asked.choices[1:])
+
+
+def has_no_word_for_one_move(state: State, lang: str, names: list[str]) -> Prompt:
+    asked = TELLING.prompt(state, lang, names)
+    choices = [replace(one, label="") if one.name == "peek" else one for one in asked.choices]
+    return replace(asked, choices=choices)
 
 
 @pytest.mark.usefixtures("stones")
 @pytest.mark.parametrize(
     "wrong",
     [
-        {"moves": unsorted},
-        {"play": accepts_anything},
-        {"play": changes_before_it_refuses},
+        {"legal_moves": unsorted},
+        {"answer": accepts_anything},
+        {"answer": changes_before_it_refuses},
         {"copy": not_a_copy},
         {"data": forgets_the_heaps},
         {"view": leaks_the_card},
         {"observation": sees_the_card},
         {"observation": grows},
-        {"ranking": nobody_wins},
+        {"ranking_of": nobody_wins},
     ],
     ids=lambda wrong: next(iter(wrong.values())).__name__,
 )
@@ -101,17 +125,16 @@ def test_a_game_that_breaks_the_contract_is_noticed(wrong: dict[str, Callable[..
 
 
 @pytest.mark.usefixtures("stones")
-def test_a_question_that_leaves_a_move_out_is_noticed() -> None:
-    game = broken()
-
-    def prompt(state: toy.State, lang: str, names: list[str]) -> Prompt:
-        asked = toy.Stones.prompt(game, state, lang, names)  # type: ignore[arg-type]
-        choices: list[Choice] = asked.choices[1:]
-        return Prompt(asked.seat, asked.question, "", choices)
-
-    game.prompt = prompt  # type: ignore[method-assign, assignment]
-    with pytest.raises(AssertionError, match="choices are the moves"):
-        check_game(game)
+@pytest.mark.parametrize(
+    ("wrong", "sentence"),
+    [
+        (leaves_a_move_out, "choices are the moves"),
+        (has_no_word_for_one_move, "a choice has a label"),
+    ],
+)
+def test_a_question_in_wrong_words_is_noticed(wrong: Callable[..., Prompt], sentence: str) -> None:
+    with pytest.raises(AssertionError, match=sentence):
+        check_game(broken(prompt=wrong), games=1)
 
 
 @pytest.mark.usefixtures("stones")

@@ -9,9 +9,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import dvergar
+from dvergar.core.game import Game
 from dvergar.core.prompt import Blocked, Choice, Prompt
+from dvergar.core.registry import info
 from dvergar.core.score import Score, ranks
 from dvergar.testing import play
+from tests.toy.rules import Stones
 
 
 def table(**options: Any) -> dvergar.State:
@@ -45,6 +48,16 @@ def test_moves_are_known_by_number_and_by_name() -> None:
         with pytest.raises(dvergar.IllegalMove) as refused:
             game.move(unknown)
         assert len(refused.value.text("fr")) < 120
+
+
+@pytest.mark.parametrize(
+    "method", ["deal", "blank", "legal_moves", "answer", "imagined", "scores_of"]
+)
+@pytest.mark.usefixtures("stones")
+def test_a_game_that_leaves_a_question_open_cannot_be_made(method: str) -> None:
+    forgetful = type("Forgetful", (Stones,), {method: getattr(Game, method)})
+    with pytest.raises(TypeError, match=method):
+        forgetful(info("stones"), {"players": 2})
 
 
 def test_seats_have_names_before_anybody_sits_down() -> None:

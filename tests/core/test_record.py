@@ -134,7 +134,7 @@ def test_what_is_no_record_is_refused(text: str | bytes, english: str, french: s
         ({"rules": 2}, "played by rules version 2; this Dvergar plays version 1", "version 2"),
         ({"rules": 2, "options": {"new": 1}}, "rules version 2", "version 2"),
         ({"game": "chess"}, "no game called “chess”", "Aucun jeu ne s’appelle « chess »"),
-        ({"options": {"players": 9}}, "cannot be played by “9”", "ne se joue pas à « 9 »"),
+        ({"options": {"players": 9}}, "2 to 6 players, not for 9", "6 au plus, pas à 9"),
         ({"options": {"luck": 1}}, "no option called “luck”", "pas d’option appelée « luck »"),
         ({"seats": ["Alma", "Bo"]}, "damaged", "abîmé"),
         ({"seats": ["x" * 61, "Bo", "Cy"]}, "damaged", "abîmé"),

@@ -9,8 +9,10 @@ from pathlib import Path
 import pytest
 
 import dvergar
+import dvergar.bots
 from dvergar.core import registry
 from dvergar.core.errors import UnknownBot, UnknownGame
+from dvergar.core.info import GameInfo
 from dvergar.core.record import Record
 from dvergar.testing import check_game
 
@@ -33,7 +35,7 @@ def install(folder: Path, name: str, slug: str, patch: pytest.MonkeyPatch) -> No
     importlib.invalidate_caches()
 
 
-def fresh_games() -> dict[str, registry.GameInfo]:
+def fresh_games() -> dict[str, GameInfo]:
     """What would be found by a process that starts now."""
     return registry.games.__wrapped__()
 
@@ -59,7 +61,7 @@ def test_another_package_cannot_replace_a_game_of_ours(
     assert fresh_games()["my_gold_mine"] == registry.info("my_gold_mine")
 
 
-def test_a_game_can_be_added_by_hand(stones: registry.GameInfo) -> None:
+def test_a_game_can_be_added_by_hand(stones: GameInfo) -> None:
     assert registry.info("stones") is stones
     game = dvergar.game("stones")
     assert pickle.loads(pickle.dumps(game)) is game
@@ -76,11 +78,11 @@ def test_an_unknown_game_is_refused(name: str) -> None:
 
 def test_a_bot_belongs_to_its_game() -> None:
     with pytest.raises(UnknownBot, match="no bot called “clever”"):
-        registry.make_own_bot("my_gold_mine", "clever", 1, {})
+        dvergar.bots.make("clever", seed=1, game="my_gold_mine")
     assert "bold" in registry.info("my_gold_mine").bots
 
 
-def test_a_game_may_have_an_estimate(stones: registry.GameInfo) -> None:
+def test_a_game_may_have_an_estimate(stones: GameInfo) -> None:
     estimate = registry.evaluate("my_gold_mine")
     assert estimate is not None
     assert estimate(dvergar.game("my_gold_mine").start(1), 0) == 0
@@ -89,5 +91,5 @@ def test_a_game_may_have_an_estimate(stones: registry.GameInfo) -> None:
 
 def test_what_is_known_of_a_game_does_not_load_its_rules() -> None:
     info = registry.info("my_gold_mine")
-    assert info.game.startswith("dvergar.games.my_gold_mine.rules:")
-    assert info.folder().joinpath("rulebook.toml").is_file()
+    assert info.game.startswith("dvergar.games.my_gold_mine.rules.machine:")
+    assert info.folder().joinpath("telling", "rulebook.toml").is_file()

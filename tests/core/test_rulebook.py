@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import re
+from importlib.resources import as_file
 from pathlib import Path
 
 import pytest
 
-from dvergar.core.registry import GameInfo
+from dvergar.core.info import GameInfo
 from dvergar.core.rulebook import proved_rules
 from dvergar.core.words import LANGUAGES
 from tests.tables import INFOS
+
+pytestmark = pytest.mark.plain
 
 TESTS = Path(__file__).parents[1]
 SENTENCE = re.compile(r"\S.*[.!?»”)]$", re.DOTALL)
@@ -18,15 +21,20 @@ SENTENCE = re.compile(r"\S.*[.!?»”)]$", re.DOTALL)
 each_game = pytest.mark.parametrize("info", INFOS, ids=lambda info: info.slug)
 
 
+@pytest.fixture(scope="module")
+def proved() -> dict[str, list[str]]:
+    """The rules that our tests name: all test files are read once."""
+    return proved_rules(TESTS)
+
+
 @each_game
-def test_every_rule_has_a_test(info: GameInfo) -> None:
-    proved = proved_rules(TESTS)
+def test_every_rule_has_a_test(info: GameInfo, proved: dict[str, list[str]]) -> None:
     assert [id for id in info.rulebook().ids() if id not in proved] == []
 
 
-def test_every_mark_names_a_rule_there_is() -> None:
+def test_every_mark_names_a_rule_there_is(proved: dict[str, list[str]]) -> None:
     known = {id for info in INFOS for id in info.rulebook().ids()}
-    assert {id: tests for id, tests in proved_rules(TESTS).items() if id not in known} == {}
+    assert {id: tests for id, tests in proved.items() if id not in known} == {}
 
 
 @each_game
@@ -55,8 +63,8 @@ def test_ids_are_unique_and_begin_with_the_name_of_the_game(info: GameInfo) -> N
 def test_a_rule_that_the_code_cites_is_in_the_book(info: GameInfo) -> None:
     known = set(info.rulebook().ids())
     cited = re.compile(rf'"({info.slug}\.[a-z0-9_.]+)"')
-    for file in info.folder().iterdir():
-        if file.name.endswith(".py"):
+    with as_file(info.folder()) as folder:
+        for file in folder.rglob("*.py"):
             assert set(cited.findall(file.read_text(encoding="utf-8"))) <= known, file.name
 
 

@@ -2,50 +2,29 @@
 
 from __future__ import annotations
 
-import pkgutil
 import string
-import tomllib
-from collections.abc import Iterator
-from importlib.resources import files
-from typing import Any
 
 import pytest
 
-import dvergar
-from dvergar.core.registry import GameInfo
-from dvergar.core.words import LANGUAGES, language, words
+from dvergar.core.info import GameInfo
+from dvergar.core.words import LANGUAGES, MissingText, language, words
 from tests.tables import INFOS
+from tests.texts import PACKAGES as OURS
+from tests.texts import texts
 
-PACKAGES = [
-    module.name
-    for module in pkgutil.walk_packages(dvergar.__path__, "dvergar.")
-    if module.ispkg and files(module.name).joinpath("words").is_dir()
-]
-PACKAGES.append("tests.toy")
+pytestmark = pytest.mark.plain
+
+PACKAGES = [*OURS, "tests.toy.telling"]
 NUMBERS = ("one", "other")
 
 
-def texts(package: str, lang: str) -> dict[str, str]:
-    """The texts of a package as they are written."""
-    file = files(package).joinpath("words", lang + ".toml")
-    return dict(flat(tomllib.loads(file.read_text(encoding="utf-8"))))
-
-
-def flat(tree: dict[str, Any], prefix: str = "") -> Iterator[tuple[str, str]]:
-    for name, value in tree.items():
-        if isinstance(value, dict):
-            yield from flat(value, f"{prefix}{name}.")
-        else:
-            yield prefix + name, value
-
-
 def places(text: str) -> set[str]:
-    """The places of a text that are to be filled."""
-    return {name for _, name, _, _ in string.Formatter().parse(text) if name is not None}
+    """The places of a text that are to be filled; not those of words that go with a number."""
+    return {name for _, name, forms, _ in string.Formatter().parse(text) if name and not forms}
 
 
 def test_every_room_that_speaks_is_checked() -> None:
-    assert {"dvergar.core", "dvergar.cli", "dvergar.games.my_gold_mine"} <= set(PACKAGES)
+    assert {"dvergar.core", "dvergar.cli", "dvergar.games.my_gold_mine.telling"} <= set(PACKAGES)
 
 
 @pytest.mark.parametrize("package", PACKAGES)
@@ -102,7 +81,7 @@ def test_a_game_has_a_word_for_all_that_is_shown_of_it(info: GameInfo) -> None:
 
 
 def test_a_number_chooses_the_text() -> None:
-    english, french = (words("dvergar.games.my_gold_mine", lang) for lang in LANGUAGES)
+    english, french = (words("dvergar.games.my_gold_mine.telling", lang) for lang in LANGUAGES)
     assert [english("text.pile", n=n) for n in (0, 1, 2)] == ["0 cards", "1 card", "2 cards"]
     assert [french("text.pile", n=n) for n in (0, 1, 2)] == ["0 carte", "1 carte", "2 cartes"]
 
@@ -115,15 +94,32 @@ def test_facts_are_shown_as_they_are_and_escaped_where_html_is_made() -> None:
 
 
 def test_strong_words_are_marked_in_html_only() -> None:
-    english = words("dvergar.games.my_gold_mine", "en")
+    english = words("dvergar.games.my_gold_mine.telling", "en")
     assert english("log.dig.plain", name="Alma") == "Alma digs 1 gold."
     assert english.markup("log.dig.plain", name="Al&ma") == (
         "Al&amp;ma digs <strong>1 gold</strong>."
     )
 
 
-def test_a_missing_text_is_an_error_and_an_unknown_language_is_english() -> None:
-    with pytest.raises(KeyError):
-        words("dvergar.core", "en")("no.such.text")
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_missing_text_says_its_key_its_package_and_its_language(lang: str) -> None:
+    speaker = words("dvergar.core", lang)
+    for say in (speaker, speaker.markup):
+        with pytest.raises(MissingText) as missing:
+            say("no.such.text", n=1)
+        assert str(missing.value) == f'dvergar.core has no text "no.such.text" in "{lang}"'
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_missing_fact_says_which_text_needs_it(lang: str) -> None:
+    speaker = words("dvergar.core", lang)
+    for say in (speaker, speaker.markup):
+        with pytest.raises(MissingText) as missing:
+            say("error.move.unknown")
+        text = f'the text "error.move.unknown" in "{lang}" of dvergar.core'
+        assert str(missing.value) == f'{text} needs the fact "name"'
+
+
+def test_an_unknown_language_is_english() -> None:
     assert [language(lang) for lang in ("fr", "en", "de", "")] == ["fr", "en", "en", "en"]
     assert words("dvergar.core", "xx").lang == "en"

@@ -11,8 +11,8 @@ import dvergar
 from dvergar.core.chance import derive
 from dvergar.core.errors import UnknownBot, UnknownGame
 from dvergar.core.game import State
+from dvergar.core.info import GameInfo
 from dvergar.core.record import Record
-from dvergar.core.registry import GameInfo
 from dvergar.lab import Observer, Played, Results, Simulation, Tally, simulate
 
 TWO = {"players": 2, "two_player_variant": False}

@@ -12,6 +12,7 @@ import json
 import os
 import re
 import sys
+import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 from types import ModuleType, SimpleNamespace
@@ -38,7 +39,7 @@ def bootstrap() -> ModuleType:
 @pytest.fixture
 def checkout(tmp_path: Path) -> Path:
     """A checkout with two pages that use icons, one of them twice."""
-    pages = tmp_path / "src/dvergar/web/templates"
+    pages = tmp_path / "src/dvergar/web/seen/templates"
     pages.mkdir(parents=True)
     (pages / "a.html").write_text('<use href="icons.svg#gi-sheep"/> <use href="#gi-war-pick"/>')
     (pages / "b.html").write_text("gi-sheep, but neither magi-cian nor --gi-size nor gi-{{ name }}")
@@ -48,7 +49,7 @@ def checkout(tmp_path: Path) -> Path:
 
 
 def test_an_icon_is_found_where_it_is_named_and_remembers_its_first_file(checkout: Path) -> None:
-    page = Path("src/dvergar/web/templates/a.html")
+    page = Path("src/dvergar/web/seen/templates/a.html")
     assert assets.used_icons(checkout) == {"sheep": page, "war-pick": page}
 
 
@@ -63,7 +64,7 @@ def test_assets_are_current_until_an_icon_or_the_lock_changes(checkout: Path) ->
     (checkout / assets.BUILT).mkdir(parents=True)
     (checkout / assets.BUILT / assets.STAMP).write_text(assets.digest(checkout))
     assert assets.is_current(checkout)
-    page = checkout / "src/dvergar/web/templates/a.html"
+    page = checkout / "src/dvergar/web/seen/templates/a.html"
     page.write_text(page.read_text() + "more text, no more icons")
     assert assets.is_current(checkout)
     page.write_text("gi-crown")
@@ -72,7 +73,7 @@ def test_assets_are_current_until_an_icon_or_the_lock_changes(checkout: Path) ->
 
 def test_an_unknown_icon_is_refused_with_its_file(checkout: Path) -> None:
     with pytest.raises(
-        assets.AssetError, match=r"gi-war-pick in src/dvergar/web/templates/a\.html"
+        assets.AssetError, match=r"gi-war-pick in src/dvergar/web/seen/templates/a\.html"
     ):
         assets.sprite(assets.used_icons(checkout), {"sheep": {"body": "<path/>"}})
 
@@ -123,7 +124,7 @@ def test_an_old_python_gets_a_sentence(
 def test_a_python_without_venv_gets_a_sentence(
     bootstrap: ModuleType, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(bootstrap.importlib.util, "find_spec", lambda name: None)
+    monkeypatch.setattr(bootstrap.importlib.util, "find_spec", lambda _: None)
     with pytest.raises(SystemExit, match="apt install python3-venv"):
         bootstrap.make_venv(clear=False)
 
@@ -173,3 +174,18 @@ def committed_files() -> Iterator[Path]:
             made = BUILT in path.parents or "__pycache__" in path.parts
             if path.is_file() and not made and path.suffix not in {".png", ".woff2"}:
                 yield path
+
+
+# What is declared.
+
+
+def test_an_extra_is_there_for_code_that_is_there() -> None:
+    declared = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
+    extras = declared["project"]["optional-dependencies"]
+    for extra in extras.keys() - {"dev", "docs"}:  # tools, not imported by anybody
+        for requirement in extras[extra]:
+            module = re.split(r"[\[<>=!~ ]", requirement)[0].replace("-", "_")
+            imported = re.compile(rf"^\s*(?:import|from) {module}\b", re.MULTILINE)
+            folders = [ROOT / name for name in ("src", "tests", "tools", "benchmarks")]
+            files = (file for folder in folders for file in folder.rglob("*.py"))
+            assert any(imported.search(file.read_text("utf-8")) for file in files), requirement

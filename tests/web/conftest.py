@@ -2,14 +2,25 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Callable, Iterator
+from types import SimpleNamespace
 
 import pytest
 
 from dvergar.core import registry
+from dvergar.web.routes import api, pages
 from tests import toy
 from tests.web.players import Person, Program
 from tests.web.serving import Served, serving
+
+
+@pytest.fixture(autouse=True)
+def same_deals(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The tables of a test are dealt the same in every run, whichever tests run beside it."""
+    dealt = SimpleNamespace(randbits=random.Random(1).getrandbits)
+    for routes in (api, pages):
+        monkeypatch.setattr(routes, "secrets", dealt)
 
 
 @pytest.fixture(scope="module")

@@ -120,6 +120,8 @@ def form_fields(document: Element, form: Element) -> dict[str, str]:
     for one in document.elements():
         if one.tag not in ("input", "select", "textarea") or not one["name"]:
             continue
+        if "form" not in one and one.within("form") is None:
+            continue  # it only changes what is shown
         if form_of(document, one) is not form or "disabled" in one:
             continue
         if one.tag == "select":

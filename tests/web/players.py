@@ -84,11 +84,21 @@ class Program:
         body: JSON = answer.json()
         return body
 
-    def try_undo(self, at: int) -> httpx.Response:
-        return self.http.post(f"/api/tables/{self.table}/undo", json={"at": at})
+    def try_undo(self, at: int, whole_turn: bool = False) -> httpx.Response:
+        body = {"at": at, "whole_turn": whole_turn}
+        return self.http.post(f"/api/tables/{self.table}/undo", json=body)
 
-    def undo(self) -> JSON:
-        answer = self.try_undo(self.look()["version"])
+    def undo(self, whole_turn: bool = False) -> JSON:
+        """Takes back the last choice or the whole turn, or asks the others for it."""
+        answer = self.try_undo(self.look()["version"], whole_turn)
+        assert answer.is_success, answer.text
+        body: JSON = answer.json()
+        return body
+
+    def answer_wish(self, agree: bool) -> JSON:
+        """Agrees to what somebody has asked to take back, or does not."""
+        said = {"at": self.look()["version"], "agree": agree}
+        answer = self.http.post(f"/api/tables/{self.table}/wish", json=said)
         assert answer.is_success, answer.text
         body: JSON = answer.json()
         return body
@@ -133,12 +143,13 @@ def play_out(programs: Sequence[Program], seed: int = 0) -> JSON:
 class Person:
     """A person with a browser that has no JavaScript: reads pages, follows links, sends forms."""
 
-    def __init__(self, url: str, lang: str = "en") -> None:
+    def __init__(self, url: str, lang: str = "en", confirm: str = "never") -> None:
         self.http = httpx.Client(
             base_url=url,
             timeout=30,
             follow_redirects=True,
             headers={"accept-language": lang},
+            cookies={"confirm": confirm} if confirm else {},
             verify=False,
         )
         self.answer = httpx.Response(200, text="")

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import os
 import socket
 import sqlite3
 import subprocess
@@ -23,12 +24,14 @@ from typing import Any, TypeVar, cast
 
 import httpx
 import uvicorn
+from sqlalchemy import event
 
 from dvergar.web.app import create_app
-from dvergar.web.house import House
+from dvergar.web.server import Server
 from dvergar.web.settings import Settings
 
 T = TypeVar("T")
+ENVIRONMENT = os.environ | {"PYTHONUNBUFFERED": "1"}
 PROMPT = Settings(Path(), bot_pace=0, bot_workers=0, tables_per_minute=1_000_000)
 """Settings of a server that makes nobody wait."""
 
@@ -47,7 +50,7 @@ class Served:
     """A server that runs in a thread."""
 
     url: str
-    house: House
+    inside: Server
     data: Path
     loop: asyncio.AbstractEventLoop
 
@@ -86,7 +89,7 @@ def serving(data: Path, settings: Settings = PROMPT) -> Iterator[Served]:
         assert thread.is_alive(), "the server did not start"
         time.sleep(0.005)
     try:
-        yield Served(url, cast(House, app.state.house), data, server.loop)
+        yield Served(url, cast(Server, app.state.server), data, server.loop)
     finally:
         server.should_exit = True
         thread.join(20)
@@ -98,21 +101,24 @@ class ServerProcess:
 
     def __init__(self, data: Path, bot_pace: float = 0.0, command: bool = False) -> None:
         """`command` starts the command `dvergar serve`, with its own settings."""
-        bound = free_socket()
-        self.port = bound.getsockname()[1]
-        bound.close()
+        self._reserved = free_socket()
+        self.port = self._reserved.getsockname()[1]
+        if sys.platform != "linux":  # there nobody listens where another is bound
+            self._reserved.close()
         self.url = f"http://127.0.0.1:{self.port}"
         self._log = (data / "server.log").open("ab")
         self._command = [sys.executable, __file__, str(data), str(self.port), str(bot_pace)]
         if command:
             script = str(Path(sysconfig.get_path("scripts")) / "dvergar")
             where = ["--port", str(self.port), "--data", str(data)]
-            self._command = [script, "serve", "--no-open", *where]
+            self._command = [script, "serve", "--no-open", "--no-compile", *where]
         self._process: subprocess.Popen[bytes] | None = None
 
     def start(self) -> None:
         """Starts, and returns as soon as it answers."""
-        self._process = subprocess.Popen(self._command, stdout=self._log, stderr=subprocess.STDOUT)
+        self._process = subprocess.Popen(
+            self._command, stdout=subprocess.PIPE, stderr=self._log, env=ENVIRONMENT
+        )
         for _ in range(600):
             try:
                 httpx.get(f"{self.url}/api/games", timeout=5, verify=False).raise_for_status()
@@ -134,11 +140,21 @@ class ServerProcess:
         self._process.terminate()
         self._process.wait(seconds)
 
+    def is_wholly_gone(self, seconds: float) -> bool:
+        """Whether nobody is left who could still write where the server and its workers write."""
+        assert self._process is not None
+        assert self._process.stdout is not None
+        reader = threading.Thread(target=self._process.stdout.read, daemon=True)
+        reader.start()
+        reader.join(seconds)
+        return not reader.is_alive()
+
     def close(self) -> None:
         """Ends it for good."""
         if self._process is not None and self._process.poll() is None:
             self.kill()
         self._log.close()
+        self._reserved.close()
 
 
 def main(data: str, port: str, bot_pace: str) -> None:
@@ -149,3 +165,17 @@ def main(data: str, port: str, bot_pace: str) -> None:
 
 if __name__ == "__main__":
     main(*sys.argv[1:])
+
+
+@contextmanager
+def statements(server: Served) -> Iterator[list[str]]:
+    """What is asked of the database meanwhile; beginning and ending a transaction is not asking."""
+    asked: list[str] = []
+
+    def note(*arguments: Any) -> None:
+        asked.append(str(arguments[2]))
+
+    engine = server.inside.store.engine
+    event.listen(engine, "before_cursor_execute", note)
+    yield asked
+    event.remove(engine, "before_cursor_execute", note)

@@ -2,6 +2,8 @@
 
 >>> import dvergar.bots
 >>> bot = dvergar.bots.make("random", seed=1)
+>>> bot = dvergar.bots.make("expert", seed=1)
+>>> bot = dvergar.bots.make("greedy:breadth=40", seed=1)
 """
 
 from __future__ import annotations
@@ -10,37 +12,90 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from dvergar.bots.greedy import Greedy
+from dvergar.bots.levels import LEVELS, Level
+from dvergar.bots.planner import Planner
 from dvergar.bots.random import Random
-from dvergar.core.bot import Bot, ask
+from dvergar.bots.search import Search
+from dvergar.bots.spec import read_spec
+from dvergar.core.bot import Bot, Thought, ask, thought_of
 from dvergar.core.errors import UnknownBot
-from dvergar.core.registry import games, info, make_own_bot
+from dvergar.core.info import GameInfo
+from dvergar.core.registry import games, info, own_bot
 
-__all__ = ["Bot", "ask", "make", "names"]
+__all__ = ["LEVELS", "Bot", "Thought", "ask", "make", "names", "thought_of"]
 
-GENERAL: Final[dict[str, Callable[..., Bot]]] = {"greedy": Greedy, "random": Random}
-ESTIMATING: Final = {"greedy"}
+GENERAL: Final[dict[str, Callable[..., Bot]]] = {
+    "search": Search,
+    "greedy": Greedy,
+    "planner": Planner,
+    "random": Random,
+}
+ESTIMATING: Final = {"search", "greedy", "planner"}
 """Those that can play only games with an `evaluate`."""
+ALONE: Final = {"planner"}
+"""Those that play only where one plays alone: not offered, for nobody knows yet how many play."""
 
 
 def names(game: str) -> list[str]:
-    """The bots that can play a game, the game's own first."""
+    """The bots that can play a game: its levels, its own, and those for any game.
+
+    >>> names("my_gold_mine")[:6]
+    ['easy', 'normal', 'hard', 'expert', 'careful', 'bold']
+    """
     found = info(game)
-    return [*found.bots, *(bot for bot in GENERAL if found.evaluate or bot not in ESTIMATING)]
+    general = (bot for bot in GENERAL if bot not in ALONE and _suits(bot, found))
+    return [*(level for level in LEVELS if level in found.levels), *found.bots, *general]
+
+
+def _suits(bot: str, game: GameInfo) -> bool:
+    """Whether a bot for any game can play this one."""
+    if bot in ESTIMATING and not game.evaluate:
+        return False
+    return bot not in ALONE or game.players[0] == 1
 
 
 def make(name: str, seed: int, game: str = "", **limits: Any) -> Bot:
-    """The bot of that name; `game` says whose, where several games have one of that name."""
-    if name in GENERAL and (not game or name in names(game)):
-        return GENERAL[name](seed=seed, **limits)
-    if game:
-        if name not in info(game).bots:
-            raise UnknownBot("bot.unknown", name=name[:40], known=", ".join(names(game)))
-        return make_own_bot(game, name, seed, limits)
-    owners = [slug for slug, one in games().items() if name in one.bots]
-    if not owners:
+    """The bot of that name; `game` says whose, where several games have one of that name.
+
+    What is set about it stands behind the name, or beside it.
+
+    >>> bot = make("careful", seed=1)
+    >>> make("clever", seed=1)
+    Traceback (most recent call last):
+    ...
+    dvergar.core.errors.UnknownBot: ...
+    >>> make("greedy:nodes=3", seed=1)
+    Traceback (most recent call last):
+    ...
+    dvergar.core.errors.UnknownBot: ...
+    """
+    bare, said = read_spec(name)
+    limits = {**said, **limits}
+    if bare in LEVELS and (not game or bare in info(game).levels):
+        return Level(bare, seed, limits, _made_for_level)
+    maker = _maker(bare, game)
+    known = getattr(maker, "limits", ())
+    for limit in limits:
+        if limit not in known:
+            settable = ", ".join(known) or "-"
+            raise UnknownBot("bot.limits", name=bare, limit=limit[:40], known=settable)
+    return maker(seed=seed, **limits)
+
+
+def _made_for_level(spec: str, seed: int, game: str, limits: dict[str, Any]) -> Bot:
+    """The bot behind a level; limits of the table that mean nothing to it are left aside."""
+    known = getattr(_maker(read_spec(spec)[0], game), "limits", ())
+    return make(spec, seed, game, **{key: limits[key] for key in limits if key in known})
+
+
+def _maker(name: str, game: str) -> Callable[..., Bot]:
+    if name in GENERAL and (not game or _suits(name, info(game))):
+        return GENERAL[name]
+    owners = [game] if game else [slug for slug, one in games().items() if name in one.bots]
+    if not owners or name not in info(owners[0]).bots:
         own = (bot for one in games().values() for bot in one.bots)
-        known = dict.fromkeys([*own, *GENERAL])
+        known = names(game) if game else dict.fromkeys([*LEVELS, *own, *GENERAL])
         raise UnknownBot("bot.unknown", name=name[:40], known=", ".join(known))
     if len(owners) > 1:
         raise UnknownBot("bot.which", name=name)
-    return make_own_bot(owners[0], name, seed, limits)
+    return own_bot(owners[0], name)

@@ -8,7 +8,7 @@ and change nothing else, so they are judged by what they change at once.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Final
+from typing import ClassVar, Final
 
 from dvergar.core.chance import Chance
 from dvergar.core.errors import UnknownBot
@@ -23,13 +23,19 @@ WORTHWHILE: Final = 0.05
 
 LONGEST_TURN: Final = 60
 
+SURVEYED: Final = 3
+"""So few answers nobody misjudges: with food at hand whoever plays badly does not beg either."""
+
 
 class Greedy:
     """Plays the move after which its own turn can end best."""
 
-    def __init__(self, seed: int, breadth: int = BREADTH) -> None:
+    limits: ClassVar[tuple[str, ...]] = ("breadth", "noise")
+
+    def __init__(self, seed: int, breadth: int = BREADTH, noise: float = 0.0) -> None:
         self._chance = Chance(seed)
         self._breadth = breadth
+        self._noise = noise  # points by which it misjudges where a turn leads, at most
 
     def choose(self, state: State) -> int:
         judge = evaluate(state.game.slug)
@@ -41,7 +47,13 @@ class Greedy:
             return free
         if len(real) == 1:
             return real[0]
-        values = [self._outcome(state, move, judge) for move in real]
+        ends = [self._outcome(state, move, judge) for move in real]
+        values = [judge(end, state.seat) for end in ends]
+        if self._noise and len(real) > SURVEYED:
+            values = [
+                value + self._error(end, state.seat, value)
+                for value, end in zip(values, ends, strict=True)
+            ]
         best = max(values)
         equal = [move for move, value in zip(real, values, strict=True) if value == best]
         return equal[self._chance.below(len(equal))]
@@ -55,8 +67,8 @@ class Greedy:
         value, move = max((judge(_after(state, move), seat), -move) for move in moves)
         return -move if value > now + WORTHWHILE else None
 
-    def _outcome(self, state: State, move: int, judge: Callable[[State, int], float]) -> float:
-        """What the position is worth when the turn that begins with this move is over."""
+    def _outcome(self, state: State, move: int, judge: Callable[[State, int], float]) -> State:
+        """Where the turn that begins with this move ends."""
         seat, turn = state.seat, state.turn
         after = _after(state, move)
         for _ in range(LONGEST_TURN):
@@ -64,7 +76,15 @@ class Greedy:
                 break
             steps = [_after(after, step) for step in self._some(after.moves(free=False))]
             after = max(steps, key=lambda step: judge(step, seat))
-        return judge(after, seat)
+        return after
+
+    def _error(self, end: State, seat: int, value: float) -> float:
+        """By how much it misjudges a turn: anything up to its noise, but only what is a guess.
+
+        Points that lie on the table are counted right, so that the last rounds are played well.
+        """
+        guess = abs(value - end.scores()[seat].total)
+        return min(self._noise, guess) * self._chance.below(1000) / 1000
 
     def _some(self, moves: list[int]) -> list[int]:
         """All moves, or as many of them as are looked at, evenly spread."""

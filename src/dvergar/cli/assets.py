@@ -10,8 +10,8 @@ import subprocess
 import sys
 
 from dvergar.cli.check import source_root
-from dvergar.cli.speech import CommandError, note, say
-from dvergar.core.registry import load
+from dvergar.cli.console import CommandError, note, say
+from dvergar.core.info import load
 
 
 def make_assets() -> int:

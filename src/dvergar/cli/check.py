@@ -1,7 +1,8 @@
-"""The command `dvergar test`: every check of the project, one after the other, with one verdict.
+"""The command `dvergar test`: every check of the project, with one verdict.
 
 All steps run even when one fails, so that one run shows everything there is to mend. The same
-command runs for a newcomer and for the continuous check: what is green here is green there.
+command runs for a newcomer and for the continuous check: what is green here is green there. Steps
+that do not wait for each other run side by side, each with its words in one piece.
 """
 
 from __future__ import annotations
@@ -11,45 +12,28 @@ import os
 import re
 import subprocess
 import sys
-import sysconfig
+import threading
 import time
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Final
 
 from rich.console import Console
 from rich.table import Table
 
-from dvergar.cli.chromium import MISSING, VARIABLE, provide_chromium
-from dvergar.cli.compiled import provide_engine
+from dvergar.cli import chromium, compiled
+from dvergar.cli.steps import CHROMIUM, ENGINE, GROUPS, Step, chosen_by_words, whole_run
 
-GROUPS = ("static", "engine", "compiled", "browser", "docs")
-"""What can be left out by `--without`."""
-
-ORDINARY = "not browser and not long and not compiled"
-COMPILED = "not browser and not long and not plain"
-OF_THE_ENGINE = (
-    "tests/core",
-    "tests/bots",
-    "tests/golden",
-    "tests/games/caverna",
-    "tests/compiled",
-)
-"""What is run a second time, with the compiled engine; coverage sees nothing of it there."""
+NOTHING_LEFT: Final = "All tests that these words choose are left out by --without."
+NO_TESTS: Final = 5
+"""Pytest's exit code where it found nothing to run."""
 
 _CLOSING = re.compile(r"(\d+ (passed|failed|errors?|skipped)|no tests ran).* in [\d.]+s")
 _COUNT = re.compile(r"(\d+) (passed|failed|error)")
 _COLOUR = re.compile(r"\x1b\[[0-9;]*m")
-
-
-@dataclass(frozen=True, slots=True)
-class Step:
-    """One command of the run, and the group that leaves it out."""
-
-    name: str
-    group: str
-    command: Sequence[str]
 
 
 @dataclass(slots=True)
@@ -64,24 +48,17 @@ class Outcome:
 
 
 def run(*, without: Sequence[str], long: bool, words: Sequence[str]) -> int:
-    """Run all checks but those left out, or pytest alone when words for it are given."""
-    console = Console(highlight=False)
+    """Run all checks but those left out, or only the tests that the words choose."""
     root = source_root()
     trouble = _trouble(root, without)
     if root is None or trouble:
         print(trouble, file=sys.stderr)
         return 2
-    environment = _environment(root, colour=console.is_terminal)
+    console = Console(highlight=False)
+    run = _Run(root, console, _environment(root, colour=console.is_terminal))
     if words:
-        return subprocess.call(_python("pytest", *words), cwd=root, env=environment)
-    outcomes = []
-    for step in _steps(root, long):
-        if step.group in without:
-            outcomes.append(Outcome(step.name, "left out"))
-            console.print(f"{step.name}: left out, as asked for by --without {step.group}")
-        else:
-            outcomes.append(_perform(step, root, environment, console))
-    return _conclude(outcomes, console)
+        return run.part(chosen_by_words(words, root, long=long, without=without))
+    return run.whole(whole_run(long=long, without=without), without)
 
 
 def source_root() -> Path | None:
@@ -103,114 +80,112 @@ def _trouble(root: Path | None, without: Sequence[str]) -> str:
 
 
 def _environment(root: Path, *, colour: bool) -> dict[str, str]:
-    """What all steps are told: where screenshots go, and to keep their colours on a terminal."""
-    told = {"DVERGAR_SCREENSHOTS": str(root / "build" / "screenshots")}
+    """What all steps are told: where screenshots go, and to keep their colours on a terminal.
+
+    Every step starts many Pythons; they keep what they have compiled of the source for each other.
+    """
+    told = {
+        "DVERGAR_SCREENSHOTS": str(root / "build" / "screenshots"),
+        "PYTHONDONTWRITEBYTECODE": "",
+    }
     return {**os.environ, **told, **({"FORCE_COLOR": "1"} if colour else {})}
 
 
-def _steps(root: Path, long: bool) -> list[Step]:
-    """The whole run in its order: the quick answers first."""
-    parallel = ("-n", "auto", "--maxprocesses=8", "--dist=worksteal", "--durations=10")
-    steps = [
-        Step("ruff check", "static", _python("ruff", "check", "--output-format=concise")),
-        Step("ruff format", "static", _python("ruff", "format", "--check")),
-        Step("mypy", "static", _python("mypy")),
-        Step("import-linter", "static", [_script("lint-imports"), "--no-logo"]),
-        Step(
-            "tests of engine and server",
-            "engine",
-            _python(
-                "pytest",
-                *parallel,
-                "-m",
-                f"{ORDINARY} and not whole_games",
-                "--cov",
-                "--cov-report=term",
-            ),
-        ),
-        Step(
-            "tests by whole games",
-            "engine",
-            _python("pytest", *parallel, "-m", f"{ORDINARY} and whole_games"),
-        ),
-        Step(
-            "tests of the compiled engine",
-            "compiled",
-            _python("pytest", *parallel, "-m", COMPILED, *OF_THE_ENGINE),
-        ),
-        Step(
-            "tests in the browser",
-            "browser",
-            _python("pytest", "-n", "2", "--dist=worksteal", "--durations=10", "-m", "browser"),
-        ),
-    ]
-    if (root / "mkdocs.yml").is_file():
-        site = ("--strict", "--site-dir", "build/site")
-        steps.append(Step("mkdocs", "docs", _python("mkdocs", "build", *site)))
-    if long:
-        patient = ("-o", "faulthandler_timeout=0")
-        campaign = _python("pytest", *parallel, *patient, "-m", "long")
-        steps.append(Step("long campaign", "long", campaign))
-    return steps
+class _Run:
+    """Steps performed in one checkout, before the eyes of whoever asked for them."""
+
+    def __init__(self, root: Path, console: Console, environment: Mapping[str, str]) -> None:
+        self.root, self.console, self.environment = root, console, environment
+        self.speaking = threading.Lock()
+
+    def part(self, steps: Sequence[Step]) -> int:
+        """Run a few tests with the terminal in their hands; pytest's exit code."""
+        if not steps:
+            print(NOTHING_LEFT, file=sys.stderr)
+            return 2
+        codes = []
+        for step in steps:
+            told = self.prepared(step)
+            code = 1 if told is None else subprocess.call(step.command, cwd=self.root, env=told)
+            if code or _is_pytest(step):
+                codes.append(code)
+        # A step without tests is no failure as long as another one had some.
+        return next((code for code in codes if code not in (0, NO_TESTS)), min(codes))
+
+    def whole(self, stages: Sequence[Sequence[Step]], without: Sequence[str]) -> int:
+        """Run everything that is not left out and conclude."""
+        outcomes = []
+        for stage in stages:
+            for step in stage:
+                if step.group in without:
+                    outcomes.append(Outcome(step.name, "left out"))
+                    told = f"{step.name}: left out, as asked for by --without {step.group}"
+                    self.console.print(told)
+            outcomes += self.stage([step for step in stage if step.group not in without])
+        return _conclude(outcomes, self.console)
+
+    def stage(self, steps: Sequence[Step]) -> list[Outcome]:
+        """Run steps side by side, as many as there are cores; a single one is seen as it goes."""
+        if len(steps) < 2:
+            return [self.perform(step, live=True) for step in steps]
+        with ThreadPoolExecutor(os.cpu_count()) as pool:
+            return list(pool.map(self.perform, steps))
+
+    def perform(self, step: Step, live: bool = False) -> Outcome:
+        """Run a step, show what it says and say how it went and how long it took."""
+        if live:
+            self.console.rule(f"[bold]{step.name}", align="left")
+        started = time.monotonic()
+        told = self.prepared(step)
+        code, output = (1, "") if told is None else _output(step, self.root, told, live)
+        outcome = Outcome(step.name, "failed" if code else "passed", time.monotonic() - started)
+        if _is_pytest(step):
+            outcome.closing = closing_line(output)
+            outcome.tests = count_tests(outcome.closing)
+        with self.speaking:
+            if not live:
+                self.console.rule(f"[bold]{step.name}", align="left")
+                print(output, end="")
+            self.console.print(f"{step.name}: {outcome.verdict} in {outcome.seconds:.1f} s")
+        return outcome
+
+    def prepared(self, step: Step) -> dict[str, str] | None:
+        """What a step is told in its environment; None where what it needs is not to be had."""
+        if step.needs == CHROMIUM:
+            return self.with_chromium()
+        if step.needs == ENGINE:
+            return self.with_engine()
+        return dict(self.environment)
+
+    def with_chromium(self) -> dict[str, str] | None:
+        """Where the browser is, installed now where there was none."""
+        path = chromium.provide_chromium(print)
+        if path is None:
+            print(chromium.MISSING)
+            return None
+        return {**self.environment, chromium.VARIABLE: str(path)}
+
+    def with_engine(self) -> dict[str, str] | None:
+        """The compiled engine first on the path: a step before has compiled it."""
+        folder = self.root / compiled.FOLDER
+        if not folder.is_dir():
+            print("The compiled engine is not there; the step that compiles it says why.")
+            return None
+        path = os.pathsep.join(filter(None, [str(folder), self.environment.get("PYTHONPATH")]))
+        return {**self.environment, "PYTHONPATH": path}
 
 
-def _python(module: str, *words: str) -> list[str]:
-    """A tool as a module of this very Python, whatever PATH says."""
-    return [sys.executable, "-m", module, *words]
+def _is_pytest(step: Step) -> bool:
+    return "pytest" in step.command
 
 
-def _script(name: str) -> str:
-    """A tool that can only be called by its script."""
-    return str(Path(sysconfig.get_path("scripts")) / name)
-
-
-def _perform(step: Step, root: Path, environment: Mapping[str, str], console: Console) -> Outcome:
-    """Announce a step, run it before everybody's eyes and say how it went and how long it took."""
-    console.rule(f"[bold]{step.name}", align="left")
-    started = time.monotonic()
-    if step.group == "browser":
-        code, output = _stream_with_chromium(step.command, root, environment)
-    elif step.group in ("compiled", "long"):
-        code, output = _stream_with_engine(step.command, root, environment)
-    else:
-        code, output = _stream(step.command, root, environment)
-    outcome = Outcome(step.name, "failed" if code else "passed", time.monotonic() - started)
-    if "pytest" in step.command:
-        outcome.closing = closing_line(output)
-        outcome.tests = count_tests(outcome.closing)
-    console.print(f"{step.name}: {outcome.verdict} in {outcome.seconds:.1f} s")
-    return outcome
-
-
-def _stream_with_chromium(
-    command: Sequence[str], root: Path, environment: Mapping[str, str]
-) -> tuple[int, str]:
-    """Run a command that is told where Chromium is; without one it fails before it starts."""
-    chromium = provide_chromium(print)
-    if chromium is None:
-        print(MISSING)
-        return 1, ""
-    return _stream(command, root, {**environment, VARIABLE: str(chromium)})
-
-
-def _stream_with_engine(
-    command: Sequence[str], root: Path, environment: Mapping[str, str]
-) -> tuple[int, str]:
-    """Run a command that imports the compiled engine; without one it fails before it starts."""
-    folder = provide_engine(root, print)
-    if folder is None:
-        return 1, ""
-    path = os.pathsep.join(filter(None, [str(folder), environment.get("PYTHONPATH")]))
-    return _stream(command, root, {**environment, "PYTHONPATH": path})
-
-
-def _stream(command: Sequence[str], root: Path, environment: Mapping[str, str]) -> tuple[int, str]:
-    """Run a command, show what it says as it says it, and keep it."""
+def _output(step: Step, root: Path, told: Mapping[str, str], live: bool) -> tuple[int, str]:
+    """Run a command and keep what it says, shown as it says it where nobody speaks beside it."""
     kept = []
     with subprocess.Popen(
-        command,
+        step.command,
         cwd=root,
-        env=environment,
+        env=told,
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         encoding="utf-8",
@@ -218,7 +193,8 @@ def _stream(command: Sequence[str], root: Path, environment: Mapping[str, str]) 
     ) as process:
         assert process.stdout is not None
         for line in process.stdout:
-            print(line, end="", flush=True)
+            if live:
+                print(line, end="", flush=True)
             kept.append(line)
     return process.returncode, "".join(kept)
 

@@ -6,11 +6,11 @@ import secrets
 from collections.abc import Sequence
 
 from dvergar import bots
-from dvergar.cli.speech import CommandError
+from dvergar.cli.console import CommandError
 from dvergar.core.chance import SEEDS
 from dvergar.core.game import check_seed
+from dvergar.core.info import GameInfo
 from dvergar.core.options import Value
-from dvergar.core.registry import GameInfo
 
 
 def read_options(game: GameInfo, players: int | None, typed: Sequence[str]) -> dict[str, Value]:

@@ -15,13 +15,11 @@ from typing import Annotated, Any, Final
 
 import typer
 
-import dvergar
-from dvergar.cli.speech import (
+from dvergar.cli.console import (
     ERR,
     CommandError,
     chosen_language,
     lang,
-    say,
     speak,
     use_language,
 )
@@ -46,7 +44,11 @@ NoOpen = Annotated[bool, typer.Option("--no-open", help="help.no_open")]
 BotWorkers = Annotated[
     int, typer.Option("--workers-for-bots", metavar="N", min=0, help="help.workers")
 ]
+NoCompile = Annotated[bool, typer.Option("--no-compile", help="help.no_compile")]
 KINDS: Final = {"NoSuchOption": "no_option", "MissingParameter": "missing"}
+LANGUAGE: Final = "_language"
+"""The option that is read before all others, and so by no command."""
+
 PORT: Final = 8000
 HOST: Final = "127.0.0.1"
 
@@ -55,14 +57,15 @@ HOST: Final = "127.0.0.1"
 def start(
     context: typer.Context,
     version: Annotated[bool, typer.Option("--version", help="help.version")] = False,
-    language: Annotated[
+    _language: Annotated[
         str, typer.Option("--lang", metavar="en|fr", expose_value=False, help="help.lang")
     ] = "",
 ) -> None:
     """Without a command: serve and open the browser."""
     if version:
-        key = "version.compiled" if dvergar.compiled else "version.plain"
-        say(key, version=dvergar.__version__)
+        from dvergar.cli import serve as command
+
+        command.show_version()
     elif context.invoked_subcommand is None:
         serve()
 
@@ -73,20 +76,21 @@ def serve(
     port: Port = PORT,
     data: Data = None,
     no_open: NoOpen = False,
-    workers_for_bots: BotWorkers = 1,
+    workers_for_bots: BotWorkers = 3,
+    no_compile: NoCompile = False,
 ) -> None:
     """Serves the page."""
     from dvergar.cli import serve as command
 
-    command.serve(host, port, data, not no_open, workers_for_bots)
+    command.serve(host, port, data, not no_open, workers_for_bots, not no_compile)
 
 
 @app.command(help="help.games")
 def games() -> None:
     """Lists the games."""
-    from dvergar.cli import shelf
+    from dvergar.cli import games as command
 
-    shelf.show_games()
+    command.show_games()
 
 
 @app.command(help="help.play")
@@ -125,6 +129,47 @@ def simulate(
     command.simulate(game, bots, number, seed, players, option or [], jobs, save)
 
 
+@app.command(help="help.train")
+def train(
+    game: GameName,
+    rounds: Annotated[int, typer.Option("--rounds", metavar="N", min=1, help="help.rounds")] = 20,
+    number: Annotated[
+        int, typer.Option("--games", metavar="N", min=1, help="help.round_games")
+    ] = 50,
+    seed: Annotated[int, typer.Option("--seed", metavar="S", min=0, help="help.train_seed")] = 1,
+    folder: Annotated[
+        Path, typer.Option("--folder", metavar="DIR", help="help.train_folder")
+    ] = Path("build/train"),
+    release: Annotated[
+        Path | None, typer.Option("--release", metavar="DIR", help="help.release")
+    ] = None,
+    of_round: Annotated[
+        int | None, typer.Option("--of-round", metavar="N", min=0, help="help.of_round")
+    ] = None,
+) -> None:
+    """Teaches a network."""
+    from dvergar.cli import train as command
+
+    command.train(game, rounds, number, seed, folder, release, of_round)
+
+
+@app.command(help="help.solve")
+def solve(
+    game: GameName,
+    out: Annotated[Path, typer.Option("--out", metavar="FILE", help="help.out")],
+    seconds: Annotated[
+        float, typer.Option("--seconds", metavar="N", min=0, help="help.seconds")
+    ] = 60,
+    seed: Seed = None,
+    option: Options = None,
+    jobs: Annotated[int, typer.Option("--jobs", metavar="J", min=1, help="help.solve_jobs")] = 1,
+) -> None:
+    """Searches for the best game alone."""
+    from dvergar.cli import solve as command
+
+    command.solve(game, seconds, out, seed, option or [], jobs)
+
+
 @app.command(help="help.replay")
 def replay(
     file: RecordFile,
@@ -139,9 +184,9 @@ def replay(
 @app.command(help="help.rules")
 def rules(game: GameName) -> None:
     """Prints a rule book."""
-    from dvergar.cli import shelf
+    from dvergar.cli import games as command
 
-    shelf.show_rules(game)
+    command.show_rules(game)
 
 
 @app.command(help="help.verify")
@@ -203,7 +248,7 @@ def run(typed: Sequence[str]) -> int:
 def translated_command() -> Any:
     """The whole command with its help in the language of the reader, and `--lang` everywhere."""
     command: Any = typer.main.get_command(app)
-    language = next(option for option in command.params if option.name == "language")
+    language = next(option for option in command.params if option.name == LANGUAGE)
     for one in command.commands.values():
         one.params.append(language)
     for one in (command, *command.commands.values()):
@@ -215,7 +260,7 @@ def translated_command() -> Any:
 def _translate(command: Any) -> None:
     command.help = speak()(command.help)
     for option in command.params:
-        if option.name != "language":
+        if option.name != LANGUAGE:
             option.help = speak()(option.help)
     command.get_help_option(typer.Context(command)).help = speak()("help.help")
 

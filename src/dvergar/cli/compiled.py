@@ -10,9 +10,10 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
-from dvergar.core.registry import load
+from dvergar.core.info import load
 
 FOLDER = Path("build/compiled")
 
@@ -24,14 +25,18 @@ MISSING = (
 
 def provide_engine(root: Path, say: Callable[[str], object]) -> Path | None:
     """The folder in which a compiled Dvergar is installed now; None where that failed."""
+    folder = root / FOLDER
+    shutil.rmtree(folder, ignore_errors=True)  # an old one must not pass for this one
     sys.path.insert(0, str(root))
     why_not = load("tools.compiling:why_not")()
     if why_not:
         say(MISSING.format(why=why_not))
         return None
     say("Compiling the engine, about a minute ...")
-    folder = root / FOLDER
-    shutil.rmtree(folder, ignore_errors=True)
     words = ["install", "--quiet", "--no-deps", "--target", str(folder), str(root)]
     pip = subprocess.run([sys.executable, "-m", "pip", *words], check=False)
     return folder if pip.returncode == 0 else None
+
+
+if __name__ == "__main__":
+    sys.exit(provide_engine(Path.cwd(), partial(print, flush=True)) is None)

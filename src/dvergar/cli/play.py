@@ -15,14 +15,15 @@ from rich.text import Text
 
 from dvergar import bots
 from dvergar.cli.choices import read_bots, read_options, read_seed
+from dvergar.cli.console import OUT, CommandError, lang, say, speak, write
 from dvergar.cli.records import display_names, save, show_result, show_table, tell
-from dvergar.cli.speech import OUT, CommandError, lang, say, speak, write
 from dvergar.core.bot import Bot, ask
 from dvergar.core.chance import derive
 from dvergar.core.game import State
+from dvergar.core.info import GameInfo
 from dvergar.core.prompt import Choice, Prompt
 from dvergar.core.record import Record
-from dvergar.core.registry import GameInfo, info, make_game
+from dvergar.core.registry import info, make_game
 
 QUIT: Final = "q"
 UNDO: Final = "u"

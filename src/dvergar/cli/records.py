@@ -12,11 +12,13 @@ from rich.table import Table
 from rich.text import Text
 
 from dvergar import bots
-from dvergar.cli.speech import ERR, OUT, CommandError, lang, rich_text, say, speak, write
+from dvergar.cli.console import ERR, OUT, CommandError, lang, rich_text, say, speak, write
 from dvergar.core.errors import DvergarError
 from dvergar.core.game import State
+from dvergar.core.numbers import signed
 from dvergar.core.record import Record
 from dvergar.core.registry import info
+from dvergar.core.story import story
 
 
 def replay(path: Path, at: int | None) -> None:
@@ -74,11 +76,9 @@ def _bot_word(game: str, name: str) -> str:
 
 def tell(state: State, names: Sequence[str], margin: str = "") -> None:
     """What the last move caused, one sentence a line; the margin stands at the first of them."""
-    for event in state.events():
-        sentence = state.game.tell(event, lang(), names)
-        if sentence:
-            write(Text.assemble(margin, rich_text(sentence)))
-            margin = " " * len(margin)
+    for sentence in story(state.game, state.events(), lang(), names):
+        write(Text.assemble(margin, rich_text(sentence.html)))
+        margin = " " * len(margin)
 
 
 def show_table(state: State, names: Sequence[str]) -> None:
@@ -97,8 +97,8 @@ def show_result(state: State, names: Sequence[str]) -> None:
     lines = [its(f"score.{name}") for name, _ in scores[0].lines]
     table = Table("", *lines, speak()("score.total"), speak()("score.rank"))
     for name, score, rank in zip(names, scores, state.ranking(), strict=True):
-        points = [str(number) for _, number in score.lines]
-        table.add_row(name, *points, str(score.total), str(rank))
+        points = [signed(number) for _, number in score.lines]
+        table.add_row(name, *points, signed(score.total), str(rank))
     OUT.print(table)
 
 
@@ -115,7 +115,7 @@ def verify(paths: Sequence[Path]) -> int:
             code = 2
         else:
             facts = {"path": path, "game": record.game, "n": len(record.moves)}
-            scores = ", ".join(str(score.total) for score in state.scores())
+            scores = ", ".join(signed(score.total) for score in state.scores())
             say("verify.over" if state.over else "verify.running", scores=scores, **facts)
     return code
 

@@ -1,4 +1,7 @@
-"""The command `dvergar serve`: the page on an embedded database, opened in the browser."""
+"""The command `dvergar serve`: the page on an embedded database, opened in the browser.
+
+And what `dvergar --version` says of the engines that a server would run on.
+"""
 
 from __future__ import annotations
 
@@ -11,20 +14,40 @@ import webbrowser
 from contextlib import suppress
 from pathlib import Path
 
-from dvergar.cli.speech import CommandError, note, say
+import dvergar
+from dvergar.cli.console import CommandError, note, say
 
 TRIES = 50
 """How many ports are tried before giving up."""
 
 
-def serve(host: str, port: int, data: Path | None, open_page: bool, bot_workers: int) -> None:
+def show_version() -> None:
+    """Says which engine runs here, and on which the bots of a server would think."""
+    from dvergar.lab.engine import Engine
+
+    engine = Engine()
+    engine.find()
+    say("version.compiled" if dvergar.compiled else "version.plain", version=dvergar.__version__)
+    say(f"version.bots_{engine.kind}")
+
+
+def serve(
+    host: str,
+    port: int,
+    data: Path | None,
+    open_page: bool,
+    bot_workers: int,
+    compile_bots: bool,
+) -> None:
     """Serves until Ctrl-C."""
     import uvicorn
 
     from dvergar.web.app import create_app
     from dvergar.web.settings import Settings
 
-    app = create_app(Settings(data=_data_folder(data), bot_workers=bot_workers))
+    folder = _data_folder(data)
+    settings = Settings(data=folder, bot_workers=bot_workers, compile_bots=compile_bots)
+    app = create_app(settings)
     listener = listen(host, port)
     address = _address(host, listener)
     say("serve.address", address=address)

@@ -11,7 +11,8 @@ from rich.table import Table
 
 from dvergar import lab
 from dvergar.cli.choices import read_bots, read_options, read_seed
-from dvergar.cli.speech import ERR, OUT, CommandError, say, speak
+from dvergar.cli.console import ERR, OUT, CommandError, lang, say, speak
+from dvergar.core.numbers import decimal
 from dvergar.core.registry import info
 
 
@@ -67,13 +68,19 @@ def _show(results: lab.Results, seed: int) -> None:
         column.justify = "right"
     for bot, tally in sorted(results.tallies.items(), key=lambda entry: -entry[1].win_rate):
         counts = (str(tally.seats), str(tally.wins), str(tally.shared))
-        table.add_row(bot, *counts, f"{tally.win_rate:.1%}", f"{tally.average_score:.2f}")
+        table.add_row(
+            bot, *counts, _percent(tally.win_rate), decimal(tally.average_score, lang(), 2)
+        )
     OUT.print(table)
     say(
         "simulate.speed",
         games=results.games,
         seed=seed,
-        seconds=f"{results.seconds:.1f}",
-        games_a_second=f"{results.games / results.seconds:.0f}",
-        moves_a_second=f"{results.moves / results.seconds:.0f}",
+        seconds=decimal(results.seconds, lang(), 1),
+        games_a_second=round(results.games / results.seconds),
+        moves_a_second=round(results.moves / results.seconds),
     )
+
+
+def _percent(share: float) -> str:
+    return speak()("simulate.percent", percent=decimal(100 * share, lang(), 1))

@@ -2,11 +2,13 @@
 
 A bot never sees the real position. It is asked through `ask`, which passes an imagined copy: all
 the seat cannot know has been dealt anew, so looking ahead shows one possible future, not the true
-one.
+one. A bot may remember between its moves, a tree or a plan; whoever asks it keeps it alive for the
+length of a game, and it plays on soundly when its memory is gone.
 """
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Protocol
 
 from dvergar.core.chance import derive
@@ -15,13 +17,59 @@ from dvergar.core.game import State
 
 
 class Bot(Protocol):
-    """Anything that chooses one of `state.moves()`."""
+    """Anything that chooses one of `state.moves()`.
 
-    def choose(self, state: State) -> int: ...
+    >>> class First:
+    ...     def choose(self, state: State) -> int:
+    ...         return state.moves()[0]
+
+    A bot that reckons may have an attribute `thought`, see `Thought`, and its class an attribute
+    `limits`: the names of what can be set when it is made, `nodes` and `seconds` among them.
+    """
+
+    def choose(self, state: State) -> int:
+        """A move for `state.seat`; the state is the bot's to play on."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Thought:
+    """How far a bot has come with the present turn, and what it expects of the game.
+
+    >>> Thought(nodes=1200, share=0.5, points=(61.0, 48.5)).points[0]
+    61.0
+    """
+
+    nodes: int
+    """How many positions it has looked at."""
+    share: float
+    """How much of its limit it has used up, from 0 to 1."""
+    points: tuple[float, ...] = ()
+    """The points that it expects for each seat in the end; empty if it cannot say."""
+
+
+def thought_of(bot: Bot) -> Thought | None:
+    """What a bot has to say of its thinking, while it thinks and afterwards; None: nothing.
+
+    >>> import dvergar.bots
+    >>> thought_of(dvergar.bots.make("random", seed=1)) is None
+    True
+    """
+    thought = getattr(bot, "thought", None)
+    return thought if isinstance(thought, Thought) else None
 
 
 def ask(bot: Bot, state: State, seed: int) -> int:
-    """The bot's move for the seat that decides now; an illegal answer is an error."""
+    """The bot's move for the seat that decides now; an illegal answer is an error.
+
+    The bot is shown an imagined copy, dealt by `seed`.
+
+    >>> import dvergar, dvergar.bots
+    >>> game = dvergar.game("my_gold_mine", players=3)
+    >>> bot = dvergar.bots.make("careful", seed=1)
+    >>> game.name(ask(bot, game.start(seed=7), seed=2))
+    'dig'
+    """
     move = bot.choose(state.imagine(state.seat, derive(seed, state.seat)))
     if move not in state.moves():
         raise IllegalMove("move.bot", name=state.game.name(move))

@@ -19,6 +19,7 @@ class Said:
         self.facts = facts
 
     def text(self, lang: str) -> str:
+        """The text in the given language."""
         return words(self.package, lang)(self.key, **self.facts)
 
 

@@ -13,7 +13,12 @@ from typing import Any
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """One thing that happened: its kind, whose it was (None: nobody's), and its facts."""
+    """One thing that happened: its kind, whose it was (None: nobody's), and its facts.
+
+    >>> event = Event("dig", 0, {"card": "red", "gold": 2})
+    >>> event.kind, event.seat, event["gold"]
+    ('dig', 0, 2)
+    """
 
     kind: str
     seat: int | None = None

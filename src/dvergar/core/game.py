@@ -1,37 +1,51 @@
 """The contract of a game: `Game` makes positions, `State` is one.
 
 A game is a machine that asks questions: `moves()` are the answers to the present one, `play`
-answers it, and the machine runs on until the next real question. Everything built beside the
-games (bots, page, laboratory, records) uses nothing but what stands here.
+answers it, and the machine runs on until the next real question. A state is data and knows no
+rules; it hands questions on to its game, which knows the rules and, through its `Telling`, the
+words. Everything built beside the games (bots, page, laboratory, records) uses nothing but what
+stands here.
 """
 
 from __future__ import annotations
 
 import json
-from abc import ABC, abstractmethod
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from abc import abstractmethod
+from collections.abc import Callable, Hashable, Sequence
+from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from mypy_extensions import mypyc_attr
 
 from dvergar.core.chance import SEEDS
 from dvergar.core.errors import IllegalMove, OptionError, PositionError
+from dvergar.core.fields import from_data, to_data
 from dvergar.core.moves import Vocabulary
 from dvergar.core.score import Score, ranks
 from dvergar.core.words import words
 
 if TYPE_CHECKING:
     from dvergar.core.events import Event
+    from dvergar.core.info import GameInfo
     from dvergar.core.options import Value
     from dvergar.core.prompt import Prompt
-    from dvergar.core.registry import GameInfo
+    from dvergar.core.telling import Telling
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)  # the games of other packages
-class Game(ABC):
+class Game:
     """One game with its options: makes starting positions and knows every move by name.
 
     Made by `dvergar.game(name, **options)`, which has checked the options.
+
+    >>> import dvergar
+    >>> game = dvergar.game("my_gold_mine", players=3, first_seat=0)
+    >>> game.slug, game.players, game.move_count
+    ('my_gold_mine', 3, 12)
+    >>> game.name(0), game.move("draw exit"), game.is_free(0)
+    ('dig', 1, False)
+    >>> state = game.start(seed=7)
+    >>> game.read(state.text()) == state
+    True
     """
 
     def __init__(self, info: GameInfo, options: dict[str, Value], vocabulary: Vocabulary) -> None:
@@ -41,6 +55,10 @@ class Game(ABC):
         self.players = int(options["players"])
         self.vocabulary = vocabulary
         self.move_count = len(vocabulary)
+        self._telling: Telling | None = None
+        left_out = [name for name in _OF_EACH_GAME if _is_inherited(type(self), name)]
+        if left_out:
+            raise TypeError(f"{type(self).__name__} has to write {', '.join(left_out)} itself")
 
     def name(self, move: int) -> str:
         """The stable, readable name of a move."""
@@ -52,7 +70,7 @@ class Game(ABC):
         """The number of the move with this name."""
         return self.vocabulary.number(name)
 
-    def is_free(self, move: int) -> bool:
+    def is_free(self, move: int) -> bool:  # noqa: ARG002 - for games that have such moves
         """Whether a move is one of the at-any-time moves offered beside the real ones."""
         return False
 
@@ -64,9 +82,39 @@ class Game(ABC):
     def deal(self, seed: int) -> State:
         """The same, for a seed that has been checked: what each game says for itself."""
 
+    # The rules: what a state of this game hands on to it.
+
     @abstractmethod
+    def legal_moves(self, state: Any, free: bool) -> list[int]:
+        """The legal moves of a state, ascending; without the free ones if `free` is false."""
+
+    @abstractmethod
+    def answer(self, state: Any, move: int) -> None:
+        """Makes a move; an illegal one raises IllegalMove and changes nothing."""
+
+    @abstractmethod
+    def imagined(self, state: Any, seat: int | None, seed: int) -> State:
+        """A copy of a state with all that `seat` cannot know dealt anew, by nothing but `seed`."""
+
+    @abstractmethod
+    def scores_of(self, state: Any) -> list[Score]:
+        """The score of every seat as if the game ended now."""
+
+    def ranking_of(self, state: Any) -> list[int]:
+        """The rank of every seat as if the game ended now; equal ranks are shared."""
+        return ranks([(score.total,) for score in state.scores()])
+
+    # Positions as data.
+
+    @abstractmethod
+    def blank(self) -> State:
+        """A state with nothing in it, to be filled by `restore`."""
+
     def restore(self, data: dict[str, Any]) -> State:
-        """The state whose `data()` this is."""
+        """The state whose `data()` this is; a game adds what its data leaves out."""
+        state = self.blank()
+        state.fill(data)
+        return state
 
     def read(self, text: str) -> State:
         """The state whose `text()` this is."""
@@ -75,17 +123,31 @@ class Game(ABC):
         except (ValueError, KeyError, TypeError, IndexError) as error:
             raise PositionError("position.text") from error
 
-    @abstractmethod
+    # Words and views, from the game's `Telling`.
+
+    @property
+    def telling(self) -> Telling:
+        """The functions by which the game speaks, loaded when they are first asked for."""
+        if self._telling is None:
+            self._telling = self.info.load_telling()
+        return self._telling
+
     def prompt(self, state: Any, lang: str, names: Sequence[str]) -> Prompt:
         """What `state` asks, in words."""
+        return self.telling.prompt(state, lang, names)
 
-    @abstractmethod
     def tell(self, event: Event, lang: str, names: Sequence[str]) -> str:
         """What happened, as one sentence of the log (HTML with strong words)."""
+        return self.telling.tell(self, event, lang, names)
 
-    @abstractmethod
     def show(self, state: Any, seat: int | None, lang: str, names: Sequence[str]) -> str:
         """The table as text, for the terminal, as `seat` may see it."""
+        return self.telling.show(state, seat, lang, names)
+
+    def position(self, **wanted: Any) -> State:
+        """A legal position set up by name; PositionError says what cannot come up in a game."""
+        position: State = self.telling.position(self, **wanted)
+        return position
 
     def seat_names(self, lang: str) -> list[str]:
         """What seats are called before anybody has sat down."""
@@ -93,14 +155,53 @@ class Game(ABC):
         return [speak("seat.name", n=seat + 1) for seat in range(self.players)]
 
     def __reduce__(self) -> tuple[Any, ...]:
-        from dvergar.core.registry import make_game
+        return _makers[-1], (self.slug, self.options)
 
-        return make_game, (self.slug, self.options)
+
+_makers: Final[list[Callable[[str, dict[str, Any]], Any]]] = []
+
+
+def made_again_by(maker: Callable[[str, dict[str, Any]], Any]) -> None:
+    """Says who makes a game of its name and options: what is stored of a game are these two."""
+    _makers.append(maker)
+
+
+_OF_EACH_GAME: Final = ("deal", "legal_moves", "answer", "imagined", "scores_of", "blank")
+
+
+def _is_inherited(game: type, method: str) -> bool:
+    """Whether a game has left a method as it stands in `Game`."""
+    return getattr(game, method) is getattr(Game, method)
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class State(ABC):
-    """One position of one game, at a question or at the end."""
+class State:
+    """One position of one game, at a question or at the end.
+
+    >>> import dvergar
+    >>> game = dvergar.game("my_gold_mine", players=3, first_seat=0)
+    >>> state = game.start(seed=7)
+    >>> state.seat, state.over, [game.name(move) for move in state.moves()]
+    (0, False, ['dig', 'draw exit'])
+
+    `play` answers the question; a copy goes its own way.
+
+    >>> before = state.copy()
+    >>> state.play(game.move("dig"))
+    >>> state.seat, before.seat, state == before
+    (1, 0, False)
+    >>> [game.tell(event, "en", ["Ann", "Bo", "Cy"]) for event in state.events()][0]
+    'Ann digs <strong>1 gold</strong>.'
+    >>> state.prompt("en", ["Ann", "Bo", "Cy"]).question
+    'Bo, your turn: dig, or run?'
+
+    What a seat cannot know is dealt anew in an imagined copy, and left out of its view.
+
+    >>> state.imagine(1, seed=5).view(1) == state.view(1)
+    True
+    >>> [score.total for score in state.scores()], state.ranking()
+    ([0, 0, 0], [1, 1, 1])
+    """
 
     __slots__ = ()
 
@@ -114,63 +215,75 @@ class State(ABC):
     turn: int
     """How many turns have passed so far: with `reveals`, the boundary of undo."""
 
-    @abstractmethod
-    def moves(self, free: bool = True) -> list[int]:
-        """The legal moves, ascending; without the free ones if `free` is false."""
-
-    @abstractmethod
-    def play(self, move: int) -> None:
-        """Makes a move; an illegal one raises IllegalMove and changes nothing."""
+    UNSTORED: ClassVar[frozenset[str]] = frozenset({"game"})
+    """Fields that are no part of the position: they can be worked out, or do not matter."""
 
     @abstractmethod
     def copy(self) -> State:
         """An independent state with the same future."""
 
-    @abstractmethod
-    def imagine(self, seat: int | None, seed: int) -> State:
-        """A copy in which all that `seat` (None: a spectator) cannot know is dealt anew."""
+    def moves(self, free: bool = True) -> list[int]:
+        """The legal moves, ascending; without the free ones if `free` is false."""
+        return self.game.legal_moves(self, free)
 
-    @abstractmethod
+    def play(self, move: int) -> None:
+        """Makes a move; an illegal one raises IllegalMove and changes nothing."""
+        self.game.answer(self, move)
+
+    def imagine(self, seat: int | None, seed: int) -> State:
+        """A copy in which all that `seat` (None: a spectator) cannot know is dealt anew.
+
+        It hangs on what the seat knows and on the seed, and on nothing else.
+        """
+        return self.game.imagined(self, seat, seed)
+
     def scores(self) -> list[Score]:
         """The score of every seat as if the game ended now."""
+        return self.game.scores_of(self)
 
     def ranking(self) -> list[int]:
         """The rank of every seat as if the game ended now; equal ranks are shared."""
-        return ranks([(score.total,) for score in self.scores()])
+        return self.game.ranking_of(self)
 
-    @abstractmethod
     def events(self) -> list[Event]:
         """What the last move caused, step by step."""
+        return self.game.telling.events(self)
 
-    @abstractmethod
     def view(self, seat: int | None) -> dict[str, Any]:
         """What `seat` (None: a spectator) may see, as plain data."""
+        return self.game.telling.view(self, seat)
 
-    @abstractmethod
     def observation(self, seat: int) -> list[float]:
         """What `seat` may see as a list of numbers of fixed length, for learning."""
+        return self.game.telling.observation(self, seat)
 
-    @abstractmethod
     def data(self) -> dict[str, Any]:
         """Everything about the position, secrets included, as plain data."""
+        return to_data(self, self.UNSTORED)
+
+    def fill(self, data: dict[str, Any]) -> None:
+        """Makes a blank state the one whose `data()` this is."""
+        from_data(self, data, self.UNSTORED)
 
     def prompt(self, lang: str = "en", names: Sequence[str] = ()) -> Prompt:
         """What is asked, the choices with labels and anchors, what is blocked and why."""
-        game = _game_of(self)
-        return game.prompt(self, lang, names or game.seat_names(lang))
+        return self.game.prompt(self, lang, names or self.game.seat_names(lang))
 
     def text(self) -> str:
         """The whole position as one line of text, secrets included; `game.read` takes it back."""
         return json.dumps(self.data(), separators=(",", ":"))
 
-    def key(self) -> str:
-        """Equal for equal positions: same key, same future."""
-        return self.text()
+    def key(self, seat: int | None = None) -> Hashable:
+        """Equal for equal positions: same key, same future.
+
+        For a seat: equal for all positions that look alike to it.
+        """
+        return self.text() if seat is None else self.imagine(seat, 0).text()
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, State):
             return False
-        mine, theirs = _game_of(self), _game_of(other)
+        mine, theirs = self.game, other.game
         same_game = mine.slug == theirs.slug and mine.options == theirs.options
         return same_game and self.key() == other.key()
 
@@ -178,7 +291,7 @@ class State(ABC):
         return hash(self.key())
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _restore, (_game_of(self), self.data())
+        return _restore, (self.game, self.data())
 
     def __copy__(self) -> State:
         return self.copy()
@@ -192,12 +305,6 @@ def check_seed(seed: Any) -> int:
     if isinstance(seed, bool) or not isinstance(seed, int) or not 0 <= seed < SEEDS:
         raise OptionError("seed", value=str(seed)[:30])
     return seed
-
-
-def _game_of(state: Any) -> Game:
-    """The game of a position; compiled code would look past a slot of a subclass otherwise."""
-    game: Game = state.game
-    return game
 
 
 def _restore(game: Game, data: dict[str, Any]) -> State:

@@ -1,33 +1,67 @@
 """The vocabulary of a game: every move it will ever know, as a number and as a name.
 
 Numbers are what engines, bots and learning code use; names are what people read and what records
-keep. A name never changes its meaning; numbers may be dealt anew with a new version of the rules.
+keep. A move is of a kind and has arguments; its name is made from them, once, and never parsed
+back. A name never changes its meaning; numbers may be dealt anew with a new version of the rules.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 from dvergar.core.errors import IllegalMove
 
 
-class Vocabulary:
-    """Moves by number and by name.
+class MoveKind:
+    """All moves of one kind: one for each tuple of arguments, named by `name(*arguments)`."""
 
-    >>> vocabulary = Vocabulary(["dig", "draw exit"])
-    >>> vocabulary.number("draw exit"), vocabulary.names[0]
-    (1, 'dig')
+    __slots__ = ("arguments", "first", "names", "word")
+
+    def __init__(
+        self,
+        word: str,
+        arguments: Iterable[tuple[int, ...]] = ((),),
+        name: Callable[..., str] | None = None,
+    ) -> None:
+        self.word = word
+        self.arguments = list(arguments)
+        self.names = [name(*these) if name else word for these in self.arguments]
+        self.first = -1  # the number of its first move, known once it is in a vocabulary
+
+
+class Vocabulary:
+    """Moves by number and by name; a plain name is a kind of its own.
+
+    >>> swap = MoveKind("swap", [(0,), (1,)], lambda dwarf: f"swap dwarf {dwarf + 1}")
+    >>> vocabulary = Vocabulary(["dig", "draw exit", swap])
+    >>> vocabulary.number("draw exit"), vocabulary.names[3]
+    (1, 'swap dwarf 2')
+    >>> vocabulary.kinds[3], vocabulary.arguments[3], vocabulary.first("swap")
+    ('swap', (1,), 2)
     """
 
-    __slots__ = ("_numbers", "names")
+    __slots__ = ("_first", "_numbers", "arguments", "kinds", "names")
 
-    def __init__(self, names: Iterable[str]) -> None:
-        self.names = list(names)
+    def __init__(self, kinds: Iterable[MoveKind | str]) -> None:
+        self.names: list[str] = []
+        self.kinds: list[str] = []
+        self.arguments: list[tuple[int, ...]] = []
+        self._first: dict[str, int] = {}
+        for each in kinds:
+            kind = MoveKind(each) if isinstance(each, str) else each
+            kind.first = self._first[kind.word] = len(self.names)
+            self.names += kind.names
+            self.kinds += [kind.word] * len(kind.names)
+            self.arguments += kind.arguments
         self._numbers = {name: number for number, name in enumerate(self.names)}
         assert len(self._numbers) == len(self.names), "two moves have the same name"
 
     def __len__(self) -> int:
         return len(self.names)
+
+    def first(self, word: str) -> int:
+        """The number of the first move of a kind; the others follow it."""
+        return self._first[word]
 
     def number(self, name: str) -> int:
         """The number of a name; a clear error for a name nobody knows."""

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from dvergar.core.errors import OptionError
+from dvergar.core.errors import OptionError, Said
 
 Value = str | int | bool
 FIRST_SEAT = "first_seat"
@@ -14,7 +14,12 @@ FIRST_SEAT = "first_seat"
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """One option: its values (the first is the default) and the player counts it is for."""
+    """One option: its values (the first is the default) and the player counts it is for.
+
+    >>> variant = Option("two_player_variant", (True, False), players=(2,))
+    >>> variant.default, variant.fits(2), variant.fits(3)
+    (True, True, False)
+    """
 
     name: str
     values: tuple[Value, ...]
@@ -22,13 +27,14 @@ class Option:
 
     @property
     def default(self) -> Value:
+        """The value an option has if nobody asks for another."""
         return self.values[0]
 
     def fits(self, players: int) -> bool:
         """Whether the option means anything for this number of players."""
         return not self.players or players in self.players
 
-    def values_for(self, players: int) -> tuple[Value, ...]:
+    def values_for(self, players: int) -> tuple[Value, ...]:  # noqa: ARG002 - for `FirstSeat`
         """The values there are for this number of players."""
         return self.values
 
@@ -41,11 +47,12 @@ class FirstSeat(Option):
     values: tuple[Value, ...] = ("random",)
 
     def values_for(self, players: int) -> tuple[Value, ...]:
+        """`random` and every seat there is."""
         return ("random", *range(players))
 
 
 def check_options(
-    slug: str,
+    title: str | Said,
     declared: tuple[Option, ...],
     players: tuple[int, int],
     default_players: int,
@@ -62,13 +69,13 @@ def check_options(
         or not players[0] <= count <= players[1]
     ):
         raise OptionError(
-            "option.players", game=slug, value=str(count)[:30], least=players[0], most=players[1]
+            "option.players", game=title, value=str(count)[:30], least=players[0], most=players[1]
         )
     known = {option.name: option for option in declared}
     for name in asked:
         if name != "players" and name not in known:
             names = ", ".join(["players", *known])
-            raise OptionError("option.unknown", game=slug, name=str(name)[:30], known=names)
+            raise OptionError("option.unknown", game=title, name=str(name)[:30], known=names)
     checked: dict[str, Value] = {"players": count}
     for option in declared:
         value = asked.get(option.name, option.default)
@@ -84,5 +91,7 @@ def check_options(
             checked[option.name] = value
         elif value != option.default:
             counts = ", ".join(map(str, option.players))
-            raise OptionError("option.count", name=option.name, counts=counts)
+            raise OptionError(
+                "option.count", name=option.name, counts=counts, n=max(option.players)
+            )
     return checked

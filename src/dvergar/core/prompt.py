@@ -21,6 +21,8 @@ class Choice:
     detail: str = ""
     shortcut: str = ""
     free: bool = False
+    hinted: bool = False
+    """Whether the page marks it, because a bot was asked what it would do."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,11 +33,22 @@ class Blocked:
     reason: str
     anchor: str = ""
     rule: str = ""
+    word: str = ""
+    """The key of the reason, the same in every language."""
 
 
 @dataclass(frozen=True, slots=True)
 class Prompt:
-    """One question to one seat."""
+    """One question to one seat.
+
+    >>> import dvergar
+    >>> state = dvergar.game("my_gold_mine", players=3, first_seat=0).start(seed=7)
+    >>> prompt = state.prompt("en")
+    >>> prompt.seat, [choice.label for choice in prompt.choices]
+    (0, ['Dig', 'Exit card'])
+    >>> [choice.name for choice in prompt.at("pile:exit")]
+    ['draw exit']
+    """
 
     seat: int
     question: str

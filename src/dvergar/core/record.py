@@ -26,7 +26,17 @@ LONGEST: Final = 2_000_000
 
 @dataclass(slots=True)
 class Record:
-    """One game as it was played, finished or not."""
+    """One game as it was played, finished or not.
+
+    >>> import dvergar
+    >>> game = dvergar.game("my_gold_mine", players=3, first_seat=0)
+    >>> record = Record.of(game, seed=7, seats=["Ann", "Bo", "Cy"])
+    >>> record.moves += ["dig", "draw exit"]
+    >>> record.replay(moves=1).seat
+    1
+    >>> Record.from_json(record.to_json()) == record
+    True
+    """
 
     game: str
     rules: int

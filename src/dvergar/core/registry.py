@@ -1,76 +1,35 @@
 """Finds games and the bots that belong to them.
 
 A game of ours is a folder of `dvergar.games` whose package has an `INFO`; a game of somebody else's
-package announces its `INFO` under the entry point group `dvergar.games`. An `INFO` says what a
-start page needs to know and is cheap to import; rules, bots and words are loaded when they are
-asked for.
+package announces its `INFO` under the entry point group `dvergar.games`. Games are made here, once
+for each choice of options.
 """
 
 from __future__ import annotations
 
 import pkgutil
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
 from functools import cache
 from importlib import import_module
 from importlib.metadata import entry_points
-from importlib.resources import files
-from importlib.resources.abc import Traversable
 from typing import TYPE_CHECKING, Any
 
-from dvergar.core.errors import UnknownBot, UnknownGame
-from dvergar.core.options import Option, Value, check_options
-from dvergar.core.rulebook import Rulebook
-from dvergar.core.words import Words, words
+from dvergar.core.errors import UnknownGame
+from dvergar.core.game import Game, State, made_again_by
+from dvergar.core.info import GameInfo, load
+from dvergar.core.options import Value
 
 if TYPE_CHECKING:
     from dvergar.core.bot import Bot
-    from dvergar.core.game import Game, State
-
-
-@dataclass(frozen=True, slots=True)
-class GameInfo:
-    """What is known of a game before its rules are loaded.
-
-    `game`, `bots`, `evaluate` and `scene` are addresses such as `package.module:Name`.
-    """
-
-    slug: str
-    package: str
-    game: str
-    players: tuple[int, int]
-    default_players: int
-    minutes: tuple[int, int]
-    difficulty: int
-    rules_version: int
-    options: tuple[Option, ...] = ()
-    bots: Mapping[str, str] = field(default_factory=dict)
-    evaluate: str = ""
-    scene: str = ""
-    """What prepares a position for the game's own table page; see `core.scene`."""
-    sign: str = "gi-dwarf-face"
-    """The icon that stands for the game in lists."""
-
-    def words(self, lang: str) -> Words:
-        """The game's own words."""
-        return words(self.package, lang)
-
-    def rulebook(self) -> Rulebook:
-        """The game's living rule book."""
-        return Rulebook.load(self.folder().joinpath("rulebook.toml"))
-
-    def folder(self) -> Traversable:
-        """Where the game's files lie."""
-        return files(self.package)
-
-    def check(self, options: Mapping[str, Any]) -> dict[str, Value]:
-        """The options completed, or a clear error."""
-        return check_options(self.slug, self.options, self.players, self.default_players, options)
 
 
 @cache
 def games() -> dict[str, GameInfo]:
-    """Every game that is installed, ours first."""
+    """Every game that is installed, ours first.
+
+    >>> "caverna" in games()
+    True
+    """
     ours = import_module("dvergar.games")
     found: dict[str, GameInfo] = {}
     for module in pkgutil.iter_modules(ours.__path__, ours.__name__ + "."):
@@ -88,7 +47,11 @@ def register(info: GameInfo) -> None:
 
 
 def info(slug: str) -> GameInfo:
-    """What is known of the game with this name."""
+    """What is known of the game with this name.
+
+    >>> info("my_gold_mine").slug
+    'my_gold_mine'
+    """
     found = games().get(slug)
     if found is None:
         raise UnknownGame("game.unknown", name=slug[:40], known=", ".join(games()))
@@ -109,13 +72,13 @@ def _made(slug: str, options: tuple[tuple[str, Value], ...]) -> Game:
     return made
 
 
-def make_own_bot(slug: str, name: str, seed: int, limits: Mapping[str, Any]) -> Bot:
-    """A bot that belongs to one game."""
-    address = info(slug).bots.get(name)
-    if address is None:
-        raise UnknownBot("bot.unknown", name=name[:40], known=", ".join(info(slug).bots))
-    bot: Bot = load(address)(seed=seed, **limits)
-    return bot
+made_again_by(make_game)  # a game that is stored is read back as the one that is here
+
+
+def own_bot(slug: str, name: str) -> Callable[..., Bot]:
+    """What makes a bot that belongs to one game."""
+    maker: Callable[..., Bot] = load(info(slug).bots[name])
+    return maker
 
 
 def evaluate(slug: str) -> Callable[[State, int], float] | None:
@@ -124,7 +87,19 @@ def evaluate(slug: str) -> Callable[[State, int], float] | None:
     return load(address) if address else None
 
 
-def load(address: str) -> Any:
-    """What stands at `package.module:Name`."""
-    module, _, name = address.partition(":")
-    return getattr(import_module(module), name)
+def features(slug: str) -> Callable[[State, int], list[float]] | None:
+    """What a learnt estimate of the game is told of a position, if it has one."""
+    address = info(slug).features
+    return load(address) if address else None
+
+
+def settled(slug: str) -> Callable[[State, int], bool] | None:
+    """What says that only the ending is left for a seat, if the game has it."""
+    address = info(slug).settled
+    return load(address) if address else None
+
+
+def whole_turns(slug: str) -> Callable[[State, int], list[tuple[list[int], State]]] | None:
+    """What lists the turns of a game that are worth a try, if it can."""
+    address = info(slug).whole_turns
+    return load(address) if address else None

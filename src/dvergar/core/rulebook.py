@@ -15,6 +15,7 @@ from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import TypeVar
 
+from dvergar.core.spacing import spaced
 from dvergar.core.words import LANGUAGES
 
 Test = TypeVar("Test", bound=Callable[..., object])
@@ -27,9 +28,11 @@ class Rule:
     id: str
     source: str
     texts: dict[str, str]
-    ruling: str = ""
+    rulings: tuple[str, ...] = ()
+    """The ids of the rulings that it follows; see `core.rulings`."""
 
     def text(self, lang: str) -> str:
+        """What the rule says."""
         return self.texts.get(lang, self.texts[LANGUAGES[0]])
 
 
@@ -42,6 +45,7 @@ class Section:
     rules: list[Rule]
 
     def title(self, lang: str) -> str:
+        """What the chapter is called."""
         return self.titles.get(lang, self.titles[LANGUAGES[0]])
 
 
@@ -64,6 +68,7 @@ class Rulebook:
         return next(rule for rule in self if rule.id == id)
 
     def ids(self) -> list[str]:
+        """The ids of all rules, in order."""
         return [rule.id for rule in self]
 
 
@@ -74,16 +79,20 @@ def _section(entry: dict[str, object]) -> Section:
 
 
 def _rule(entry: dict[str, object]) -> Rule:
-    ruling = str(entry.get("ruling", ""))
-    return Rule(str(entry["id"]), str(entry["source"]), _texts(entry), ruling)
+    rulings = tuple(str(entry["ruling"]).split(", ")) if "ruling" in entry else ()
+    return Rule(str(entry["id"]), str(entry["source"]), _texts(entry), rulings)
 
 
 def _texts(entry: dict[str, object]) -> dict[str, str]:
-    return {lang: str(entry[lang]) for lang in LANGUAGES}
+    return {lang: spaced(str(entry[lang]), lang) for lang in LANGUAGES}
 
 
 def rule(*ids: str) -> Callable[[Test], Test]:
-    """Marks a test with the rules it proves: `@rule("my_gold_mine.dig.red_door")`."""
+    """Marks a test with the rules it proves.
+
+    >>> @rule("my_gold_mine.dig.red_door")
+    ... def test_a_red_door_brings_two_nuggets() -> None: ...
+    """
 
     def mark(test: Test) -> Test:
         test.__dict__["rules"] = ids
@@ -93,14 +102,35 @@ def rule(*ids: str) -> Callable[[Test], Test]:
 
 
 def proved_rules(folder: Path) -> dict[str, list[str]]:
-    """Every rule id named by a test below `folder`, with the tests that name it."""
+    """Every rule id named by a test below `folder`, with the tests that name it.
+
+    The files are read, not run.
+
+    >>> from tempfile import TemporaryDirectory
+    >>> with TemporaryDirectory() as folder:
+    ...     file = Path(folder, "test_doors.py")
+    ...     _ = file.write_text('@rule("game.door")\\ndef test_a_door() -> None: ...')
+    ...     proved_rules(Path(folder))
+    {'game.door': ['test_doors.py::test_a_door']}
+    """
     proved: dict[str, list[str]] = {}
     for file in sorted(folder.rglob("test_*.py")):
-        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.FunctionDef) and node.name.startswith("test"):
-                for id in _marks(node):
-                    proved.setdefault(id, []).append(f"{file.name}::{node.name}")
+        text = file.read_text(encoding="utf-8")
+        if "@rule(" not in text:
+            continue
+        for test in _tests(ast.parse(text)):
+            for id in _marks(test):
+                proved.setdefault(id, []).append(f"{file.name}::{test.name}")
     return proved
+
+
+def _tests(tree: ast.Module | ast.ClassDef) -> Iterator[ast.FunctionDef]:
+    """The tests of a module and of its classes; what is inside a test is none."""
+    for node in tree.body:
+        if isinstance(node, ast.ClassDef):
+            yield from _tests(node)
+        elif isinstance(node, ast.FunctionDef) and node.name.startswith("test"):
+            yield node
 
 
 def _marks(node: ast.FunctionDef) -> Iterator[str]:

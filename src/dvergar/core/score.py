@@ -8,12 +8,17 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """The points of one seat: lines of (name, points), and their sum."""
+    """The points of one seat: lines of (name, points), and their sum.
+
+    >>> Score((("gold", 5), ("big_nuggets", 4))).total
+    9
+    """
 
     lines: tuple[tuple[str, int], ...]
 
     @property
     def total(self) -> int:
+        """The sum of all lines."""
         return sum(points for _, points in self.lines)
 
 

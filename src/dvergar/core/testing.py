@@ -11,40 +11,73 @@ from __future__ import annotations
 import json
 import pickle
 from collections.abc import Callable
-from typing import Any, TypeVar
+from typing import Any, Final, TypeVar
 
 from dvergar.core.chance import Chance, derive
 from dvergar.core.errors import IllegalMove
 from dvergar.core.game import Game, State
+from dvergar.core.info import GameInfo
 from dvergar.core.record import Record
+from dvergar.core.registry import make_game
+from dvergar.core.story import story
 from dvergar.core.words import LANGUAGES
 
 AnyState = TypeVar("AnyState", bound=State)
-MOST_MOVES = 20_000
+MOST_MOVES: Final = 20_000
+SELDOM: Final = 8
+"""One position in so many is looked at closely, and of those one in so many to the end."""
+
+AHEAD: Final = 24
+"""So many moves copies are played on at the others."""
 
 
 def play(state: AnyState, *names: str) -> AnyState:
-    """Plays named moves one after the other; the state itself comes back."""
+    """Plays named moves one after the other; the state itself comes back.
+
+    >>> import dvergar
+    >>> state = dvergar.game("my_gold_mine", players=3, first_seat=0).start(seed=7)
+    >>> play(state, "dig", "dig").seat
+    2
+    """
     for name in names:
         state.play(state.game.move(name))
     return state
 
 
 def play_out(state: State, seed: int, each: Callable[[State], None] | None = None) -> State:
-    """Plays random real moves to the end, calling `each` after every one."""
+    """Plays random real moves to the end, calling `each` after every one.
+
+    >>> import dvergar
+    >>> play_out(dvergar.game("my_gold_mine", players=3).start(seed=7), seed=1).over
+    True
+    """
+    if not _play_on(state, seed, MOST_MOVES, each).over:
+        raise AssertionError(f"not over after {MOST_MOVES} moves")
+    return state
+
+
+def _play_on(
+    state: AnyState, seed: int, most: int, each: Callable[[State], None] | None = None
+) -> AnyState:
+    """Plays random real moves, so many at most."""
     chance = Chance(seed)
-    for _ in range(MOST_MOVES):
+    for _ in range(most):
         if state.over:
-            return state
+            break
         moves = state.moves(free=False)
         state.play(moves[chance.below(len(moves))])
         if each:
             each(state)
-    raise AssertionError(f"not over after {MOST_MOVES} moves")
+    return state
 
 
 def count_sequences(state: State, depth: int) -> int:
-    """How many sequences of real moves there are: one number that a changed rule changes."""
+    """How many sequences of real moves there are: one number that a changed rule changes.
+
+    >>> import dvergar
+    >>> count_sequences(dvergar.game("my_gold_mine", players=3).start(seed=7), depth=1)
+    2
+    """
     if depth == 0 or state.over:
         return 1
     moves = state.moves(free=False)
@@ -59,13 +92,22 @@ def count_sequences(state: State, depth: int) -> int:
 
 
 def check_game(game: Game, games: int = 5, seed: int = 0) -> None:
-    """Plays random games and asserts everything the contract promises."""
+    """Plays random games and asserts everything the contract promises.
+
+    Every position is asked for its moves and tells what happened; one in eight, and every one that
+    asks or offers something new, is also put into words, copied and looked at from the seats.
+
+    >>> import dvergar
+    >>> check_game(dvergar.game("my_gold_mine", players=2), games=1)
+    """
     _check_vocabulary(game)
+    words = _Words(game)
     for number in range(games):
         deal = derive(seed, number)
         start = game.start(deal)
         assert start.text() == game.start(deal).text(), "the same seed deals the same game"
-        _check_one_game(game, deal, Chance(derive(deal, 1)))
+        _check_futures(game, start, deal, MOST_MOVES)
+        _check_one_game(game, deal, Chance(derive(deal, 1)), words)
 
 
 def _check_vocabulary(game: Game) -> None:
@@ -87,29 +129,31 @@ def _refuses(act: Callable[[], object]) -> None:
         raise AssertionError("an impossible move was not refused")
 
 
-def _check_one_game(game: Game, deal: int, chance: Chance) -> None:
+def _check_one_game(game: Game, deal: int, chance: Chance, words: _Words) -> None:
     state = game.start(deal)
     record = Record.of(game, deal)
     length = len(state.observation(state.seat))
     reveals, turn = state.reveals, state.turn
     for _ in range(MOST_MOVES):
+        moves = state.moves()
+        closely = chance.below(SELDOM) == 0
+        words.check(state, moves, closely or state.over)
         if state.over:
             break
-        moves = state.moves()
         _check_question(game, state, moves)
-        if chance.below(8) == 0:
-            _check_copies(game, state, chance)
-            _check_views(game, state, length)
+        if closely:
+            most = MOST_MOVES if chance.below(SELDOM) == 0 else AHEAD
+            _check_futures(game, state, chance.next(), most)
+            _check_views(state, chance.below(game.players), length)
         move = moves[chance.below(len(moves))]
-        before = state.copy()
+        before = state.text()
         state.play(move)
         record.moves.append(game.name(move))
-        assert before.text() != state.text(), "a move changes the position"
+        assert before != state.text(), "a move changes the position"
         assert state.reveals >= reveals and state.turn >= turn, "reveals and turns only grow"
         reveals, turn = state.reveals, state.turn
-        _check_words(game, state)
     assert state.over, f"not over after {MOST_MOVES} moves"
-    _check_end(game, state, record)
+    _check_end(state, record)
 
 
 def _check_question(game: Game, state: State, moves: list[int]) -> None:
@@ -127,31 +171,59 @@ def _check_question(game: Game, state: State, moves: list[int]) -> None:
     assert state.text() == text, "asking and refusing change nothing"
 
 
-def _check_words(game: Game, state: State) -> None:
-    for lang in LANGUAGES:
-        prompt = state.prompt(lang)
-        assert prompt.question, "a position has a question in words"
-        assert [choice.move for choice in prompt.choices] == state.moves(), "choices are the moves"
-        assert all(choice.label for choice in prompt.choices), "a choice has a label"
-        assert all(blocked.reason for blocked in prompt.blocked), "what is blocked says why"
-        for event in state.events():
-            game.tell(event, lang, game.seat_names(lang))
-        assert game.show(state, None, lang, game.seat_names(lang)), "a position can be shown"
+class _Words:
+    """Checks the words of positions: every kind of question, every move, and a sample besides."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self.questions: set[frozenset[str]] = set()
+        self.moves: set[int] = set()
+
+    def check(self, state: State, moves: list[int], closely: bool) -> None:
+        """All events are told; the rest is put into words where something of it is new."""
+        for lang in LANGUAGES:
+            names = self.game.seat_names(lang)
+            for event in state.events():
+                self.game.tell(event, lang, names)
+        if self._is_new(moves) or closely:
+            for lang in LANGUAGES:
+                _check_prompt(state, moves, lang)
+        if closely:
+            for lang in LANGUAGES:
+                shown = self.game.show(state, None, lang, self.game.seat_names(lang))
+                assert shown, "a position can be shown"
+                for sentence in story(self.game, state.events(), lang, self.game.seat_names(lang)):
+                    assert sentence.html, "a sentence says something"
+
+    def _is_new(self, moves: list[int]) -> bool:
+        """Whether there is a move that was never offered, or kinds of moves never together."""
+        kinds = frozenset(self.game.name(move).partition(" ")[0] for move in moves)
+        new = kinds not in self.questions or not self.moves.issuperset(moves)
+        self.questions.add(kinds)
+        self.moves.update(moves)
+        return new
 
 
-def _check_copies(game: Game, state: State, chance: Chance) -> None:
+def _check_prompt(state: State, moves: list[int], lang: str) -> None:
+    prompt = state.prompt(lang)
+    assert prompt.question, "a position has a question in words"
+    assert [choice.move for choice in prompt.choices] == moves, "choices are the moves"
+    assert all(choice.label for choice in prompt.choices), "a choice has a label"
+    assert all(blocked.reason for blocked in prompt.blocked), "what is blocked says why"
+
+
+def _check_futures(game: Game, state: State, seed: int, most: int) -> None:
     text = state.text()
-    seed = chance.next()
     others = [state.copy(), game.read(text), pickle.loads(pickle.dumps(state))]
     for other in others:
         assert other == state and other.key() == state.key(), "a copy is equal"
-    futures = {play_out(other, seed).text() for other in others}
+    futures = {_play_on(other, seed, most).text() for other in others}
     assert len(futures) == 1, "copy, text and pickle have the same future"
     assert state.text() == text, "what happens to a copy does not touch the original"
 
 
-def _check_views(game: Game, state: State, length: int) -> None:
-    for seat in [*range(game.players), None]:
+def _check_views(state: State, other: int, length: int) -> None:
+    for seat in (state.seat, other, None):
         imagined = state.imagine(seat, 7)
         assert imagined.view(seat) == state.view(seat), "an imagined copy agrees with what is seen"
         assert imagined.moves() == state.moves() or seat != state.seat
@@ -162,12 +234,51 @@ def _check_views(game: Game, state: State, length: int) -> None:
             assert numbers == imagined.observation(seat), "an observation shows nothing hidden"
 
 
-def _check_end(game: Game, state: State, record: Record) -> None:
+def _check_end(state: State, record: Record) -> None:
     assert state.moves() == [], "no moves at the end"
     _refuses(lambda: state.play(0))
     scores, ranking = state.scores(), state.ranking()
-    assert len(scores) == len(ranking) == game.players
+    assert len(scores) == len(ranking) == state.game.players
     assert min(ranking) == 1, "somebody has won"
     record.finish(state)
     again: Any = Record.from_json(record.to_json())
     assert again.verify() == state, "the record replays to the same end"
+
+
+def check_guide(info: GameInfo) -> list[State]:
+    """Plays a guided game to its end as it is written; gives back the position of every step.
+
+    The learner is asked what he has to play, the others make their moves in their own turns, every
+    text is there in every language, and every rule that is cited is in the rule book.
+
+    >>> from dvergar.core.registry import info
+    >>> len(check_guide(info("my_gold_mine"))) > 10
+    True
+    """
+    guide = info.guide()
+    assert guide is not None, f"{info.slug} has no guide"
+    game = make_game(info.slug, guide.options)
+    rules = set(info.rulebook().ids())
+    names = game.seat_names(LANGUAGES[0])
+    state = game.start(guide.seed)
+    shown = []
+    assert len({step.id for step in guide.steps}) == len(guide.steps), "each step has its own id"
+    assert not guide.steps[0].others, "the first step shows the deal"
+    assert not guide.steps[-1].play, "the last step is to read"
+    for step in guide.steps:
+        for move in step.others:
+            assert state.seat != guide.seat, f"{step.id}: {move} is the learner's to make"
+            play(state, move)
+        shown.append(state.copy())
+        assert not step.rule or step.rule in rules, f"{step.id}: there is no rule {step.rule}"
+        for lang in LANGUAGES:
+            assert guide.say(step, lang, names), step.id
+            assert not step.play or guide.why(step, lang, names), step.id
+        if step.play:
+            assert state.seat == guide.seat, f"{step.id}: it is not the learner's turn"
+            asked = [choice.name for choice in state.prompt(LANGUAGES[0]).choices]
+            assert step.play in asked, f"{step.id}: {step.play} is not among {asked}"
+            assert len(asked) > 1, f"{step.id}: there is nothing to choose"
+            play(state, step.play)
+    assert not state.over, "one may play on from here"
+    return shown

@@ -1,9 +1,10 @@
 """All texts people read, in every language Dvergar speaks.
 
 Texts lie in `words/en.toml` and `words/fr.toml` beside the package they belong to. A text may have
-places to fill (`{name}`), may mark words as *strong* with asterisks, and may come in two numbers: a
-table with `one` and `other` is chosen by the fact `n`. A missing text is an error, and a test
-compares the languages key by key, so that none can be forgotten.
+places to fill (`{name}`) and may mark words as *strong* with asterisks. A word that goes with a
+number is written in both its forms, `{dragons} {dragons:dragon|dragons}`; where more than a word
+changes, a table with `one` and `other` is chosen by the fact `n`. A missing text is an error, and a
+test compares the languages key by key, so that none can be forgotten.
 """
 
 from __future__ import annotations
@@ -11,13 +12,35 @@ from __future__ import annotations
 import html
 import re
 import tomllib
+from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
 from typing import Final
 
+from dvergar.core.numbers import Number, is_singular
+from dvergar.core.spacing import spaced
+
 LANGUAGES: Final = ("en", "fr")
 
+_NUMBERS: Final = (int, float)
 _STRONG = re.compile(r"\*([^*]+)\*")
+
+
+class MissingText(LookupError):
+    """A text that is asked for and not there, or that is not given what it says: a mistake of ours.
+
+    >>> str(MissingText("no.such.text", "dvergar.core", "en"))
+    'dvergar.core has no text "no.such.text" in "en"'
+    """
+
+    def __init__(self, key: str, package: str, lang: str, fact: str = "") -> None:
+        self.key = key
+        self.package = package
+        self.lang = lang
+        self.fact = fact
+        text = f'text "{key}" in "{lang}"'
+        needs = f'the {text} of {package} needs the fact "{fact}"'
+        super().__init__(needs if fact else f"{package} has no {text}")
 
 
 class Words:
@@ -27,12 +50,15 @@ class Words:
     'Place 1'
     """
 
-    __slots__ = ("_texts", "lang", "package")
+    __slots__ = ("_bare", "_marked", "_plain", "_texts", "lang", "package")
 
     def __init__(self, package: str, lang: str, texts: dict[str, str]) -> None:
         self.package = package
         self.lang = lang
-        self._texts = texts
+        self._texts = {key: spaced(text, lang) for key, text in texts.items()}
+        self._bare: dict[str, str] = {}  # texts without marks, still to be filled
+        self._marked: dict[str, str] = {}  # the same as HTML
+        self._plain: dict[str, str] = {}  # texts without facts, which pages ask for all the time
 
     def __contains__(self, key: str) -> bool:
         return key in self._texts or key + ".other" in self._texts
@@ -43,22 +69,56 @@ class Words:
 
     def __call__(self, key: str, /, **facts: object) -> str:
         """The text under `key`, filled with facts, without any marks."""
-        return _STRONG.sub(r"\1", self._template(key, facts)).format_map(facts)
+        if not facts and key in self._plain:
+            return self._plain[key]
+        template = self._template(key, facts)
+        bare = self._bare.get(template)
+        if bare is None:
+            bare = self._bare[template] = _STRONG.sub(r"\1", template)
+        text = self._filled(key, bare, facts)
+        if not facts:
+            self._plain[key] = text
+        return text
 
     def markup(self, key: str, /, **facts: object) -> str:
         """The same text as HTML: strong words marked, everything escaped."""
-        template = _STRONG.sub(r"<strong>\1</strong>", html.escape(self._template(key, facts)))
-        return template.format_map({name: html.escape(str(fact)) for name, fact in facts.items()})
+        template = self._template(key, facts)
+        marked = self._marked.get(template)
+        if marked is None:
+            marked = _STRONG.sub(r"<strong>\1</strong>", html.escape(template))
+            self._marked[template] = marked
+        escaped = {
+            name: fact if isinstance(fact, _NUMBERS) else html.escape(str(fact))
+            for name, fact in facts.items()
+        }
+        return self._filled(key, marked, escaped)
+
+    def _filled(self, key: str, template: str, facts: Mapping[str, object]) -> str:
+        if "|" in template or _is_any_negative(facts):
+            facts = {
+                name: Number(fact, self.lang) if isinstance(fact, _NUMBERS) else fact
+                for name, fact in facts.items()
+            }
+        try:
+            return template.format_map(facts)
+        except KeyError as error:
+            raise MissingText(key, self.package, self.lang, str(error.args[0])) from None
 
     def _template(self, key: str, facts: dict[str, object]) -> str:
         text = self._texts.get(key)
         if text is None:
-            text = self._texts[f"{key}.{self._number(facts.get('n'))}"]
+            text = self._texts.get(f"{key}.{self._number(facts.get('n'))}")
+        if text is None:
+            raise MissingText(key, self.package, self.lang)
         return text
 
     def _number(self, n: object) -> str:
-        single = (0, 1, -1) if self.lang == "fr" else (1, -1)
-        return "one" if n in single else "other"
+        singular = isinstance(n, _NUMBERS) and is_singular(self.lang, n)
+        return "one" if singular else "other"
+
+
+def _is_any_negative(facts: Mapping[str, object]) -> bool:
+    return any(isinstance(fact, _NUMBERS) and fact < 0 for fact in facts.values())
 
 
 def language(lang: str) -> str:

@@ -8,6 +8,18 @@
 
 from __future__ import annotations
 
+from dvergar.lab.lines import SolveError
 from dvergar.lab.simulate import Observer, Played, Results, Simulation, Tally, simulate
+from dvergar.lab.solve import Progress, Search
 
-__all__ = ["Observer", "Played", "Results", "Simulation", "Tally", "simulate"]
+__all__ = [
+    "Observer",
+    "Played",
+    "Progress",
+    "Results",
+    "Search",
+    "Simulation",
+    "SolveError",
+    "Tally",
+    "simulate",
+]

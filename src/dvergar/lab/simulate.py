@@ -7,15 +7,11 @@ order, and any game of a simulation can be played again alone to look at it.
 
 from __future__ import annotations
 
-import signal
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from concurrent.futures import ProcessPoolExecutor, as_completed
-from contextlib import contextmanager
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from multiprocessing import get_context
+from functools import partial
 from pathlib import Path
-from threading import current_thread, main_thread
 from typing import Final
 
 from dvergar import bots
@@ -24,7 +20,8 @@ from dvergar.core.chance import derive
 from dvergar.core.game import State
 from dvergar.core.options import Value
 from dvergar.core.record import Record
-from dvergar.core.registry import GameInfo, games, info, make_game, register
+from dvergar.core.registry import info, make_game
+from dvergar.lab.spread import spread
 
 BATCH: Final = 100
 """Games a process plays at a time: enough to make handing them out cost nothing."""
@@ -40,7 +37,19 @@ class Played:
 
 
 class Observer:
-    """Watches a simulation in this process; a kind of observer overrides what it wants to see."""
+    """Watches a simulation in this process; a kind of observer overrides what it wants to see.
+
+    >>> class Longest(Observer):
+    ...     moves = 0
+    ...     def after(self, played: Played, state: State) -> None:
+    ...         self.moves = max(self.moves, len(played.record.moves))
+    >>> watching = Longest()
+    >>> results = simulate(
+    ...     "my_gold_mine", {"players": 2}, ["random"], games=2, seed=1, observers=[watching]
+    ... )
+    >>> 0 < watching.moves < results.moves
+    True
+    """
 
     def before(self, number: int, state: State) -> None:
         """Game `number` is about to begin."""
@@ -168,6 +177,10 @@ def simulate(
 
     Bots go round the seats, also where there are more or fewer bots than seats. `on_batch` hears
     of the results so far; `save` is a folder for the records; observers need `jobs=1`.
+
+    >>> results = simulate("my_gold_mine", {"players": 3}, ["careful", "random"], games=4, seed=1)
+    >>> results.tallies["careful"].wins
+    3
     """
     simulation = Simulation(game, options, bots, seed)
     _check(simulation)
@@ -176,12 +189,8 @@ def simulate(
     started = time.perf_counter()
     batches = [range(first, min(first + BATCH, games)) for first in range(0, games, BATCH)]
     results = Results()
-    parts: Iterator[Results]
-    if jobs == 1 or len(batches) == 1:
-        parts = (_play_batch(simulation, batch, save, observers) for batch in batches)
-    else:
-        parts = _play_in_processes(simulation, batches, save, min(jobs, len(batches)))
-    for part in parts:
+    play = partial(_play_batch, simulation, save=save, observers=observers)
+    for part in spread(play, batches, info(game), jobs):
         results.add(part)
         results.seconds = time.perf_counter() - started
         if on_batch:
@@ -207,38 +216,3 @@ def _play_batch(
             name = f"{simulation.game}-{simulation.seed}-{number:06}.json"
             played.record.save(save / name)
     return results
-
-
-def _play_in_processes(
-    simulation: Simulation, batches: Sequence[range], save: Path | None, jobs: int
-) -> Iterator[Results]:
-    # Spawned, not forked: the same on every system, and safe beside threads such as a progress bar.
-    context = get_context("spawn")
-    pool = ProcessPoolExecutor(jobs, context, _make_ready, (info(simulation.game),))
-    try:
-        with _unheard(signal.SIGINT):
-            futures = [pool.submit(_play_batch, simulation, batch, save) for batch in batches]
-        for future in as_completed(futures):
-            yield future.result()
-    finally:
-        pool.shutdown(cancel_futures=True)
-
-
-@contextmanager
-def _unheard(number: signal.Signals) -> Iterator[None]:
-    """Processes started inside do not hear it: Ctrl-C would make them cry before they live."""
-    if current_thread() is not main_thread():
-        yield
-        return
-    handler = signal.signal(number, signal.SIG_IGN)
-    try:
-        yield
-    finally:
-        signal.signal(number, handler)
-
-
-def _make_ready(game: GameInfo) -> None:
-    """A fresh process knows installed games only; it is to stop without a word at Ctrl-C."""
-    signal.signal(signal.SIGINT, signal.SIG_DFL)
-    if game.slug not in games():
-        register(game)

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Callable
 from typing import Any
+
+from playwright.sync_api import Locator
 
 import dvergar
 from dvergar.testing import play
@@ -61,6 +64,12 @@ def working_day(*moves: str) -> Any:
         RICH, *others, players=3, round=8, piles=PILES, occupied={"clearing": 1, "supplies": 2}
     )
     return play(state, *moves)
+
+
+def full_of_wishes() -> Any:
+    """Round 11 of four: the card with the longest name is taken, and nothing lies on the others."""
+    taken = {"urgent_wish_for_children": 1, "clearing": 2, "ore_mining": 3}
+    return table(RICH, {}, {}, {}, players=4, round=11, occupied=taken)
 
 
 def young_without_room() -> Any:
@@ -139,3 +148,10 @@ def middle_of(players: int) -> Any:
     while state.round < 12 or state.view(None)["acting"] is None:
         state.play(chance.choice(state.moves(free=False)))
     return state
+
+
+def take_up(button: Locator) -> None:
+    """Takes up what a place of the home board is for, if something else is in hand."""
+    tool = re.search(r"\bw(\d+)", button.get_attribute("class") or "")
+    if tool and not button.is_visible():
+        button.page.locator(f".tool-{tool[1]} + label").click()

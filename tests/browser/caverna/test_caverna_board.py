@@ -1,4 +1,4 @@
-"""The home board: ghosts of tiles by pointer and by keyboard, and why something is not possible."""
+"""The home board: who lives on it, what is said about it, and why something is not possible."""
 
 from __future__ import annotations
 
@@ -6,28 +6,10 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.caverna.scenes import QUESTIONS, SLUG, working_day
-from tests.browser.stage import MOVES, VERSION, Guests, at_start, set_before, set_up, version
+from tests.browser.stage import MOVES, Guests, at_start, set_before, set_up
 from tests.web.serving import Served
 
 pytestmark = pytest.mark.browser
-
-OPACITY = "(one) => Number(getComputedStyle(one.nextElementSibling).opacity)"
-
-
-def test_a_tile_shows_its_ghost_both_ways_round_and_is_laid(guests: Guests, server: Served) -> None:
-    scene = set_before(server, working_day("place excavation"))
-    page = guests.arrive(scene.mine)
-    page.goto(scene.path)
-    for move in ("cavern r0c4 tunnel r0c5", "cavern r0c5 tunnel r0c4", "cavern r0c4 cavern r0c5"):
-        hit = page.locator(f'{MOVES}[value="{move}"]')
-        assert hit.evaluate(OPACITY) == 0
-        hit.hover()
-        page.wait_for_function(f"() => ({OPACITY})(document.querySelector('.hit:hover')) > 0.8")
-    hit = page.locator(f'{MOVES}[value="cavern r0c4 tunnel r0c5"]')
-    before = version(page)
-    hit.click()
-    expect(page.locator(VERSION)).not_to_have_value(before)
-    expect(page.locator('.cave .board use[href="#c-tunnel"]')).to_have_count(2)
 
 
 def test_a_mis_click_is_taken_back(guests: Guests, server: Served) -> None:
@@ -39,36 +21,6 @@ def test_a_mis_click_is_taken_back(guests: Guests, server: Served) -> None:
     expect(page.locator(".sup").first).to_contain_text("11")
     page.keyboard.press("u")
     expect(page.locator("#space-excavation.open")).to_be_visible()
-
-
-def test_the_keyboard_shows_the_ghost_too(guests: Guests, server: Served) -> None:
-    scene = set_before(server, working_day("place excavation"))
-    page = guests.arrive(scene.mine)
-    page.goto(scene.path)
-    hit = page.locator(f'{MOVES}[value="cavern r0c5 tunnel r1c5"]')
-    page.locator("#question").focus()
-    for _ in range(60):
-        page.keyboard.press("Tab")
-        if hit.evaluate("(one) => one === document.activeElement"):
-            break
-    page.wait_for_function(f"() => ({OPACITY})(document.activeElement) === 1")
-    before = version(page)
-    page.keyboard.press("Enter")
-    expect(page.locator(VERSION)).not_to_have_value(before)
-
-
-def test_a_finger_sees_the_ghost_before_it_lays(guests: Guests, server: Served) -> None:
-    scene = set_before(server, working_day("place excavation"))
-    size = {"width": 390, "height": 844}
-    page = guests.arrive(scene.mine, viewport=size, has_touch=True, is_mobile=True)
-    page.goto(scene.path)
-    hit = page.locator(f'{MOVES}[value="cavern r0c4 tunnel r0c5"]')
-    before = version(page)
-    hit.tap()
-    assert hit.evaluate("(one) => one.classList.contains('shown')")
-    assert version(page) == before
-    hit.tap()
-    expect(page.locator(VERSION)).not_to_have_value(before)
 
 
 def test_a_closed_space_says_why(guests: Guests, server: Served) -> None:
@@ -88,6 +40,27 @@ def test_animals_stand_where_they_live(guests: Guests, server: Served) -> None:
     expect(board.locator('use[href="#b-cattle"]')).to_have_count(2)
     expect(board.locator('use[href="#t-donkey"]')).to_have_count(1)
     expect(board.locator(".badge", has_text="5 /8")).to_have_count(1)
+
+
+def test_dwarfs_sleep_at_home_and_carry_their_weapons_to_work(
+    guests: Guests, server: Served
+) -> None:
+    scene = set_before(server, working_day("place drift_mining"))
+    page = guests.arrive(scene.mine)
+    page.goto(scene.path)
+    beds = page.locator(".cave .board .bed")
+    expect(beds).to_have_count(3)
+    expect(page.locator(".cave .board .bed.away")).to_have_count(2)
+    expect(page.locator(".cave .board .bed.home")).to_have_text("9")
+    faded = "(one) => Number(getComputedStyle(one).opacity)"
+    assert beds.first.evaluate(faded) < 0.5
+    # The printed dwelling is filled first; the third dwarf lives with the couple above it.
+    tops = beds.evaluate_all(
+        "all => all.map((one) => Math.round(one.getBoundingClientRect().bottom))"
+    )
+    assert tops[0] == tops[1] > tops[2]
+    expect(page.locator("#space-drift_mining .occ .dt b")).to_have_text("3")
+    expect(page.locator("#space-drift_mining .occ")).to_contain_text("strength 3")
 
 
 def test_what_has_no_room_says_what_it_is_eaten_for(guests: Guests, server: Served) -> None:

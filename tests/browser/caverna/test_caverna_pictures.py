@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
-from dvergar.web.seats import new_token
+from dvergar.web.security.tokens import new_token
 from tests.browser.caverna.scenes import QUESTIONS, SLUG, middle_of, working_day
 from tests.browser.stage import Guests, at_the_end, set_before, set_up
 from tests.browser.test_screenshots import shoot
@@ -49,7 +49,7 @@ def test_pictures(guests: Guests, server: Served, look: str) -> None:
         page.goto(set_before(server, SITUATIONS[name](), NAMES, token).path)
         expect(page.locator("#prompt")).to_be_visible()
         if name == "tile":
-            page.locator(".hit.e").first.hover()
+            page.locator(".spot.w0").first.hover()
         shoot(page, f"caverna-{name}-{look}", whole=look != "wide")
 
 

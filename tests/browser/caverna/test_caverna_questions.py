@@ -7,9 +7,9 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from dvergar.games.caverna.prompt import QUESTIONS as KINDS
-from dvergar.web.seats import new_token
-from tests.browser.caverna.scenes import QUESTIONS
+from dvergar.games.caverna.telling.prompt import QUESTIONS as KINDS
+from dvergar.web.security.tokens import new_token
+from tests.browser.caverna.scenes import QUESTIONS, take_up
 from tests.browser.stage import MOVES, VERSION, Guests, set_before, version
 from tests.web.serving import Served
 
@@ -19,7 +19,7 @@ TOKEN = new_token()
 
 
 def test_the_list_names_every_kind_of_question() -> None:
-    asked = {name: KINDS[make().stack[-1][0]] for name, make in QUESTIONS.items()}
+    asked = {name: KINDS[make().stack[-1].kind] for name, make in QUESTIONS.items()}
     assert {name.removesuffix("_armed"): kind for name, kind in asked.items()} == {
         kind: kind for kind in KINDS.values()
     }
@@ -45,5 +45,6 @@ def test_a_question_is_asked_and_answered(page: Page, server: Served, question: 
     before = version(page)
     button = page.locator(f'{MOVES}[value="{answer.name}"]')
     assert button.evaluate("(one) => one.getAttribute('aria-label') || one.textContent.trim()")
+    take_up(button)
     button.click()
     expect(page.locator(VERSION)).not_to_have_value(before)

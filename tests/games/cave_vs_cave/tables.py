@@ -14,7 +14,7 @@ OPTIONS = (
 )
 DIG_ORDER = ("r1c0", "r2c1", "r3c1", "r4c0", "r1c1", "r0c0", "r0c1", "r4c1", "r4c2")
 NONE = dict.fromkeys(GOODS, 0)
-PLENTY = {**dict.fromkeys(GOODS[:4], 6), "food": 6, "gold": 12}
+PLENTY: dict[str, Any] = {**dict.fromkeys(GOODS[:4], 6), "food": 6, "gold": 12}
 
 # Ten orange and blue rooms, one for each cell; the cell r4c2 has three walls, r0c0 two, r1c0 one.
 TEN = {

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from itertools import combinations
 from typing import Any
 
 import pytest
 
 import dvergar
+from dvergar.games.cave_vs_cave.page.room_tiles import face
 from dvergar.testing import play, rule
 from tests.games.cave_vs_cave.printed import GOODS, ROOMS
 from tests.games.cave_vs_cave.tables import NONE, player, seat, table, told
@@ -102,6 +104,26 @@ def test_both_rooms_of_eight_points_leave_a_draw() -> None:
     )
     assert [score.total for score in state.scores()] == [14, 14]
     assert state.ranking() == [1, 1]
+
+
+@rule("cave_vs_cave.end.best_unique")
+def test_rooms_of_nine_to_twelve_points_exist_once() -> None:
+    points = Counter(face(room, "en").points for room in ROOMS)
+    assert [points[worth] for worth in (9, 10, 11, 12)] == [1, 1, 1, 1]
+    assert max(points) == 12
+
+
+@rule("cave_vs_cave.end.best_unique", "cave_vs_cave.end.tie")
+@pytest.mark.parametrize("best", ["gold_vein", "treasury", "dungeon", "state_room"])
+def test_with_a_room_of_nine_points_or_more_nobody_draws(best: str) -> None:
+    for other in ROOMS.keys() - {best, "shelf", "tunnel"}:
+        most = max(ROOMS[best].points, ROOMS[other].points)
+        state = finished(  # an orange room of 3 points on each side, so that a blue one is allowed
+            owner("shelf", best, gold=most - ROOMS[best].points),
+            owner("tunnel", other, gold=most - ROOMS[other].points),
+        )
+        assert [score.total for score in state.scores()] == [most + 3, most + 3]
+        assert sorted(state.ranking()) == [1, 2]
 
 
 @rule("cave_vs_cave.end.draw")

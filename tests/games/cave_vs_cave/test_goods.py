@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 
 from dvergar.testing import play, rule
-from tests.games.cave_vs_cave.printed import EXCHANGES, GOODS, MOST
+from tests.games.cave_vs_cave.printed import ACTIVATIONS, ALL_TILES, EXCHANGES, GOODS, MOST
 from tests.games.cave_vs_cave.tables import (
     NONE,
+    PLENTY,
     change,
     gained,
     goods,
@@ -103,6 +104,28 @@ def test_an_exchange_that_overflows_is_allowed() -> None:
     assert gained(state, "use grindstone 4 grain") == {"grain": -4, "food": 1}
     state = turn("cultivation", seat({"r2c0": "warehouse"}, goods=dict.fromkeys(GOODS, 9)))
     assert gained(state, "use warehouse") == {"food": -2}
+
+
+@rule("cave_vs_cave.goods.refill_rooms_only")
+@pytest.mark.parametrize("tile", ALL_TILES)
+def test_what_a_tile_gives_does_not_depend_on_what_you_have(tile: str) -> None:
+    poor = {**NONE, "gold": 1}  # Renovation asks for more gold than the opponent has
+    rich = dict.fromkeys(GOODS, 5)
+    less, more = (turn(tile, seat(goods=hand), seat(gold=0)) for hand in (poor, rich))
+    for move in sorted(name for name in names(less) if name.startswith("gain")):
+        given = gained(less.copy(), move)
+        assert given == gained(more.copy(), move), "a refill would give more to the poor"
+        assert all(amount > 0 for amount in given.values())
+
+
+@rule("cave_vs_cave.goods.refill_rooms_only")
+@pytest.mark.parametrize("tile", ALL_TILES)
+def test_only_the_use_of_a_room_is_called_a_refill(tile: str) -> None:
+    rooms = {"r2c0": "shelf", "r1c0": "food_corner", "r0c0": "parlor"}
+    state = turn(tile, seat(rooms, goods=PLENTY))
+    refills = [one.name for one in state.prompt("en").choices if "efill" in one.label + one.detail]
+    assert all(name.startswith("use ") for name in refills)
+    assert bool(refills) == (tile in ACTIVATIONS)
 
 
 @rule("cave_vs_cave.goods.refill", "cave_vs_cave.room.shelf")

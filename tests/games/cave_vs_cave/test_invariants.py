@@ -289,7 +289,7 @@ def test_whole_games_agree_with_the_referee(seed: int) -> None:
     "cave_vs_cave.furnish.any_cavern",
     "cave_vs_cave.wall.build",
 )
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=15)
 @given(
     players=st.sampled_from([1, 2]),
     seed=st.integers(min_value=0, max_value=2**32),
@@ -302,7 +302,7 @@ def test_any_way_of_playing_agrees_with_the_referee(
 
 
 @rule("cave_vs_cave.dig.hidden")
-@settings(max_examples=10, deadline=None)
+@settings(max_examples=10)
 @given(players=st.sampled_from([1, 2]), seed=st.integers(min_value=0, max_value=2**32))
 def test_copies_text_and_records_have_the_same_future(players: int, seed: int) -> None:
     game = dvergar.game("cave_vs_cave", players=players)

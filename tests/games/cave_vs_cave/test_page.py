@@ -9,14 +9,14 @@ import pytest
 
 import dvergar
 from dvergar.core.scene import Sight
-from dvergar.games.cave_vs_cave.page import pictures
-from dvergar.games.cave_vs_cave.page.faces import ENTRANCE, face
-from dvergar.games.cave_vs_cave.page.news import news
+from dvergar.games.cave_vs_cave.facts.rooms import ROOM_NAMES
+from dvergar.games.cave_vs_cave.page.changes import changes
+from dvergar.games.cave_vs_cave.page.pictures import ROOM_PICTURES
+from dvergar.games.cave_vs_cave.page.room_tiles import ENTRANCE, face
 from dvergar.games.cave_vs_cave.page.scene import Scene, scene
-from dvergar.games.cave_vs_cave.rooms import ROOMS
 from tests.golden.building import build
 
-pytestmark = pytest.mark.whole_games
+pytestmark = [pytest.mark.plain, pytest.mark.whole_games]
 
 NAMES = ["Anna", "Balin"]
 
@@ -48,7 +48,8 @@ def drawn(one: Scene) -> list[str]:
     choices = [card.choice for card in one.cards] + [shown.choice for shown in one.display]
     for cave in one.caves:
         for place in [*cave.places, *([cave.extra] if cave.extra else [])]:
-            choices += [*place.choices, *place.menu, *(use.choice for use in place.uses)]
+            choices += [one.choice for one in place.choices] + [way.choice for way in place.menu]
+            choices += [use.choice for use in place.uses]
         choices += [seam.choice for seam in [*cave.seams, *cave.extra_seams]]
     choices += [button.choice for button in [*one.tray.buttons, *one.tray.meals]]
     choices.append(one.tray.done)
@@ -98,19 +99,20 @@ def test_no_room_that_lies_face_down_is_drawn() -> None:
         open_rooms = {ENTRANCE, *view["display"]}
         for player in view["players"]:
             open_rooms |= {cell["room"] for cell in player["cells"].values()}
-        assert {one.room for one in seen.faces} <= open_rooms
+        drawn = {one.face.room for one in seen.display}
+        for cave in seen.caves:
+            drawn |= {place.face.room for place in cave.places if place.face}
+        assert drawn <= open_rooms
         tiles = [tile["tile"] or "" for tile in view["tiles"]]
         assert [card.tile for card in seen.cards] == tiles
 
 
 @pytest.mark.parametrize("lang", ["en", "fr"])
-@pytest.mark.parametrize("room", ROOMS)
-def test_every_room_has_a_face_and_its_rule(room: str, lang: str) -> None:
+@pytest.mark.parametrize("room", ROOM_NAMES)
+def test_every_room_has_a_face(room: str, lang: str) -> None:
     tile = face(room, lang)
-    assert tile.picture == pictures.ROOMS[room]
+    assert tile.picture == ROOM_PICTURES[room]
     assert all(rows and all(rows) for _, rows in tile.effects)
-    assert tile.name in tile.entry.texts[0]
-    assert tile.entry.rule == f"cave_vs_cave.room.{room}"
 
 
 def test_the_wall_symbol_shows_what_must_and_what_may_be_there() -> None:
@@ -123,5 +125,5 @@ def test_news_add_up_what_a_move_changed() -> None:
     game: Any = dvergar.game("cave_vs_cave", players=2, first_seat=0)
     state = game.position(round=1, seats=[{"goods": {"grain": 2, "food": 1}}])
     state.play(game.move("eat grain"))
-    told = news(state.events())
+    told = changes(state.events())
     assert (told.change(0, "grain"), told.change(0, "food"), told.change(1, "food")) == (-1, 1, 0)

@@ -9,6 +9,7 @@ import pytest
 
 from dvergar.testing import play, rule
 from tests.games.cave_vs_cave.tables import PLENTY, TEN, cave, seat, table, turn
+from tests.tables import rulebook
 
 LANGUAGES = ["en", "fr"]
 
@@ -28,7 +29,7 @@ def check(state: Any, lang: str) -> Any:
         assert choice.free == state.game.is_free(choice.move)
     labels = {(choice.label, choice.detail, choice.anchor) for choice in prompt.choices}
     assert len(labels) == len(prompt.choices)
-    rules = state.game.info.rulebook().ids()
+    rules = rulebook("cave_vs_cave").ids()
     for blocked in prompt.blocked:
         assert blocked.label.strip()
         assert blocked.reason.strip()
@@ -37,6 +38,7 @@ def check(state: Any, lang: str) -> Any:
     return prompt
 
 
+@pytest.mark.plain
 @pytest.mark.whole_games
 @rule("cave_vs_cave.turn.take_tile", "cave_vs_cave.turn.any_order")
 @pytest.mark.parametrize("lang", LANGUAGES)

@@ -77,9 +77,9 @@ def test_without_the_retting_room_there_is_no_food(
 
 
 @rule("cave_vs_cave.room.retting_room_full")
-@pytest.mark.parametrize(("tile", "room", "move", "flax", "food"), FLAX_ROUTES)
+@pytest.mark.parametrize(("tile", "room", "move", "_flax", "food"), FLAX_ROUTES)
 def test_flax_that_does_not_rise_brings_no_food(
-    tile: str, room: str, move: str, flax: int, food: int
+    tile: str, room: str, move: str, _flax: int, food: int
 ) -> None:
     state = turn(tile, with_blue("retting_room", room, flax=9, food=4))
     change = gained(state, move)

@@ -8,9 +8,13 @@ from typing import Any
 
 import pytest
 
+from dvergar.games.cave_vs_cave.page.room_tiles import ENTRANCE, face
 from dvergar.testing import rule
 from tests.games.cave_vs_cave.printed import ALL_TILES, BLUE, ORANGE, ROOMS
 from tests.games.cave_vs_cave.tables import PLENTY, TEN, cave, seat, table, turn
+from tests.tables import rulebook
+
+pytestmark = pytest.mark.plain
 
 # Words of a symbol's patterns.
 PATTERNS = {
@@ -23,6 +27,32 @@ PATTERNS = {
     "#+.#": "a corner or three walls",
     "##+#": "three or four walls",
     "####": "four walls",
+}
+NUMBERS = {
+    "shelf": 1,
+    "spinning_wheel": 2,
+    "tunnel": 3,
+    "grindstone": 4,
+    "food_corner": 5,
+    "parlor": 6,
+    "warehouse": 7,
+    "stall": 8,
+    "sacrificial_altar": 9,
+    "storeroom": 10,
+    "weaving_room": 11,
+    "furniture_workshop": 12,
+    "gold_vein": 13,
+    "junction_room": 14,
+    "digging_cave": 15,
+    "bakehouse": 16,
+    "state_room": 17,
+    "secret_chamber": 18,
+    "treasury": 19,
+    "prospecting_site": 20,
+    "retting_room": 21,
+    "equipment_room": 22,
+    "wood_storeroom": 23,
+    "dungeon": 24,
 }
 FRENCH_TILES = {
     "excavation": "Excavation",
@@ -46,7 +76,7 @@ def title(name: str) -> str:
 
 def text(name: str, lang: str = "en") -> str:
     """What the rule book says."""
-    return str(cave().info.rulebook()[f"cave_vs_cave.{name}"].text(lang))
+    return str(rulebook("cave_vs_cave")[f"cave_vs_cave.{name}"].text(lang))
 
 
 @pytest.mark.parametrize("room", ROOMS)
@@ -75,6 +105,32 @@ def test_the_rule_of_a_tile_begins_with_its_name(tile: str) -> None:
     assert text(f"tile.{tile}").startswith(f"{title(tile)}: ")
     if tile in FRENCH_TILES:
         assert text(f"tile.{tile}", "fr").startswith(FRENCH_TILES[tile])
+
+
+@pytest.mark.parametrize("name", [*ROOMS, *ALL_TILES])
+def test_what_the_rule_text_does_not_name_is_said_to_come_from_the_tiles(name: str) -> None:
+    kind = "room" if name in ROOMS else "tile"
+    source = rulebook("cave_vs_cave")[f"cave_vs_cave.{kind}.{name}"].source
+    if name in FRENCH_TILES:  # its parts are told in the text
+        assert source.startswith("CVC p.")
+    elif name in FRENCH_ROOMS or name in BLUE:  # what they do is told, what they cost is not
+        assert re.fullmatch(r"CVC p\.\d, CVC tiles", source)
+    else:
+        assert source == "CVC tiles"
+
+
+@rule("cave_vs_cave.setup.light_rooms")
+@pytest.mark.parametrize("room", ROOMS)
+def test_every_room_has_the_number_that_is_printed_on_it(room: str) -> None:
+    assert face(room, "en").number == NUMBERS[room]
+
+
+@rule("cave_vs_cave.cave.entrance")
+def test_the_entrance_has_no_number_and_no_points() -> None:
+    entrance = face(ENTRANCE, "en")
+    assert (entrance.points, entrance.number, entrance.colour) == (0, 0, "orange")
+    for score in cave().start(seed=1).scores():
+        assert dict(score.lines) == {"rooms": 0, "gold": 1}
 
 
 def labels(state: Any, lang: str) -> dict[str, str]:
@@ -108,7 +164,7 @@ def test_every_room_is_called_by_its_name(room: str) -> None:
 
 @rule("cave_vs_cave.aim.players")
 def test_both_languages_have_the_same_words() -> None:
-    folder = cave().info.folder().joinpath("words")
+    folder = cave().info.folder().joinpath("telling", "words")
     english, french = (
         tomllib.loads(folder.joinpath(f"{lang}.toml").read_text(encoding="utf-8"))
         for lang in ("en", "fr")

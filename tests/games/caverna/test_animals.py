@@ -224,7 +224,7 @@ def test_two_donkeys_may_be_butchered_together() -> None:
 
 @rule("caverna.animal.excess.buy_room")
 def test_room_may_be_bought_before_anything_is_eaten() -> None:
-    state = farming({"goods": {"boar": 2, "ruby": 1, "dog": 1}}, 2)
+    state = play(farming({"goods": {"boar": 2, "ruby": 1, "dog": 1}}, 2), "done")
     assert "butcher sheep" in names(state)
     play(state, "ruby meadow r3c2")
     assert goods(state) == {"boar": 2, "sheep": 2, "dog": 1}

@@ -23,6 +23,7 @@ from tests.games.caverna.referee.printed import (
     LOOT_GOODS,
     MARKET,
     RUBY_GOODS,
+    Space,
     counts_of,
     space,
 )
@@ -133,36 +134,38 @@ def space_routes(good: str) -> Iterator[Route]:
             if here.name.startswith("wish"):
                 continue
             if good in here.empty or good in here.more:
-                for amount in (1, 3):
-                    moves = [f"place {here.name}"]
-                    if here.name in ("sheep_farming", "donkey_farming"):
-                        moves.append("done?")
-                    piles = {here.name: {good: amount}}
-                    fixed = here.fixed.get(good, 0)
-                    yield Route(
-                        f"space {here.name}",
-                        players,
-                        {},
-                        {"piles": piles},
-                        tuple(moves),
-                        amount + fixed,
-                    )
+                yield from pile_routes(good, here, players)
             moves_after, amount, seat = direct(here.name, players, good)
             if amount:
                 moves = [f"place {here.name}", *moves_after]
                 yield Route(f"space {here.name}", players, seat, {}, tuple(moves), amount)
     for name in sorted({here.name for here in ALL_SPACES}):
-        for players, imitation in imitations(name):
-            moves_after, amount, seat = direct(name, players, good)
-            if amount and name != "starting_player":
-                yield Route(
-                    f"imitation {name}",
-                    players,
-                    merged(seat, {"goods": {"food": 4}}),
-                    {"occupied": {name: 1}},
-                    (f"place {imitation}", f"imitate {name}?", *moves_after),
-                    amount,
-                )
+        yield from imitation_routes(good, name)
+
+
+def pile_routes(good: str, here: Space, players: int) -> Iterator[Route]:
+    """The good from a pile of one and of three."""
+    more = ("done?",) if here.name in ("sheep_farming", "donkey_farming") else ()
+    moves = (f"place {here.name}", *more)
+    for amount in (1, 3):
+        piles = {"piles": {here.name: {good: amount}}}
+        gain = amount + here.fixed.get(good, 0)
+        yield Route(f"space {here.name}", players, {}, piles, moves, gain)
+
+
+def imitation_routes(good: str, name: str) -> Iterator[Route]:
+    """The good from a space of somebody else that is imitated."""
+    for players, imitation in imitations(name):
+        moves_after, amount, seat = direct(name, players, good)
+        if amount and name != "starting_player":
+            yield Route(
+                f"imitation {name}",
+                players,
+                merged(seat, {"goods": {"food": 4}}),
+                {"occupied": {name: 1}},
+                (f"place {imitation}", f"imitate {name}?", *moves_after),
+                amount,
+            )
 
 
 def loot_routes(good: str) -> Iterator[Route]:

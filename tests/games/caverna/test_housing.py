@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from dvergar.core.game import State
-from dvergar.games.caverna.housing import fits
+from dvergar.games.caverna.rules.housing import fits
 from dvergar.testing import play
 from tests.games.caverna.referee.herds import Herd, Place, houses, places
 from tests.games.caverna.referee.home import ENTRANCE, FOREST, MOUNTAIN, beside, cell, named
@@ -129,7 +129,7 @@ def check_farms(first: int, farms: int, each: int, most: int = 6) -> tuple[int, 
         player: Any = state.players[0]  # type: ignore[attr-defined]
         for herd in herds(dice, where, dogs, each):
             expected = houses(where, dogs, herd)
-            assert fits(player, *herd) == expected, (seed, herd, seat)
+            assert fits(player, dogs, *herd) == expected, (seed, herd, seat)
             answers[expected] += 1
     return answers[True], answers[False]
 
@@ -154,7 +154,7 @@ def test_the_solver_agrees_with_brute_force_on_every_small_herd_of_some_farms() 
         player: Any = state.players[0]  # type: ignore[attr-defined]
         herd: Herd
         for herd in product(range(4), range(4), range(4), range(4)):
-            assert fits(player, *herd) == houses(where, dogs, herd), (seed, herd, seat)
+            assert fits(player, dogs, *herd) == houses(where, dogs, herd), (seed, herd, seat)
 
 
 def test_an_animal_that_arrives_is_asked_about_exactly_when_it_has_no_room() -> None:
@@ -317,4 +317,4 @@ def test_farms_a_person_has_counted(seat: Seat, herd: Herd, room: bool) -> None:
     where = places(player_of(state), pairs)
     player: Any = state.players[0]  # type: ignore[attr-defined]
     assert houses(where, seat["goods"].get("dog", 0), herd) == room
-    assert fits(player, *herd) == room
+    assert fits(player, seat["goods"].get("dog", 0), *herd) == room

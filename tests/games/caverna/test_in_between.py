@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from dvergar.testing import play, rule
 from tests.games.caverna.tables import (
     RESTING,
+    evening,
     furnished,
     gained,
     goods,
@@ -91,8 +94,8 @@ def test_grain_from_the_market_becomes_beer_and_gold() -> None:
 
 
 @rule("caverna.space.weekly_market")
-def test_without_a_trade_the_market_ends_with_the_gold() -> None:
-    state = table(last_dwarf(goods={"ruby": 1}), *[RESTING] * 4, players=5)
+def test_without_a_trade_or_a_ruby_the_market_ends_with_the_gold() -> None:
+    state = table(last_dwarf(), *[RESTING] * 4, players=5)
     play(state, "place weekly_market", "buy dog", "buy boar")
     assert "done" not in real(state)
 
@@ -298,7 +301,7 @@ def test_the_ruby_of_the_last_dwarf_buys_a_donkey_before_the_miner() -> None:
 
 @rule("caverna.tile.miner.donkeys_first")
 def test_the_ruby_may_be_kept_for_later() -> None:
-    state = play(with_a_late_ruby(), "done")
+    state = play(with_a_late_ruby(), "done", "done")
     assert goods(state) == {"ruby": 1}
     assert starting(state, "place")
 
@@ -314,12 +317,108 @@ def test_the_ruby_of_the_supplier_buys_a_donkey_before_the_miner() -> None:
     assert gained(state, "ore") == 1
 
 
+def gathering(**seat: Any) -> Any:
+    """The last dwarf of a round without a harvest has gathered wood; a round begins."""
+    first, piles = {"dwarfs": ["home", "away"], **seat}, {"wood_gathering": {"wood": 1}}
+    state = table(first, RESTING, round=7, harvest="none", piles=piles)
+    return play(state, "place wood_gathering")
+
+
 @rule("caverna.tile.miner.donkeys_first")
-def test_nothing_is_asked_about_a_ruby_that_could_be_spent_before() -> None:
-    seat = {"dwarfs": ["home", "away"], "board": MINE, "goods": {"ruby": 1}}
-    state = table(seat, *[RESTING] * 2, players=3, piles={"wood_gathering": {"wood": 1}})
-    play(state, "place wood_gathering")
+def test_a_ruby_that_was_there_before_buys_a_donkey_before_the_miner_too() -> None:
+    state = gathering(board=MINE, goods={"ruby": 1})
+    assert real(state) == {"done"}
+    play(state, "ruby donkey")
+    assert gained(state, "ore") == 1
     assert starting(state, "place")
+
+
+@rule("caverna.tile.miner.donkeys_first", "caverna.space.ore_mine_construction")
+def test_an_old_ruby_buys_the_donkey_for_a_mine_that_the_last_dwarf_has_built() -> None:
+    seat = {
+        "dwarfs": ["home", "away"],
+        "board": {"r2c3": "miner", "r1c3": "tunnel", "r0c3": "tunnel"},
+        "goods": {"ruby": 1, "sheep": 2},
+    }
+    state = table(seat, RESTING, round=7, harvest="none")
+    play(state, "place ore_mine_construction", "ore_mine r1c3 deep_tunnel r0c3")
+    assert state.view(0)["round"] == 7
+    assert real(state) == {"done"}
+    assert "ruby donkey" in names(state)
+    play(state, "ruby donkey")
+    assert state.view(0)["round"] == 8
+    assert gained(state, "ore") == 1
+    assert goods(state) == {"ore": 4, "sheep": 2, "donkey": 1}
+
+
+@rule("caverna.tile.miner.donkeys_first")
+def test_the_question_comes_before_the_round_and_again_when_its_card_is_known() -> None:
+    state = gathering(board=MINE, goods={"ruby": 1})
+    assert (state.view(0)["round"], real(state)) == (7, {"done"})
+    play(state, "done")
+    assert (state.view(0)["round"], real(state)) == (8, {"done"})
+    assert "ruby donkey" in names(state)
+    assert starting(play(state, "done"), "place")
+
+
+@rule("caverna.tile.miner.donkeys_first")
+@pytest.mark.parametrize("harvest", ["none", "pay_one", "skip_one", "full"])
+def test_the_question_comes_before_the_miner_whatever_the_harvest_was(harvest: str) -> None:
+    seat = {"board": MINE, "goods": {"ruby": 1, "food": 9}}
+    state = evening(seat, round=7, harvest=harvest)
+    while real(state) != {"done"} and not starting(state, "place"):
+        play(state, sorted(real(state))[0])
+    assert real(state) == {"done"}
+    assert "ruby donkey" in names(state)
+
+
+@rule("caverna.tile.miner.donkeys_first")
+def test_the_question_stays_while_a_ruby_and_a_place_in_a_mine_are_left() -> None:
+    board = {**MINE, "r1c4": "ore_mine", "r0c4": "deep_tunnel"}
+    state = gathering(board=board, goods={"ruby": 2})
+    play(state, "ruby donkey")
+    assert real(state) == {"done"}
+    play(state, "ruby donkey")
+    assert gained(state, "ore") == 2
+
+
+@rule("caverna.tile.miner.donkeys_first")
+def test_only_the_owner_of_the_miner_is_asked() -> None:
+    mine = {"r1c3": "ore_mine", "r0c3": "deep_tunnel"}
+    other = {**RESTING, "board": mine, "goods": {"food": 20, "ruby": 1}}
+    seat = {"dwarfs": ["home", "away"], "board": MINE, "goods": {"ruby": 1}}
+    state = table(seat, other, round=7, harvest="none", piles={"wood_gathering": {"wood": 1}})
+    play(state, "place wood_gathering")
+    assert state.seat == 0
+    assert starting(play(state, "done", "done"), "place")
+
+
+@rule("caverna.tile.miner.donkeys_first", "caverna.tile.miner")
+@pytest.mark.parametrize(
+    "seat",
+    [
+        pytest.param({"board": MINE}, id="no ruby"),
+        pytest.param({"board": MINE, "goods": {"ruby": 1, "donkey": 1}}, id="a donkey in the mine"),
+        pytest.param(
+            {"board": {**MINE, "r1c4": "ruby_mine"}, "goods": {"ruby": 1, "donkey": 1}},
+            id="a place in a ruby mine only",
+        ),
+        pytest.param({"board": {"r2c3": "miner"}, "goods": {"ruby": 1}}, id="no mine"),
+        pytest.param({"board": {**MINE, "r2c3": "cavern"}, "goods": {"ruby": 1}}, id="no Miner"),
+    ],
+)
+def test_nothing_is_asked_where_no_ruby_can_become_a_donkey_for_the_miner(
+    seat: dict[str, Any],
+) -> None:
+    state = gathering(**seat)
+    assert starting(state, "place")
+
+
+@rule("caverna.tile.miner.donkeys_first")
+def test_the_ruby_may_buy_something_else_before_the_miner_pays() -> None:
+    state = play(gathering(board=MINE, goods={"ruby": 1}), "ruby wood")
+    assert starting(state, "place")
+    assert goods(state) == {"wood": 2}
 
 
 # The score while something is pending.

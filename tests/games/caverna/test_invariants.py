@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import json
 import random
-from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
@@ -12,6 +10,7 @@ from hypothesis import strategies as st
 
 import dvergar
 from dvergar.core import registry
+from tests.campaigns import go_on
 from tests.games.caverna.campaign import (
     COUNTS,
     Player,
@@ -26,7 +25,6 @@ pytestmark = pytest.mark.whole_games
 
 LONG_GAMES, PARTS, RARELY = 100_000, 8, 12
 RULES = registry.games()["caverna"].rules_version
-BUILD = Path(__file__).parents[3] / "build"
 
 
 @pytest.mark.plain
@@ -51,7 +49,7 @@ def test_copies_texts_and_pickles_have_the_same_future(players: int) -> None:
         state.play(player.choose(state))
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 @given(
     players=st.integers(min_value=1, max_value=7),
     seed=st.integers(min_value=0, max_value=2**64 - 1),
@@ -79,27 +77,12 @@ def test_the_start_is_worth_28_points_less_than_nothing() -> None:
         assert [score.total for score in state.scores()] == [-28] * players
 
 
-@pytest.mark.plain
-def test_many_games_agree_with_the_referee_at_every_placement() -> None:
-    assert campaign(56) == 56
-
-
 @pytest.mark.long
 @pytest.mark.parametrize("part", range(PARTS))
 def test_a_hundred_thousand_games_agree_with_the_referee(part: int) -> None:
-    """Goes on where it was stopped: the number of games played by these rules is kept in a file."""
-    file = BUILD / f"caverna-campaign-{part}.json"
-    BUILD.mkdir(exist_ok=True)
+    def play(games: int, first: int) -> int:
+        return campaign(games, first, placements=RARELY)
+
     total = LONG_GAMES // PARTS
-    played = played_before(file)
-    while played < total:
-        first = 1_000_000 * (1 + part) + played
-        played += campaign(min(100, total - played), first, placements=RARELY)
-        file.write_text(json.dumps({"rules": RULES, "games": played}))
-    assert played >= total
-
-
-def played_before(file: Path) -> int:
-    """How many games of a part are done already; those played by older rules do not count."""
-    kept = json.loads(file.read_text()) if file.exists() else {}
-    return int(kept["games"]) if kept.get("rules") == RULES else 0
+    first = 1_000_000 * (1 + part)
+    assert go_on(f"caverna-campaign-{part}", RULES, total, play, first) >= total

@@ -17,6 +17,7 @@ from tests.games.caverna.tables import (
     spaces,
     table,
 )
+from tests.tables import rulebook
 
 LANGUAGES = ["en", "fr"]
 RICH: dict[str, Any] = {
@@ -94,7 +95,7 @@ def check(state: Any, lang: str) -> Any:
         assert "_" not in choice.label
     labels = [(choice.label, choice.detail, choice.anchor) for choice in prompt.choices]
     assert len(set(labels)) == len(labels)
-    rules = state.game.info.rulebook().ids()
+    rules = rulebook("caverna").ids()
     for blocked in prompt.blocked:
         assert blocked.label.strip()
         assert blocked.reason.strip()
@@ -134,6 +135,7 @@ def test_english_and_french_offer_the_same_in_different_words(question: str) -> 
     assert [choice.label for choice in english.choices] != [one.label for one in french.choices]
 
 
+@pytest.mark.plain
 @pytest.mark.whole_games
 @rule("caverna.table.words", "caverna.table.no_dead_end")
 @pytest.mark.parametrize("players", [1, 2, 3, 4, 5, 6, 7])
@@ -294,4 +296,4 @@ def test_when_the_game_is_over_nothing_is_asked(lang: str) -> None:
 def test_the_help_says_that_something_has_to_be_spent_to_go_on() -> None:
     assert at("spend").prompt("en").help.startswith("Nothing more can be done")
     assert at("miner").prompt("en").help.startswith("A ruby buys a donkey")
-    assert at("sow").prompt("en").help.startswith("Choose")
+    assert at("sow").prompt("en").help.startswith("This is what the space")

@@ -10,13 +10,14 @@ import pytest
 import dvergar
 from dvergar import bots
 from dvergar.core.bot import ask
-from dvergar.core.registry import evaluate, load
+from dvergar.core.info import load
+from dvergar.core.registry import evaluate
 from dvergar.lab import simulate
 from dvergar.testing import play_out
 
 pytestmark = pytest.mark.whole_games
 
-dragon_chance = load("dvergar.games.my_gold_mine.chances:dragon_chance")
+dragon_chance = load("dvergar.games.my_gold_mine.rules.chances:dragon_chance")
 
 
 def counted_chance(hidden: int, dragons: int, bared: int, moves: int) -> float:

@@ -2,32 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
 import dvergar
 from dvergar.testing import play, rule
-
-
-def mine(**options: Any) -> Any:
-    """The game with these options."""
-    return dvergar.game("my_gold_mine", **options)
-
-
-def names(state: Any) -> list[str]:
-    """The moves that are offered, by name."""
-    return sorted(state.game.name(move) for move in state.moves())
-
-
-def places(state: Any) -> list[int | None]:
-    """Where every dwarf is, as everybody sees it."""
-    return [dwarf["place"] for dwarf in state.view(None)["dwarfs"]]
-
-
-def told(state: Any, kind: str) -> list[dict[str, int | str]]:
-    """What the last move told of one kind of event."""
-    return [event.facts for event in state.events() if event.kind == kind]
+from tests.games.my_gold_mine.tables import mine, names, places, told
 
 
 @rule("my_gold_mine.exit.small")

@@ -11,18 +11,8 @@ from typing import Any
 
 import pytest
 
-import dvergar
 from dvergar.testing import play, rule
-
-
-def mine(**options: Any) -> Any:
-    """The game with these options, for three if nothing else is said."""
-    return dvergar.game("my_gold_mine", **{"players": 3, **options})
-
-
-def told(state: Any, kind: str) -> list[dict[str, int | str]]:
-    """What the last move told of one kind of event."""
-    return [event.facts for event in state.events() if event.kind == kind]
+from tests.games.my_gold_mine.tables import mine, told
 
 
 def golds(view: dict[str, Any]) -> list[int | None]:

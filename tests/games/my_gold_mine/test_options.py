@@ -8,31 +8,7 @@ import pytest
 
 import dvergar
 from dvergar.testing import play, rule
-
-
-def mine(**options: Any) -> Any:
-    """The game with these options, for three if nothing else is said."""
-    return dvergar.game("my_gold_mine", **{"players": 3, **options})
-
-
-def names(state: Any) -> list[str]:
-    """The moves that are offered, by name."""
-    return sorted(state.game.name(move) for move in state.moves())
-
-
-def places(state: Any) -> list[int | None]:
-    """Where every dwarf is, as everybody sees it."""
-    return [dwarf["place"] for dwarf in state.view(None)["dwarfs"]]
-
-
-def told(state: Any, kind: str) -> list[dict[str, int | str]]:
-    """What the last move told of one kind of event."""
-    return [event.facts for event in state.events() if event.kind == kind]
-
-
-def kinds(state: Any) -> list[str]:
-    """The kinds of everything the last move told, in order."""
-    return [event.kind for event in state.events()]
+from tests.games.my_gold_mine.tables import kinds, mine, names, places, told
 
 
 def dug(place: int, dragon: int, cards: list[str], **options: Any) -> Any:

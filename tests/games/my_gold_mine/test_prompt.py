@@ -9,15 +9,11 @@ from typing import Any
 
 import pytest
 
-import dvergar
 from dvergar.testing import play, rule
+from tests.games.my_gold_mine.tables import mine
+from tests.tables import rulebook
 
 LANGUAGES = ["en", "fr"]
-
-
-def mine(**options: Any) -> Any:
-    """The game with these options, for three if nothing else is said."""
-    return dvergar.game("my_gold_mine", **{"players": 3, **options})
 
 
 def check(state: Any, lang: str) -> Any:
@@ -31,7 +27,7 @@ def check(state: Any, lang: str) -> Any:
         assert choice.label.strip()
         assert "{" not in choice.label + choice.detail
     assert len({(choice.label, choice.detail) for choice in prompt.choices}) == len(prompt.choices)
-    rules = state.game.info.rulebook().ids()
+    rules = rulebook("my_gold_mine").ids()
     for blocked in prompt.blocked:
         assert blocked.label.strip()
         assert blocked.reason.strip()
@@ -45,6 +41,8 @@ def labels(prompt: Any) -> list[str]:
     return [choice.label for choice in prompt.choices]
 
 
+@pytest.mark.plain
+@pytest.mark.whole_games
 @rule("my_gold_mine.turn.two_ways")
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("players", [2, 3, 4, 5, 6])

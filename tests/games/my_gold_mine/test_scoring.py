@@ -6,34 +6,14 @@ from typing import Any
 
 import pytest
 
-import dvergar
 from dvergar.testing import play, rule
-
-
-def mine(**options: Any) -> Any:
-    """The game with these options."""
-    return dvergar.game("my_gold_mine", **options)
-
-
-def told(state: Any, kind: str) -> list[dict[str, int | str]]:
-    """What the last move told of one kind of event."""
-    return [event.facts for event in state.events() if event.kind == kind]
+from tests.games.my_gold_mine.tables import mine, nuggets, told, totals
 
 
 def ranked(state: Any) -> list[tuple[int, int, int]]:
     """Dwarf, gold and prize of everybody ranked in the last round, best first."""
     ranking = state.view(None)["results"][-1]["ranking"]
     return [(entry["dwarf"], entry["gold"], entry["prize"]) for entry in ranking]
-
-
-def nuggets(state: Any) -> list[int]:
-    """The big nuggets of every player."""
-    return [player["nuggets"] for player in state.view(None)["players"]]
-
-
-def totals(state: Any) -> list[int]:
-    """The score of every player."""
-    return [score.total for score in state.scores()]
 
 
 def final(*, players: int = 3, options: dict[str, Any] | None = None, **position: Any) -> Any:

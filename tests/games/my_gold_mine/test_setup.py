@@ -12,6 +12,7 @@ import pytest
 
 import dvergar
 from dvergar.testing import play, rule
+from tests.games.my_gold_mine.tables import mine, places
 
 PLAYERS = [2, 3, 4, 5, 6]
 EXTRACTION = {"plain": 29, "red": 15, "blue": 5, "dragon": 9}
@@ -25,16 +26,6 @@ EXIT = {
     "small all": 2,
     "double bonus": 1,
 }
-
-
-def mine(**options: Any) -> Any:
-    """The game with these options."""
-    return dvergar.game("my_gold_mine", **options)
-
-
-def places(state: Any) -> list[int | None]:
-    """Where every dwarf is, as everybody sees it."""
-    return [dwarf["place"] for dwarf in state.view(None)["dwarfs"]]
 
 
 def extraction_cards(view: dict[str, Any]) -> dict[str, int]:

@@ -9,28 +9,8 @@ from typing import Any
 
 import pytest
 
-import dvergar
 from dvergar.testing import play, rule
-
-
-def mine(**options: Any) -> Any:
-    """The game for two with these options."""
-    return dvergar.game("my_gold_mine", players=2, **options)
-
-
-def names(state: Any) -> list[str]:
-    """The moves that are offered, by name."""
-    return sorted(state.game.name(move) for move in state.moves())
-
-
-def places(state: Any) -> list[int | None]:
-    """Where every dwarf is, as everybody sees it."""
-    return [dwarf["place"] for dwarf in state.view(None)["dwarfs"]]
-
-
-def told(state: Any, kind: str) -> list[dict[str, int | str]]:
-    """What the last move told of one kind of event."""
-    return [event.facts for event in state.events() if event.kind == kind]
+from tests.games.my_gold_mine.tables import for_two, names, nuggets, places, told, totals
 
 
 def ranked(state: Any) -> list[tuple[int, int, int, int]]:
@@ -39,19 +19,9 @@ def ranked(state: Any) -> list[tuple[int, int, int, int]]:
     return [(entry["dwarf"], entry["seat"], entry["gold"], entry["prize"]) for entry in ranking]
 
 
-def nuggets(state: Any) -> list[int]:
-    """The big nuggets of both players."""
-    return [player["nuggets"] for player in state.view(None)["players"]]
-
-
-def totals(state: Any) -> list[int]:
-    """The score of both players."""
-    return [score.total for score in state.scores()]
-
-
 @rule("my_gold_mine.two_players.dwarfs")
 def test_each_player_has_two_dwarfs() -> None:
-    view = mine().start(seed=1).view(None)
+    view = for_two().start(seed=1).view(None)
     assert [dwarf["seat"] for dwarf in view["dwarfs"]] == [0, 0, 1, 1]
     assert [player["dwarfs"] for player in view["players"]] == [[0, 1], [2, 3]]
     assert [dwarf["place"] for dwarf in view["dwarfs"]] == [4] * 4
@@ -60,7 +30,7 @@ def test_each_player_has_two_dwarfs() -> None:
 @rule("my_gold_mine.two_players.order")
 @pytest.mark.parametrize("starter", [0, 1])
 def test_the_two_dwarfs_of_a_player_play_one_after_the_other(starter: int) -> None:
-    state = mine(first_seat=starter).start(seed=3)
+    state = for_two(first_seat=starter).start(seed=3)
     first = 2 * starter
     order = []
     for _ in range(4):
@@ -71,7 +41,7 @@ def test_the_two_dwarfs_of_a_player_play_one_after_the_other(starter: int) -> No
 
 @rule("my_gold_mine.two_players.order")
 def test_the_order_never_changes() -> None:
-    state = mine().position(extraction=["plain"] * 13)
+    state = for_two().position(extraction=["plain"] * 13)
     order = []
     for _ in range(12):
         order.append(state.view(None)["dwarf"])
@@ -81,7 +51,7 @@ def test_the_order_never_changes() -> None:
 
 @rule("my_gold_mine.two_players.skip")
 def test_a_player_with_one_dwarf_left_acts_with_that_one_only() -> None:
-    state = mine().position(
+    state = for_two().position(
         dwarfs=[4, "burnt", "out", 4], dragon=6, ladder={2: []}, extraction=["plain"] * 6
     )
     order = []
@@ -93,7 +63,7 @@ def test_a_player_with_one_dwarf_left_acts_with_that_one_only() -> None:
 
 @rule("my_gold_mine.two_players.skip")
 def test_a_player_without_a_dwarf_inside_has_no_turn() -> None:
-    state = mine().position(
+    state = for_two().position(
         dwarfs=["burnt", "out", 4, 4], dragon=6, ladder={1: []}, extraction=["plain"] * 6
     )
     order = []
@@ -105,7 +75,7 @@ def test_a_player_without_a_dwarf_inside_has_no_turn() -> None:
 
 @rule("my_gold_mine.two_players.pile")
 def test_a_team_digs_into_one_pile() -> None:
-    state = mine().position(extraction=["plain", "red", "blue", "plain", "plain"])
+    state = for_two().position(extraction=["plain", "red", "blue", "plain", "plain"])
     play(state, "dig", "dig", "dig")
     assert [player["cards"] for player in state.view(None)["players"]] == [2, 1]
     assert state.view(0)["players"][0]["gold"] == 3
@@ -114,7 +84,7 @@ def test_a_team_digs_into_one_pile() -> None:
 
 @rule("my_gold_mine.two_players.one_burnt")
 def test_if_one_burns_the_pile_stays_with_the_other() -> None:
-    state = mine().position(
+    state = for_two().position(
         dwarfs=[4, 3, 1, 1],
         dragon=5,
         piles=[["red", "bonus"], []],
@@ -128,7 +98,7 @@ def test_if_one_burns_the_pile_stays_with_the_other() -> None:
 
 @rule("my_gold_mine.two_players.one_burnt")
 def test_the_survivor_can_carry_the_whole_pile_out() -> None:
-    state = mine().position(
+    state = for_two().position(
         dwarfs=["burnt", 1, 4, 4],
         dragon=6,
         turn=1,
@@ -142,7 +112,7 @@ def test_the_survivor_can_carry_the_whole_pile_out() -> None:
 
 @rule("my_gold_mine.two_players.first_out")
 def test_the_first_one_out_takes_the_whole_pile() -> None:
-    state = mine().position(
+    state = for_two().position(
         dwarfs=[1, 4, 4, 4], piles=[["red", "plain", "bonus"], ["plain"]], exits=["small"]
     )
     play(state, "draw exit")
@@ -154,7 +124,7 @@ def test_the_first_one_out_takes_the_whole_pile() -> None:
 
 @rule("my_gold_mine.two_players.first_out")
 def test_a_card_with_a_blue_door_out_goes_with_the_pile() -> None:
-    state = mine().position(
+    state = for_two().position(
         dwarfs=[4, 1, 4, 4], turn=1, piles=[["red"], []], extraction=["blue", "plain"]
     )
     play(state, "dig")
@@ -164,7 +134,7 @@ def test_a_card_with_a_blue_door_out_goes_with_the_pile() -> None:
 
 @rule("my_gold_mine.two_players.new_pile")
 def test_the_dwarf_left_inside_starts_again_and_carries_its_own_gold_out() -> None:
-    state = mine().position(
+    state = for_two().position(
         dwarfs=["out", 2, 4, 4],
         ladder={0: ["red", "red"]},
         turn=1,
@@ -181,7 +151,7 @@ def test_the_dwarf_left_inside_starts_again_and_carries_its_own_gold_out() -> No
 
 @rule("my_gold_mine.two_players.last_burnt")
 def test_if_the_last_one_inside_burns_only_the_open_pile_is_lost() -> None:
-    state = mine().position(
+    state = for_two().position(
         dwarfs=["out", 4, 1, 1],
         dragon=5,
         ladder={0: ["red", "bonus"]},
@@ -198,7 +168,7 @@ def test_if_the_last_one_inside_burns_only_the_open_pile_is_lost() -> None:
 
 @rule("my_gold_mine.two_players.last_burnt")
 def test_the_second_of_a_team_to_burn_loses_the_pile() -> None:
-    state = mine().position(
+    state = for_two().position(
         dwarfs=["burnt", 4, 1, 1],
         dragon=5,
         turn=1,
@@ -211,7 +181,7 @@ def test_the_second_of_a_team_to_burn_loses_the_pile() -> None:
 
 @rule("my_gold_mine.two_players.both_out", "my_gold_mine.two_players.placing")
 def test_if_both_leave_together_the_acting_dwarf_takes_the_pile() -> None:
-    state = mine().position(
+    state = for_two().position(
         dwarfs=[1, 1, 4, 4], turn=1, piles=[["red", "red", "red"], []], exits=["all"]
     )
     play(state, "draw exit")
@@ -223,7 +193,7 @@ def test_if_both_leave_together_the_acting_dwarf_takes_the_pile() -> None:
 
 @rule("my_gold_mine.two_players.both_out", "my_gold_mine.round.zero_gold")
 def test_the_one_who_left_with_nothing_is_not_ranked() -> None:
-    state = mine().position(
+    state = for_two().position(
         dwarfs=[1, 1, "burnt", "burnt"],
         dragon=6,
         turn=1,
@@ -237,7 +207,7 @@ def test_the_one_who_left_with_nothing_is_not_ranked() -> None:
 
 @rule("my_gold_mine.two_players.both_out")
 def test_if_another_acts_the_first_dwarf_of_the_team_in_order_takes_the_pile() -> None:
-    state = mine().position(dwarfs=[1, 1, 4, 4], turn=2, piles=[["plain"], []], exits=["all"])
+    state = for_two().position(dwarfs=[1, 1, 4, 4], turn=2, piles=[["plain"], []], exits=["all"])
     play(state, "draw exit")
     assert state.view(None)["ladder"] == [0, 1]
     assert [dwarf["gold"] for dwarf in state.view(0)["dwarfs"][:2]] == [1, 0]
@@ -249,14 +219,14 @@ def test_if_another_acts_the_first_dwarf_of_the_team_in_order_takes_the_pile() -
     [(0, [0, 1, 2, 3]), (1, [1, 2, 3, 0]), (2, [2, 3, 0, 1]), (3, [3, 0, 1, 2])],
 )
 def test_placing_goes_dwarf_by_dwarf_from_the_acting_one(turn: int, ladder: list[int]) -> None:
-    state = mine().position(dwarfs=[1, 1, 1, 1], turn=turn, exits=["all"])
+    state = for_two().position(dwarfs=[1, 1, 1, 1], turn=turn, exits=["all"])
     play(state, "draw exit")
     assert [fact["dwarf"] for fact in told(state, "leave")] == ladder
 
 
 @rule("my_gold_mine.two_players.both_burnt")
 def test_if_both_burn_at_once_the_pile_is_lost() -> None:
-    state = mine().position(
+    state = for_two().position(
         dwarfs=[4, 4, 1, 1],
         dragon=5,
         piles=[["red", "plain"], ["plain"]],
@@ -270,7 +240,7 @@ def test_if_both_burn_at_once_the_pile_is_lost() -> None:
 
 @rule("my_gold_mine.two_players.both_burnt", "my_gold_mine.two_players.one_burnt")
 def test_two_dragons_in_a_row_burn_a_team_one_after_the_other() -> None:
-    state = mine().position(
+    state = for_two().position(
         dwarfs=[5, 4, 1, 1],
         dragon=6,
         piles=[["red", "plain"], []],
@@ -282,7 +252,7 @@ def test_two_dragons_in_a_row_burn_a_team_one_after_the_other() -> None:
 
 @rule("my_gold_mine.two_players.swap_mate", "my_gold_mine.exit.swap")
 def test_a_dwarf_may_swap_with_its_team_mate() -> None:
-    state = mine().position(
+    state = for_two().position(
         dwarfs=[5, 2, "burnt", "out"], dragon=7, ladder={3: []}, exits=["small swap"]
     )
     play(state, "draw exit")
@@ -293,13 +263,13 @@ def test_a_dwarf_may_swap_with_its_team_mate() -> None:
 
 @rule("my_gold_mine.two_players.swap_mate")
 def test_a_dwarf_may_swap_with_each_of_the_other_three() -> None:
-    state = play(mine().position(turn=1, exits=["all swap"]), "draw exit")
+    state = play(for_two().position(turn=1, exits=["all swap"]), "draw exit")
     assert names(state) == ["all together", "swap dwarf 1", "swap dwarf 3", "swap dwarf 4"]
 
 
 @rule("my_gold_mine.two_players.big_nuggets")
 def test_big_nuggets_belong_to_the_player_and_are_never_at_risk() -> None:
-    state = mine().position(
+    state = for_two().position(
         round=2,
         nuggets=[4, 2],
         dwarfs=[4, 4, 1, 1],
@@ -314,7 +284,7 @@ def test_big_nuggets_belong_to_the_player_and_are_never_at_risk() -> None:
 
 @rule("my_gold_mine.two_players.big_nuggets")
 def test_big_nuggets_are_not_carried_out_by_a_dwarf() -> None:
-    state = mine().position(
+    state = for_two().position(
         round=2, nuggets=[4, 2], dwarfs=[1, 4, 4, 4], piles=[["plain"], []], exits=["small"]
     )
     play(state, "draw exit")
@@ -325,7 +295,7 @@ def test_big_nuggets_are_not_carried_out_by_a_dwarf() -> None:
 
 @rule("my_gold_mine.two_players.ranking")
 def test_a_player_can_win_two_prizes_in_a_round() -> None:
-    state = mine().position(
+    state = for_two().position(
         dwarfs=["out", "out", "out", 1],
         ladder={0: ["red", "red"], 2: ["red"], 1: ["plain"]},
         turn=3,
@@ -339,7 +309,7 @@ def test_a_player_can_win_two_prizes_in_a_round() -> None:
 
 @rule("my_gold_mine.two_players.ranking")
 def test_the_dwarfs_of_a_team_are_not_added_up_in_a_round() -> None:
-    state = mine().position(
+    state = for_two().position(
         dwarfs=["out", "out", "burnt", 1],
         dragon=6,
         ladder={0: ["red"], 1: ["red"]},
@@ -354,7 +324,7 @@ def test_the_dwarfs_of_a_team_are_not_added_up_in_a_round() -> None:
 
 @rule("my_gold_mine.two_players.final")
 def test_the_final_score_adds_both_dwarfs_outside_and_the_big_nuggets() -> None:
-    state = mine().position(
+    state = for_two().position(
         round=3,
         nuggets=[5, 7],
         dwarfs=["out", 1, "out", "burnt"],
@@ -375,7 +345,7 @@ def test_the_final_score_adds_both_dwarfs_outside_and_the_big_nuggets() -> None:
 
 @rule("my_gold_mine.two_players.final")
 def test_a_team_burnt_in_round_three_has_only_big_nuggets() -> None:
-    state = mine().position(
+    state = for_two().position(
         round=3,
         nuggets=[5, 7],
         dwarfs=[4, 4, "burnt", "burnt"],
@@ -390,7 +360,7 @@ def test_a_team_burnt_in_round_three_has_only_big_nuggets() -> None:
 
 @rule("my_gold_mine.two_players.final_tie")
 def test_a_final_tie_goes_by_the_best_slot_of_either_dwarf() -> None:
-    state = mine().position(
+    state = for_two().position(
         round=3,
         nuggets=[6, 6],
         dwarfs=["out", "out", "out", 1],
@@ -407,7 +377,7 @@ def test_a_final_tie_goes_by_the_best_slot_of_either_dwarf() -> None:
 
 @rule("my_gold_mine.two_players.final_tie")
 def test_in_a_final_tie_one_dwarf_outside_beats_a_burnt_team() -> None:
-    state = mine().position(
+    state = for_two().position(
         round=3,
         nuggets=[6, 5],
         dwarfs=["burnt", "burnt", "burnt", 1],
@@ -423,7 +393,7 @@ def test_in_a_final_tie_one_dwarf_outside_beats_a_burnt_team() -> None:
 
 @rule("my_gold_mine.two_players.final_tie", "my_gold_mine.final.shared")
 def test_two_burnt_teams_with_equal_scores_share_the_victory() -> None:
-    state = mine().position(
+    state = for_two().position(
         round=3,
         nuggets=[6, 6],
         dwarfs=["burnt", "burnt", 4, 4],
@@ -440,7 +410,7 @@ def test_two_burnt_teams_with_equal_scores_share_the_victory() -> None:
 @pytest.mark.parametrize("winner", [0, 1, 2, 3])
 def test_the_next_round_begins_with_the_first_dwarf_of_the_winning_team(winner: int) -> None:
     last = (winner + 2) % 4
-    state = mine().position(
+    state = for_two().position(
         dwarfs=[
             "out" if dwarf == winner else 1 if dwarf == last else "burnt" for dwarf in range(4)
         ],
@@ -462,7 +432,7 @@ def test_the_next_round_begins_with_the_first_dwarf_of_the_winning_team(winner: 
 @rule("my_gold_mine.two_players.starter", "my_gold_mine.next.no_winner")
 @pytest.mark.parametrize("starter", [0, 1])
 def test_without_a_winner_the_other_player_begins_with_the_first_dwarf(starter: int) -> None:
-    state = mine().position(
+    state = for_two().position(
         dwarfs=[1, 1, 1, 1],
         dragon=2,
         starter=starter,

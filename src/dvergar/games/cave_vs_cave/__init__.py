@@ -7,13 +7,13 @@ from __future__ import annotations
 
 from typing import Final
 
+from dvergar.core.info import GameInfo
 from dvergar.core.options import FirstSeat, Option
-from dvergar.core.registry import GameInfo
 
 INFO: Final = GameInfo(
     slug="cave_vs_cave",
     package=__name__,
-    game=f"{__name__}.rules:CaveVsCave",
+    game=f"{__name__}.rules.machine:CaveVsCave",
     players=(1, 2),
     default_players=2,
     minutes=(20, 40),
@@ -28,7 +28,21 @@ INFO: Final = GameInfo(
         Option("wood_storeroom_timing", ("before", "after")),
         Option("solo_reveal", ("turn", "action"), players=(1,)),
     ),
-    evaluate=f"{__name__}.evaluate:evaluate",
+    telling=f"{__name__}.telling.telling:TELLING",
+    evaluate=f"{__name__}.bots.evaluate:evaluate",
+    features=f"{__name__}.bots.features:features",
+    whole_turns=f"{__name__}.bots.whole_turns:whole_turns",
+    levels={
+        "easy": "greedy:noise=3",
+        "normal": "greedy",
+        "hard": "search:nodes=1",
+        "expert": "search:seconds=1",
+    },
+    pictures=f"{__name__}.page.picture:picture",
     scene=f"{__name__}.page.scene:scene",
+    running_points=("score", "points"),
+    keys=(("D", "done"),),
     sign="gi-cave-entrance",
+    colours=("#545862", "#2f3138"),
+    log_icons={"reveal": "gi-underground-cave"},
 )

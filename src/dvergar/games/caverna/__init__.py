@@ -7,25 +7,49 @@ from __future__ import annotations
 
 from typing import Final
 
+from dvergar.core.info import GameInfo
 from dvergar.core.options import FirstSeat, Option
-from dvergar.core.registry import GameInfo
 
 INFO: Final = GameInfo(
     slug="caverna",
     package=__name__,
-    game=f"{__name__}.rules:Caverna",
+    game=f"{__name__}.rules.machine:Caverna",
     players=(1, 7),
     default_players=2,
     minutes=(30, 210),
     difficulty=3,
-    rules_version=2,
+    rules_version=3,
     options=(
         Option("tiles", ("full", "introductory")),
         Option("harvest_reveal", ("round_start", "before_harvest")),
         Option("solo_purge", ("printed", "six"), players=(1,)),
         FirstSeat(),
     ),
-    evaluate=f"{__name__}.evaluate:evaluate",
+    telling=f"{__name__}.telling.telling:TELLING",
+    evaluate=f"{__name__}.bots.evaluate:evaluate",
+    features=f"{__name__}.bots.features:features",
+    settled=f"{__name__}.bots.evaluate:settled",
+    levels={
+        "easy": "greedy:noise=6",
+        "normal": "greedy",
+        "hard": "search:nodes=300:noise=3",
+        "expert": "search:seconds=1",
+    },
+    levels_alone={"hard": "planner:nodes=12000", "expert": "planner:seconds=1"},
+    pictures=f"{__name__}.page.picture:picture",
     scene=f"{__name__}.page.scene:scene",
+    routine=f"{__name__}.page.routine:routine",
+    running_points=("score",),
+    keys=(
+        ("S", "spaces"),
+        ("T", "tiles"),
+        ("O", "others"),
+        ("A B …", "places"),
+        ("R", "turn"),
+        ("1 2 …", "answers"),
+        ("D", "done"),
+        ("F", "feed"),
+    ),
     sign="gi-battle-axe",
+    colours=("#6f9457", "#545862"),
 )

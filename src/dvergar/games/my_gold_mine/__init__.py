@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import Final
 
+from dvergar.core.info import GameInfo
 from dvergar.core.options import FirstSeat, Option
-from dvergar.core.registry import GameInfo
-from dvergar.games.my_gold_mine.facts import exit_decks
+from dvergar.games.my_gold_mine.facts.material import MATERIAL
 
 INFO: Final = GameInfo(
     slug="my_gold_mine",
     package=__name__,
-    game=f"{__name__}.rules:MyGoldMine",
+    game=f"{__name__}.rules.machine:MyGoldMine",
     players=(2, 6),
     default_players=3,
     minutes=(25, 25),
@@ -21,16 +21,31 @@ INFO: Final = GameInfo(
         Option("two_player_variant", (True, False), players=(2,)),
         FirstSeat(),
         Option("open_gold", (False, True)),
-        Option("exit_deck", exit_decks()),
+        Option("exit_deck", tuple(MATERIAL.exit_decks)),
         Option("red_door_at_dragon", ("stay", "forbid", "burn")),
         Option("dragon_timing", ("after_move", "before_move")),
         Option("no_winner_starter", ("next_seat", "same_seat")),
         Option("final_tie_no_slot", ("shared", "round_two_slot")),
     ),
     bots={
-        "careful": f"{__name__}.bots:Careful",
-        "bold": f"{__name__}.bots:Bold",
+        "careful": f"{__name__}.bots.careful:Careful",
+        "bold": f"{__name__}.bots.careful:Bold",
+        "timid": f"{__name__}.bots.careful:Timid",
+        "cunning": f"{__name__}.bots.cunning:Cunning",
     },
-    evaluate=f"{__name__}.evaluate:evaluate",
+    keys=(("D", "dig"), ("E", "exit")),
+    telling=f"{__name__}.telling.telling:TELLING",
+    evaluate=f"{__name__}.bots.evaluate:evaluate",
+    levels={
+        "easy": "greedy",
+        "normal": "timid",
+        "hard": "careful",
+        "expert": "cunning:nodes=120",
+    },
+    pictures=f"{__name__}.page.picture:picture",
+    scene=f"{__name__}.page.scene:scene",
     sign="gi-mine-wagon",
+    colours=("#3d4a63", "#8e2a16"),
+    confirms=False,
+    log_icons={"dragon": "gi-flame", "burn": "gi-flame", "reveal": "gi-flame"},
 )

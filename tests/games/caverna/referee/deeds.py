@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Sequence
+from typing import Final, NamedTuple
 
 from tests.games.caverna.referee.herds import herd_of, houses, places
 from tests.games.caverna.referee.home import (
     can_grow,
     empty_fields,
+    has_room_for_twin,
     large_pastures,
     ore_mines,
     owns,
@@ -15,7 +17,6 @@ from tests.games.caverna.referee.home import (
     singles,
     small_pastures,
     stable_places,
-    twins,
 )
 from tests.games.caverna.referee.prices import furnishable
 from tests.games.caverna.referee.printed import DWELLINGS, IMITATIONS, LOOT_GOODS, TAKEN_LAST, space
@@ -48,62 +49,82 @@ def count_land(player: View, kind: str) -> int:
     return sum(entry["land"] == kind for entry in player["board"].values())
 
 
+def can_lay_land(player: View) -> bool:
+    """Whether a meadow and a field find room in the forest."""
+    return has_room_for_twin(player, "meadow", "field")
+
+
+def can_dig(player: View) -> bool:
+    """Whether a cavern and a tunnel find room in the mountain."""
+    return has_room_for_twin(player, "cavern", "tunnel")
+
+
+class Visit(NamedTuple):
+    """A dwarf with a weapon, or 0, who would use a space."""
+
+    player: View
+    weapon: int
+    tiles: Sequence[str]
+    """The furnishing tiles that are still to be had."""
+
+    def can_forge(self) -> bool:
+        ore = self.player["goods"]["ore"] >= 1 or owns(self.player, "blacksmith")
+        return not self.weapon and bool(ore)
+
+    def can_furnish_dwelling(self) -> bool:
+        return bool(furnishable(self.player, [one for one in self.tiles if one in DWELLINGS]))
+
+
+DIGGING: Final = ("drift_mining", "drift_mining_2", "excavation")
+ARMED: Final = ("logging", "exploration")
+FOR_WARRIORS: Final = ("blacksmithing", "adventure")
+WAYS: Final[dict[str, Callable[[Visit], bool]]] = {
+    **dict.fromkeys(
+        ("drift_mining", "drift_mining_2", "excavation"), lambda it: can_dig(it.player)
+    ),
+    **dict.fromkeys(("clearing", "sustenance"), lambda it: can_lay_land(it.player)),
+    "extension": lambda it: can_lay_land(it.player) or can_dig(it.player),
+    "slash_and_burn": lambda it: can_lay_land(it.player) or can_sow(it.player),
+    "hardware_rental": lambda it: it.weapon > 0 or can_sow(it.player),
+    **dict.fromkeys(ARMED, lambda it: it.weapon > 0),
+    **dict.fromkeys(FOR_WARRIORS, lambda it: it.weapon > 0 or it.can_forge()),
+    "fence_building": lambda it: any(can_fence(it.player)),
+    **dict.fromkeys(TAKEN_LAST, lambda it: any(can_fence(it.player)) or can_stable(it.player)),
+    "ore_mine_construction": lambda it: it.weapon > 0 or bool(ore_mines(it.player)),
+    "wish_for_children": lambda it: can_grow(it.player) or it.can_furnish_dwelling(),
+    "urgent_wish_for_children": lambda _: True,
+    "ruby_mine_construction": lambda it: any(ruby_mines(it.player).values()),
+    "family_life": lambda it: can_grow(it.player) or can_sow(it.player),
+    "ore_trading": lambda it: bool(it.player["goods"]["ore"] >= 2),
+    **dict.fromkeys(
+        ("ore_mining", "ore_delivery"), lambda it: count_land(it.player, "ore_mine") > 0
+    ),
+    "ruby_mining": lambda it: count_land(it.player, "ruby_mine") >= 1,
+    "ruby_delivery": lambda it: count_land(it.player, "ruby_mine") >= 2,
+    **dict.fromkeys(("wood_gathering", "depot", "large_depot"), lambda _: False),
+}
+"""What must be possible on a space where no goods lie and none are given."""
+
+
 def can_use(name: str, view: View, seat: int, weapon: int, pile: Goods, copied: bool) -> bool:
     """Whether at least one part of a space can be done by a dwarf with this weapon."""
-    player, players = view["players"][seat], len(view["players"])
-    here = space(name, players)
-    assert here is not None
     if name in IMITATIONS:
-        return (
-            not copied
-            and player["goods"]["food"] >= IMITATIONS[name]
-            and any(
-                other["occupant"] not in (None, seat)
-                and other["space"] != "starting_player"
-                and can_use(other["space"], view, seat, weapon, {}, copied=True)
-                for other in view["spaces"]
-            )
-        )
+        return not copied and can_imitate(name, view, seat, weapon)
+    here = space(name, len(view["players"]))
+    assert here is not None
     if pile or here.fixed:
         return True
-    forge = not weapon and (player["goods"]["ore"] >= 1 or owns(player, "blacksmith"))
-    dwellings = [tile for tile in view["tiles"] if tile in DWELLINGS]
-    if name in ("drift_mining", "drift_mining_2", "excavation"):
-        return bool(twins(player, "cavern", "tunnel"))
-    if name in ("clearing", "sustenance"):
-        return bool(twins(player, "meadow", "field"))
-    if name == "extension":
-        return bool(twins(player, "meadow", "field") or twins(player, "cavern", "tunnel"))
-    if name == "slash_and_burn":
-        return bool(twins(player, "meadow", "field")) or can_sow(player)
-    if name == "hardware_rental":
-        return weapon > 0 or can_sow(player)
-    if name in ("logging", "exploration"):
-        return weapon > 0
-    if name in ("blacksmithing", "adventure"):
-        return weapon > 0 or forge
-    if name == "fence_building":
-        return any(can_fence(player))
-    if name in TAKEN_LAST:
-        return any(can_fence(player)) or can_stable(player)
-    if name == "ore_mine_construction":
-        return weapon > 0 or bool(ore_mines(player))
-    if name == "wish_for_children":
-        return can_grow(player) or bool(furnishable(player, dwellings))
-    if name == "urgent_wish_for_children":
-        return True
-    if name == "ruby_mine_construction":
-        return any(ruby_mines(player).values())
-    if name == "family_life":
-        return can_grow(player) or can_sow(player)
-    if name == "ore_trading":
-        return bool(player["goods"]["ore"] >= 2)
-    if name in ("ore_mining", "ore_delivery"):
-        return count_land(player, "ore_mine") > 0
-    if name in ("ruby_mining", "ruby_delivery"):
-        return count_land(player, "ruby_mine") >= (1 if name == "ruby_mining" else 2)
-    assert name in ("wood_gathering", "depot", "large_depot"), name
-    return False
+    return WAYS[name](Visit(view["players"][seat], weapon, view["tiles"]))
+
+
+def can_imitate(name: str, view: View, seat: int, weapon: int) -> bool:
+    """Whether there is food to imitate a space of somebody else, and one that can be used."""
+    return bool(view["players"][seat]["goods"]["food"] >= IMITATIONS[name]) and any(
+        other["occupant"] not in (None, seat)
+        and other["space"] != "starting_player"
+        and can_use(other["space"], view, seat, weapon, {}, copied=True)
+        for other in view["spaces"]
+    )
 
 
 def can_loot(item: str, view: View, seat: int, pastures: Iterable[Pair]) -> bool:

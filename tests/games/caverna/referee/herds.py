@@ -23,32 +23,41 @@ class Place(NamedTuple):
 def places(player: View, pastures: Iterable[Pair]) -> list[Place]:
     """All places for farm animals; `pastures` tells which cells make one large pasture."""
     board = board_of(player)
-    stubble = owns(player, "stubble_room")
     found = []
     for where, entry in board.items():
-        kind, stable = entry["land"], bool(entry["stable"])
-        if kind == BARE_ROCK and stable:
-            found.append(Place((0, 0, 1, 0)))
-        elif kind == "meadow":
-            found.append(_any(int(stable), watched=True))
-        elif kind == "small_pasture":
-            found.append(_any(4 if stable else 2, watched=True))
-        elif kind in ("ore_mine", "ruby_mine"):
-            found.append(Place((0, 1, 0, 0)))
-        elif kind == "field" and stubble and not entry["grain"] and not entry["vegetable"]:
-            found.append(_any(1))
-        elif entry["tile"] in ("entry_level_dwelling", "mixed_dwelling"):
-            found.append(_any(2))
-        elif entry["tile"] == "cuddle_room":
-            found.append(Place((len(player["dwarfs"]), 0, 0, 0)))
-        elif entry["tile"] == "breakfast_room":
-            found.append(Place((0, 0, 0, 3)))
+        place = _on_land(player, entry) or _in_room(player, entry["tile"])
+        if place:
+            found.append(place)
         else:
-            assert kind != "large_pasture" or any(where in pair for pair in pastures)
+            assert entry["land"] != "large_pasture" or any(where in pair for pair in pastures)
     for one, other in pastures:
         assert land(board, one) == land(board, other) == "large_pasture"
         found.append(_any(4 << (has_stable(board, one) + has_stable(board, other)), watched=True))
     return found
+
+
+def _on_land(player: View, entry: View) -> Place | None:
+    """The place of a cell by itself, as far as its land makes one."""
+    kind, stable = entry["land"], bool(entry["stable"])
+    if kind == BARE_ROCK and stable:
+        return Place((0, 0, 1, 0))
+    if kind == "meadow":
+        return _any(int(stable), watched=True)
+    if kind == "small_pasture":
+        return _any(4 if stable else 2, watched=True)
+    if kind in ("ore_mine", "ruby_mine"):
+        return Place((0, 1, 0, 0))
+    bare = kind == "field" and not entry["grain"] and not entry["vegetable"]
+    return _any(1) if bare and owns(player, "stubble_room") else None
+
+
+def _in_room(player: View, tile: str | None) -> Place | None:
+    """The place in a furnished cavern."""
+    if tile in ("entry_level_dwelling", "mixed_dwelling"):
+        return _any(2)
+    if tile == "cuddle_room":
+        return Place((len(player["dwarfs"]), 0, 0, 0))
+    return Place((0, 0, 0, 3)) if tile == "breakfast_room" else None
 
 
 def _any(size: int, watched: bool = False) -> Place:

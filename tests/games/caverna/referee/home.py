@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from functools import cache
 
 from tests.games.caverna.referee.printed import COVERS, ROOMS
-from tests.games.caverna.referee.shapes import Board, Cell, Goods, View
+from tests.games.caverna.referee.shapes import Board, Cell, Goods, Pair, View
 
 FOREST = frozenset((row, col) for row in range(4) for col in range(3))
 MOUNTAIN = frozenset((row, col) for row in range(4) for col in range(3, 6))
@@ -24,6 +25,7 @@ FARM_LAND = ("meadow", "field", "small_pasture", "large_pasture")
 CELL = re.compile(r"r(-?\d+)c(-?\d+)")
 
 
+@cache
 def cell(name: str) -> Cell:
     """The row and column of "r3c2"."""
     found = CELL.fullmatch(name)
@@ -48,24 +50,26 @@ def half(where: Cell) -> frozenset[Cell]:
     return FOREST if where[1] < 3 else MOUNTAIN
 
 
-def beside(where: Cell) -> list[Cell]:
+@cache
+def beside(where: Cell) -> tuple[Cell, ...]:
     """The neighbours in the same half: forest and mountain do not touch."""
-    return [other for other in neighbours(where) if half(other) is half(where)]
+    return tuple(other for other in neighbours(where) if half(other) is half(where))
 
 
-def ring(which: frozenset[Cell]) -> set[Cell]:
+@cache
+def ring(which: frozenset[Cell]) -> frozenset[Cell]:
     """The cells just off the board beside one of its halves."""
-    return {
+    return frozenset(
         other
         for inside in which
         for other in neighbours(inside)
         if other not in ON_BOARD and half(other) is which
-    }
+    )
 
 
 def board_of(player: View) -> Board:
     """What lies where on a home board."""
-    return {cell(name): dict(entry) for name, entry in player["board"].items()}
+    return {cell(name): entry for name, entry in player["board"].items()}
 
 
 def land(board: Board, where: Cell) -> str:
@@ -88,16 +92,15 @@ def owns(player: View, tile: str) -> bool:
     return any(entry["tile"] == tile for entry in player["board"].values())
 
 
-def _touches(board: Board, cells: Iterable[Cell]) -> bool:
-    """Whether new tiles on these cells would be joined to what lies there already."""
-    cells = list(cells)
-    if half(cells[0]) is FOREST:
+def _joined(board: Board, which: frozenset[Cell]) -> set[Cell]:
+    """The cells of a half on which a new tile would be joined to what lies there already."""
+    if which is FOREST:
         tiles = {where for where in board if land(board, where) in FARM_LAND}
         if not tiles:
-            return ENTRANCE in cells
-        return any(other in tiles for where in cells for other in beside(where))
-    tiles = {where for where in board if half(where) is MOUNTAIN and not is_bare(board, where)}
-    return any(other in tiles for where in cells for other in beside(where))
+            return {ENTRANCE}
+    else:
+        tiles = {where for where in board if half(where) is MOUNTAIN and not is_bare(board, where)}
+    return {other for where in tiles for other in beside(where)}
 
 
 def _can_lie(board: Board, kind: str, where: Cell) -> bool:
@@ -107,20 +110,31 @@ def _can_lie(board: Board, kind: str, where: Cell) -> bool:
 
 def twins(player: View, first: str, second: str) -> set[str]:
     """The names of all legal ways to lay a twin of two new halves (meadow/field, cavern/...)."""
+    return {
+        f"{first} {named(one)} {second} {named(other)}"
+        for one, other in _pairs(player, first, second)
+    }
+
+
+def has_room_for_twin(player: View, first: str, second: str) -> bool:
+    """Whether a twin of two new halves can be laid at all."""
+    return any(True for _ in _pairs(player, first, second))
+
+
+def _pairs(player: View, first: str, second: str) -> Iterator[Pair]:
+    """Where the halves of a twin may lie, one way after the other."""
     board = board_of(player)
     which = FOREST if first == "meadow" else MOUNTAIN
-    reach = set(which) | (ring(which) if owns(player, "office_room") else set())
-    found = set()
+    reach = which | (ring(which) if owns(player, "office_room") else frozenset())
+    joined = _joined(board, which)
     for one in reach:
+        if not _can_lie(board, first, one):
+            continue
         for other in beside(one):
             if other not in reach or (one not in ON_BOARD and other not in ON_BOARD):
                 continue
-            if not _can_lie(board, first, one) or not _can_lie(board, second, other):
-                continue
-            if not _touches(board, (one, other)):
-                continue
-            found.add(f"{first} {named(one)} {second} {named(other)}")
-    return found
+            if _can_lie(board, second, other) and (one in joined or other in joined):
+                yield one, other
 
 
 def one_order(names: Iterable[str]) -> set[frozenset[str]]:
@@ -132,7 +146,7 @@ def singles(player: View, kind: str) -> set[Cell]:
     """Where a single meadow, field, tunnel or cavern may be laid: never off the board."""
     board = board_of(player)
     which = FOREST if kind in ("meadow", "field") else MOUNTAIN
-    return {where for where in which if _can_lie(board, kind, where) and _touches(board, (where,))}
+    return {where for where in _joined(board, which) & which if _can_lie(board, kind, where)}
 
 
 def ore_mines(player: View) -> set[str]:

@@ -15,6 +15,7 @@ def score_lines(player: View) -> dict[str, int]:
     grain = goods["grain"] + sum(entry["grain"] for entry in board.values())
     vegetables = goods["vegetable"] + sum(entry["vegetable"] for entry in board.values())
     lands = [entry["land"] for entry in board.values()]
+    yellow = [tile for tile in tiles if tile in TILES and TILES[tile].colour == "yellow"]
     unused = sum(is_bare(board, where) and not has_stable(board, where) for where in ON_BOARD)
     lines = {
         "animals": goods["dog"] + sum(goods[kind] for kind in FARM_ANIMALS),
@@ -27,7 +28,7 @@ def score_lines(player: View) -> dict[str, int]:
         "furnishings": sum(TILES[tile].value for tile in tiles if tile in TILES),
         "pastures": 2 * lands.count("small_pasture") + 2 * lands.count("large_pasture"),
         "mines": 3 * lands.count("ore_mine") + 4 * lands.count("ruby_mine"),
-        "bonus": sum(_bonus(tile, player, board, grain, vegetables) for tile in tiles),
+        "bonus": sum(_bonus(tile, player, board, grain, vegetables) for tile in yellow),
         "gold": goods["gold"],
         "begging": -3 * player["begging"],
     }

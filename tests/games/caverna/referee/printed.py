@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import NamedTuple
 
 from tests.games.caverna.referee.shapes import ALL_COUNTS, Goods
@@ -154,6 +155,7 @@ RUBY_GOODS = (
 COVERED_IN_SOLO = ("drift_mining", "starting_player", "supplies", "clearing")
 
 
+@cache
 def space(name: str, players: int) -> Space | None:
     """A space as it is at this number of players, None if it is not there."""
     for one in ALL_SPACES:

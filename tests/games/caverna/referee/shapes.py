@@ -8,6 +8,7 @@ Goods = dict[str, int]
 Cell = tuple[int, int]
 Board = dict[Cell, dict[str, Any]]
 View = dict[str, Any]
+Facts = dict[str, int | str]
 Pair = tuple[Cell, Cell]
 
 GOODS = (

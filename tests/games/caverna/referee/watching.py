@@ -9,7 +9,8 @@ can be used, the loot that can be taken and the young that can come.
 from __future__ import annotations
 
 from collections import Counter
-from typing import Any
+from collections.abc import Callable
+from typing import Any, Final
 
 from dvergar.core.events import Event
 from dvergar.core.game import Game, State
@@ -28,7 +29,7 @@ from tests.games.caverna.referee.printed import (
     space,
     spaces_of,
 )
-from tests.games.caverna.referee.shapes import FARM_ANIMALS, GOODS, Goods, Pair, View
+from tests.games.caverna.referee.shapes import FARM_ANIMALS, GOODS, Facts, Goods, Pair, View
 
 STAGES: dict[int, tuple[set[int], set[str]]] = {
     1: ({1, 2, 3}, {"blacksmithing", "sheep_farming", "ore_mine_construction"}),
@@ -103,45 +104,63 @@ class Household:
 
     def happen(self, event: Event) -> None:
         """Takes over what an event says."""
-        facts = event.facts
-        if event.kind == "twin":
-            for kind, name in ((facts["first"], facts["a"]), (facts["second"], facts["b"])):
-                if kind in ("ore_mine", "deep_tunnel"):
-                    self.turn(str(name), ("tunnel",), str(kind))
-                else:
-                    self.lay(str(kind), str(name))
-        elif event.kind == "single":
-            self.lay(str(facts["land"]), str(facts["cell"]))
-        elif event.kind == "fence":
-            one, other = str(facts["a"]), str(facts["b"])
-            size = "small_pasture" if one == other else "large_pasture"
-            for name in {one, other}:
-                self.turn(name, ("meadow",), size)
-            if one != other:
-                self.pastures.append((cell(one), cell(other)))
-        elif event.kind == "stable":
-            name = str(facts["cell"])
-            assert name not in self.stables
-            assert self.land.get(name, "meadow") in ("meadow", "small_pasture", "large_pasture")
-            self.stables.add(name)
-        elif event.kind == "ruby_mine":
-            self.turn(str(facts["cell"]), ("tunnel", "deep_tunnel"), "ruby_mine")
-        elif event.kind == "furnish":
-            self.furnish(str(facts["tile"]), str(facts["cell"]))
-        elif event.kind == "sow":
-            name, good = str(facts["cell"]), str(facts["good"])
-            assert self.land[name] == "field"
-            assert name not in self.crops
-            self.crops[name] = (good, 3 if good == "grain" else 2)
-        elif event.kind == "reap":
-            self.reap(facts)
-        elif event.kind == "beg":
-            self.begging += int(facts["markers"])
-        elif event.kind == "grow":
-            self.weapons[0] += 1
-            assert self.weapons.total() == facts["dwarfs"]
+        happened = HAPPENED.get(event.kind)
+        if happened:
+            happened(self, event.facts)
         elif event.kind in ("forge", "disarm"):
             self.arm(event)
+
+    def lay_twin(self, facts: Facts) -> None:
+        """A tile of two halves, on bare land or over tunnels."""
+        for kind, name in ((facts["first"], facts["a"]), (facts["second"], facts["b"])):
+            if kind in ("ore_mine", "deep_tunnel"):
+                self.turn(str(name), ("tunnel",), str(kind))
+            else:
+                self.lay(str(kind), str(name))
+
+    def lay_single(self, facts: Facts) -> None:
+        """A tile of one cell."""
+        self.lay(str(facts["land"]), str(facts["cell"]))
+
+    def fence(self, facts: Facts) -> None:
+        """One or two meadows become a pasture."""
+        one, other = str(facts["a"]), str(facts["b"])
+        size = "small_pasture" if one == other else "large_pasture"
+        for name in {one, other}:
+            self.turn(name, ("meadow",), size)
+        if one != other:
+            self.pastures.append((cell(one), cell(other)))
+
+    def build_stable(self, facts: Facts) -> None:
+        """A stable in the forest, on a meadow or in a pasture."""
+        name = str(facts["cell"])
+        assert name not in self.stables
+        assert self.land.get(name, "meadow") in ("meadow", "small_pasture", "large_pasture")
+        self.stables.add(name)
+
+    def mine_rubies(self, facts: Facts) -> None:
+        """A ruby mine over a tunnel."""
+        self.turn(str(facts["cell"]), ("tunnel", "deep_tunnel"), "ruby_mine")
+
+    def furnish_by(self, facts: Facts) -> None:
+        """A furnishing tile where the event says."""
+        self.furnish(str(facts["tile"]), str(facts["cell"]))
+
+    def sow(self, facts: Facts) -> None:
+        """Grain or a vegetable on an empty field."""
+        name, good = str(facts["cell"]), str(facts["good"])
+        assert self.land[name] == "field"
+        assert name not in self.crops
+        self.crops[name] = (good, 3 if good == "grain" else 2)
+
+    def beg(self, facts: Facts) -> None:
+        """Markers for food that is missing."""
+        self.begging += int(facts["markers"])
+
+    def grow(self, facts: Facts) -> None:
+        """A child, without a weapon."""
+        self.weapons[0] += 1
+        assert self.weapons.total() == facts["dwarfs"]
 
     def arm(self, event: Event) -> None:
         """A weapon forged or given up."""
@@ -152,13 +171,28 @@ class Household:
         self.weapons -= Counter([before])
         self.weapons += Counter([after])
 
-    def reap(self, facts: dict[str, int | str]) -> None:
+    def reap(self, facts: Facts) -> None:
         """One token from every field."""
         kinds = Counter(kind for kind, _ in self.crops.values())
         assert (kinds["grain"], kinds["vegetable"]) == (facts["grain"], facts["vegetables"])
         self.crops = {
             name: (kind, number - 1) for name, (kind, number) in self.crops.items() if number > 1
         }
+
+
+HAPPENED: Final[dict[str, Callable[[Household, Facts], None]]] = {
+    "twin": Household.lay_twin,
+    "single": Household.lay_single,
+    "fence": Household.fence,
+    "stable": Household.build_stable,
+    "ruby_mine": Household.mine_rubies,
+    "furnish": Household.furnish_by,
+    "sow": Household.sow,
+    "reap": Household.reap,
+    "beg": Household.beg,
+    "grow": Household.grow,
+}
+"""What becomes of a board by an event."""
 
 
 class Referee:
@@ -168,6 +202,8 @@ class Referee:
         self.game = game
         self.players = game.players
         self.options = game.options
+        full = game.options["tiles"] == "full"
+        self.offered = {name for name, tile in TILES.items() if full or tile.introductory}
         self.state = state
         self._view: View | None = None
         self.homes = [Household() for _ in range(self.players)]
@@ -286,7 +322,7 @@ class Referee:
         if event["strength"] == self.jumped:
             self.jumped = UNKNOWN
 
-    def on_pass(self, event: Event) -> None:
+    def on_pass(self, _event: Event) -> None:
         self.jumped = 0
 
     def on_jump(self, event: Event) -> None:
@@ -418,12 +454,7 @@ class Referee:
         built = [tile for home in self.homes for tile in (*home.tiles.values(), *home.covered)]
         unique = [tile for tile in built if tile not in ("dwelling", "entry_level_dwelling")]
         assert len(set(unique)) == len(unique), "a tile is built once"
-        known = {
-            name
-            for name, tile in TILES.items()
-            if tile.introductory or self.options["tiles"] == "full"
-        }
-        assert set(view["tiles"]) == known - set(unique)
+        assert set(view["tiles"]) == self.offered - set(unique)
 
     def check_player(self, player: View, home: Household, goods: Goods) -> None:
         assert min(goods.values()) >= 0

@@ -3,20 +3,59 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from functools import cache, lru_cache
+from typing import Any, Final, NamedTuple
 
 from dvergar.core.prompt import Blocked, Choice
-from dvergar.games.cave_vs_cave.cave import EDGES, EXTRA_EDGE, SIDES
-from dvergar.games.cave_vs_cave.goods import GOODS, LIMITS
-from dvergar.games.cave_vs_cave.log import cell_name, edge_name
-from dvergar.games.cave_vs_cave.page.faces import ENTRANCE, Effect, Face, face
+from dvergar.core.scene import COST, GAIN, Sight
+from dvergar.core.sets import has
+from dvergar.core.words import Words
+from dvergar.games.cave_vs_cave.facts.cave import (
+    BETWEEN,
+    CELLS,
+    COLUMN,
+    EAST,
+    EDGE_COUNT,
+    EDGES,
+    EXTRA,
+    EXTRA_EDGE,
+    FOOD_BONUS,
+    ROW,
+    WEST,
+)
+from dvergar.games.cave_vs_cave.facts.goods import GOODS, LIMITS
+from dvergar.games.cave_vs_cave.facts.rooms import DIGGERS, OUTCOMES, ROOM_NAMES, Outcome
+from dvergar.games.cave_vs_cave.page.room_tiles import Effect, Face, face
+from dvergar.games.cave_vs_cave.page.signs import Signs, goods
+from dvergar.games.cave_vs_cave.state.moves import (
+    ARGUMENT_OF,
+    CAVERN_SIDE,
+    INTO_CELL,
+    KIND_OF,
+    USE_ROOM,
+)
+from dvergar.games.cave_vs_cave.telling.anchors import cell_at, edge_at, room_at
+from dvergar.games.cave_vs_cave.telling.names import cell_name, edge_name
 
-if TYPE_CHECKING:
-    from dvergar.core.scene import Sight
+# Cells and seams lie on a grid with a line for every cell and every seam, and one round all.
+PLACES_KEPT: Final = 4000
+EXTRA_PLACE: Final = (2, 2)
+_DIGGING_ROOMS: Final = [room for room, _ in DIGGERS]
+SIDE_PLACES: Final = [(1, 2), (2, 3), (3, 2), (2, 1)]  # of the additional cavern: n, e, s, w
 
-EXTRA: Final = "extra"
-# Where the sides of the additional cavern lie on its small grid: row and column.
-SIDE_PLACES: Final = {"n": (1, 2), "e": (2, 3), "s": (3, 2), "w": (2, 1)}
+
+class MenuWay(NamedTuple):
+    """One way of using a room with more ways than its tile has space for: the goods it takes."""
+
+    choice: Choice
+    goods: tuple[str, ...]
+
+
+class OnCell(NamedTuple):
+    """A choice that lies on a cell: dig it or furnish it, and what digging it with a room costs."""
+
+    choice: Choice
+    price: Signs
 
 
 class Use(NamedTuple):
@@ -26,29 +65,32 @@ class Use(NamedTuple):
     choice: Choice | None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Place:
-    """One cell of a cave."""
+    """One cell of a cave; those that show the same are one and the same."""
 
     cell: str
     name: str
     row: int
     column: int
     kind: str
-    food: bool
+    food: Signs
     face: Face | None
-    choices: list[Choice]
-    uses: list[Use]
-    menu: list[Choice]
+    choices: tuple[OnCell, ...]
+    uses: tuple[Use, ...]
+    menu: tuple[MenuWay, ...]
     digs: bool
     used: bool
     blocked: Blocked | None
     ghost: Face | None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Seam:
-    """A line between two cells: open, with a wall, or with one that is printed."""
+    """A line between two cells: open, with a wall, or with one that is printed.
+
+    Those that show the same are one and the same, so that comparing caves takes little time.
+    """
 
     edge: str
     name: str
@@ -76,47 +118,51 @@ class Cave:
     mine: bool
     acting: bool
     starts: bool
-    turns: list[str]
-    places: list[Place]
-    seams: list[Seam]
+    turns: tuple[str, ...]
+    places: tuple[Place, ...]
+    seams: tuple[Seam, ...]
     extra: Place | None
-    extra_seams: list[Seam]
-    goods: list[Store]
-    points: int
+    extra_seams: tuple[Seam, ...]
+    goods: tuple[Store, ...]
+    points: int | None
     gold: int
-    score: int
+    score: int | None
+    """The points so far; None where they are kept for the end."""
     orange: int
     blue: int
+
+
+_place_of = lru_cache(PLACES_KEPT)(Place)
+_seam_of = lru_cache(PLACES_KEPT)(Seam)
 
 
 def cave(sight: Sight, seat: int) -> Cave:
     """The cave of a seat."""
     view = sight.view
     player = view["players"][seat]
-    places = [_place(sight, seat, cell, facts) for cell, facts in player["cells"].items()]
-    goods = player["goods"]
+    stock = player["goods"]
     acting = not view["over"] and view["seat"] == seat
-    extra = next((place for place in places if place.cell == EXTRA), None)
+    has_extra = CELLS[EXTRA] in player["cells"]
     return Cave(
         seat,
         seat in sight.mine,
         acting,
         view["starter"] == seat,
         _turns(view, seat, acting),
-        [place for place in places if place.cell != EXTRA],
-        [_seam(sight, seat, number) for number in range(EXTRA_EDGE)],
-        extra,
-        [_seam(sight, seat, number) for number in range(EXTRA_EDGE, len(EDGES))] if extra else [],
-        [Store(good, goods[good], limit) for good, limit in zip(GOODS, LIMITS, strict=True)],
+        tuple(_place(sight, seat, cell) for cell in range(EXTRA)),
+        tuple(_seam(sight, seat, edge) for edge in range(EXTRA_EDGE)),
+        _place(sight, seat, EXTRA) if has_extra else None,
+        tuple(_side(sight, seat, edge) for edge in range(EXTRA_EDGE, EDGE_COUNT) if has_extra),
+        tuple(Store(good, stock[good], limit) for good, limit in zip(GOODS, LIMITS, strict=True)),
         player["points"],
-        goods["gold"],
+        stock["gold"],
         player["score"],
         player["orange"],
         player["blue"],
     )
 
 
-def _turns(view: dict[str, Any], seat: int, acting: bool) -> list[str]:
+def _turns(view: dict[str, Any], seat: int, acting: bool) -> tuple[str, ...]:
     """The turns of a round as beads: had, under way, still to come."""
     had = sum(tile["taken"] == seat for tile in view["tiles"])
     if acting and view["tile"] is not None:
@@ -124,72 +170,146 @@ def _turns(view: dict[str, Any], seat: int, acting: bool) -> list[str]:
     beads = ["had"] * had
     if acting:
         beads.append("now")
-    return beads + ["to_come"] * (view["turns"] - len(beads))
+    return (*beads, *["to_come"] * (view["turns"] - len(beads)))
 
 
-def _place(sight: Sight, seat: int, cell: str, facts: dict[str, Any]) -> Place:
-    speak, prompt = sight.words, sight.prompt
-    room = ENTRANCE if facts["state"] == "entrance" else facts["room"]
-    printed = face(room, speak.lang) if room else None
-    asked = sight.acts and prompt.seat == seat
-    choices = [one for one in prompt.at(f"cell:{seat}:{cell}") if asked and not _is_side(one)]
-    if asked:  # what the Digging Cave digs lies on the cell it digs
-        choices += [one for one in prompt.choices if one.name == f"use digging_cave {cell}"]
-    here = prompt.at(f"room:{seat}:{room}") if room and asked else []
-    blocked = prompt.blocked_at(f"room:{seat}:{room}" if room else f"cell:{seat}:{cell}")
-    furnishing = sight.view["furnishing"]
-    into = any(one.name.startswith("into ") for one in choices)
-    return Place(
-        cell,
-        cell_name(speak, cell),
-        2 if cell == EXTRA else 2 * int(cell[1]) + 2,
-        2 if cell == EXTRA else 2 * int(cell[3]) + 2,
-        facts["state"],
-        facts["food"],
-        printed,
-        choices,
-        [Use(effect, _choice_of(here, effect.way)) for effect in printed.effects]
-        if printed
-        else [],
-        here if len(here) > 1 and room == "junction_room" else [],
-        bool(here) and room == "digging_cave",
-        asked and room in sight.view["used"],
-        blocked[0] if asked and blocked else None,
-        face(furnishing, speak.lang) if furnishing and into else None,
+def _place(sight: Sight, seat: int, cell: int) -> Place:
+    facts = sight.view["players"][seat]["cells"][CELLS[cell]]
+    still = _still(cell, facts["state"], facts["food"], facts["room"], sight.words)
+    if not sight.acts or sight.prompt.seat != seat:
+        return still
+    ground = _choices_on(sight, seat, cell)
+    room = ROOM_NAMES.index(facts["room"]) if facts["room"] else None
+    here = sight.prompt.at(room_at(seat, room)) if room is not None else []
+    blocked = sight.prompt.blocked_at(cell_at(seat, cell) if room is None else room_at(seat, room))
+    return _place_of(
+        still.cell,
+        still.name,
+        still.row,
+        still.column,
+        still.kind,
+        still.food,
+        still.face,
+        ground,
+        _uses(still.face, here),
+        _menu(here),
+        bool(here) and room in _DIGGING_ROOMS,
+        facts["room"] in sight.view["used"],
+        blocked[0] if blocked else None,
+        _ghost(sight, ground),
     )
 
 
-def _is_side(choice: Choice) -> bool:
-    return choice.name.startswith("cavern ")
-
-
-def _choice_of(choices: list[Choice], way: str) -> Choice | None:
-    """The choice that is this way of using a room."""
-    if not way:
-        return choices[0] if len(choices) == 1 and "digging" not in choices[0].name else None
-    return next((choice for choice in choices if choice.name.split(" ", 2)[-1] == way), None)
-
-
-def _seam(sight: Sight, seat: int, number: int) -> Seam:
-    edge = EDGES[number]
-    first, second = edge.split("|")
-    if first == EXTRA:
-        (row, column), upright = SIDE_PLACES[second], second in "ew"
-        printed = bool(
-            sight.state.game.extra_walls[sight.state.cavern_side] >> SIDES.index(second) & 1
-        )
-    else:
-        upright, printed = first[1] == second[1], False
-        row, column = 2 * int(first[1]) + 2, 2 * int(first[3]) + 2
-        row, column = (row, column + 1) if upright else (row + 1, column)
-    choices = sight.prompt.at(f"edge:{seat}:{edge}") if sight.acts else []
-    return Seam(
-        edge,
-        edge_name(sight.words, edge),
+@cache
+def _still(cell: int, kind: str, has_food: bool, room: str | None, speak: Words) -> Place:
+    """A cell with which nobody can do anything now."""
+    row, column = EXTRA_PLACE if cell == EXTRA else (2 * ROW[cell] + 2, 2 * COLUMN[cell] + 2)
+    food = goods(GAIN, FOOD_BONUS) if has_food else ()
+    printed = face(room, speak.lang) if room else None
+    return _place_of(
+        CELLS[cell],
+        cell_name(speak, cell),
         row,
         column,
+        kind,
+        food,
+        printed,
+        (),
+        _uses(printed, []),
+        (),
+        False,
+        False,
+        None,
+        None,
+    )
+
+
+def _outcome(choice: Choice) -> Outcome | None:
+    """What a room does by this choice, if one is used."""
+    if KIND_OF[choice.move] != USE_ROOM:
+        return None
+    return OUTCOMES[ARGUMENT_OF[choice.move]]
+
+
+def _choices_on(sight: Sight, seat: int, cell: int) -> tuple[OnCell, ...]:
+    """The choices on a cell; what the Digging Cave digs lies on the cell it digs."""
+    here = sight.prompt.at(cell_at(seat, cell))
+    found = [OnCell(choice, ()) for choice in here if KIND_OF[choice.move] != CAVERN_SIDE]
+    for choice in sight.prompt.choices:
+        outcome = _outcome(choice)
+        if outcome and outcome.cell == cell:
+            found.append(OnCell(choice, goods(COST, outcome.price)))
+    return tuple(found)
+
+
+def _uses(printed: Face | None, choices: list[Choice]) -> tuple[Use, ...]:
+    """The ways of using a room, each with its choice."""
+    if printed is None:
+        return ()
+    return tuple(Use(effect, _choice_of(choices, effect)) for effect in printed.effects)
+
+
+def _choice_of(choices: list[Choice], effect: Effect) -> Choice | None:
+    if not effect.way:
+        return choices[0] if len(choices) == 1 and not _digs(choices[0]) else None
+    for choice in choices:
+        outcome = _outcome(choice)
+        if outcome and outcome.name == effect.way:
+            return choice
+    return None
+
+
+def _digs(choice: Choice) -> bool:
+    outcome = _outcome(choice)
+    return outcome is not None and outcome.room in _DIGGING_ROOMS
+
+
+def _menu(choices: list[Choice]) -> tuple[MenuWay, ...]:
+    """The ways of using a room whose tile shows only what they have in common."""
+    found = []
+    for choice in choices:
+        outcome = _outcome(choice)
+        if outcome and outcome.is_of_many:
+            paid = tuple(GOODS[good] for good, amount in enumerate(outcome.price) if amount)
+            found.append(MenuWay(choice, paid))
+    return tuple(found) if len(found) > 1 else ()
+
+
+def _ghost(sight: Sight, choices: tuple[OnCell, ...]) -> Face | None:
+    """The room being furnished, where it can go."""
+    if not any(KIND_OF[one.choice.move] == INTO_CELL for one in choices):
+        return None
+    return face(sight.view["furnishing"], sight.words.lang)
+
+
+def _seam(sight: Sight, seat: int, edge: int) -> Seam:
+    """The line between two cells."""
+    one, other = BETWEEN[edge]
+    upright = ROW[one] == ROW[other]
+    row, column = 2 * ROW[one] + 2, 2 * COLUMN[one] + 2
+    place = (row, column + 1) if upright else (row + 1, column)
+    return _line(sight, seat, edge, place, upright, printed=False)
+
+
+def _side(sight: Sight, seat: int, edge: int) -> Seam:
+    """A side of the additional cavern."""
+    side = edge - EXTRA_EDGE
+    walls = sight.state.variant.cavern_walls[sight.state.cavern_side]
+    upright = side in (EAST, WEST)
+    return _line(sight, seat, edge, SIDE_PLACES[side], upright, has(walls, side))
+
+
+def _line(
+    sight: Sight, seat: int, edge: int, place: tuple[int, int], upright: bool, printed: bool
+) -> Seam:
+    asked = sight.acts and sight.prompt.seat == seat
+    choices = sight.prompt.at(edge_at(seat, edge)) if asked else []
+    return _seam_of(
+        EDGES[edge],
+        edge_name(sight.words, edge),
+        *place,
         upright,
-        edge in sight.view["players"][seat]["walls"],
+        EDGES[edge] in sight.view["players"][seat]["walls"],
         printed,
         choices[0] if choices else None,
     )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-ROOMS: Final = {
+ROOM_PICTURES: Final = {
     "entrance": "gi-cave-entrance",
     "shelf": "gi-bookshelf",
     "spinning_wheel": "gi-spinning-wheel",

@@ -4,21 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from dvergar.core.events import Event
 from dvergar.core.prompt import Blocked, Choice
-from dvergar.games.cave_vs_cave.cave import SIDES
-from dvergar.games.cave_vs_cave.facts import ARCHIVE, GOAL, WALL_TOKENS
-from dvergar.games.cave_vs_cave.page.cards import Card, cards
+from dvergar.core.scene import Sight
+from dvergar.core.sets import has
+from dvergar.games.cave_vs_cave.facts.cave import SIDES, WALL_TOKENS
+from dvergar.games.cave_vs_cave.facts.rooms import ROOM_NAMES
+from dvergar.games.cave_vs_cave.facts.rounds import ARCHIVE, GOAL
+from dvergar.games.cave_vs_cave.page.action_tiles import Card, cards
+from dvergar.games.cave_vs_cave.page.blocked import BlockedGroup, blocked_groups
 from dvergar.games.cave_vs_cave.page.caves import Cave, Place, cave
-from dvergar.games.cave_vs_cave.page.faces import ENTRANCE, Face, face
-from dvergar.games.cave_vs_cave.page.news import News, news
-from dvergar.games.cave_vs_cave.page.reasons import Reason, reasons
-from dvergar.games.cave_vs_cave.page.tray import Tray, tile_name, tray
-
-if TYPE_CHECKING:
-    from dvergar.core.scene import Sight
+from dvergar.games.cave_vs_cave.page.changes import Changes, changes
+from dvergar.games.cave_vs_cave.page.room_tiles import Face, face
+from dvergar.games.cave_vs_cave.page.tray import Tray, tile_in_use, tray
+from dvergar.games.cave_vs_cave.telling.anchors import shown_at
 
 
 class Shown(NamedTuple):
@@ -35,49 +36,50 @@ class Scene:
     """Everything the table page draws."""
 
     caves: list[Cave]
-    cards: list[Card]
-    display: list[Shown]
+    cards: tuple[Card, ...]
+    display: tuple[Shown, ...]
     tray: Tray
-    reasons: list[Reason]
+    reasons: list[BlockedGroup]
     tile: str
-    faces: list[Face]
+    menus: list[Place]
+    """Rooms with more ways of using them than their tile has space for."""
     best: list[int]
     sides: list[str]
+    names: tuple[str, ...]
     walls_in_all: int = WALL_TOKENS
     goal: int = GOAL
     archive: int = ARCHIVE
 
-    def news(self, events: Sequence[Event]) -> News:
+    def changes(self, events: Sequence[Event]) -> Changes:
         """What the last move changed."""
-        return news(events)
+        return changes(events)
 
 
 def scene(sight: Sight) -> Scene:
     """The scene of a sight."""
     view, lang = sight.view, sight.words.lang
     caves = [cave(sight, seat) for seat in _seats(sight)]
-    owned = [place.face for one in caves for place in [*one.places, *_extra(one)] if place.face]
-    display = [_shown(sight, room) for room in view["display"]]
-    rooms = dict.fromkeys([ENTRANCE, *view["display"], *(one.room for one in owned)])
+    display = tuple(_shown(sight, room) for room in view["display"])
     return Scene(
         caves,
         cards(sight),
         display,
         tray(sight),
-        reasons(sight),
-        tile_name(sight),
-        [face(room, lang) for room in rooms],
+        blocked_groups(sight),
+        tile_in_use(sight),
+        [place for one in caves for place in _places(one) if place.menu],
         [_best(view["players"][one.seat]["cells"].values(), lang) for one in caves],
-        [_letters(walls) for walls in sight.state.game.extra_walls],
+        [_letters(walls) for walls in sight.state.variant.cavern_walls],
+        tuple(sight.names),
     )
 
 
 def _letters(walls: int) -> str:
-    return "".join(side for number, side in enumerate(SIDES) if walls >> number & 1)
+    return "".join(side for number, side in enumerate(SIDES) if has(walls, number))
 
 
-def _extra(one: Cave) -> list[Place]:
-    return [one.extra] if one.extra else []
+def _places(one: Cave) -> tuple[Place, ...]:
+    return (*one.places, one.extra) if one.extra else one.places
 
 
 def _best(cells: Iterable[dict[str, str]], lang: str) -> int:
@@ -94,7 +96,7 @@ def _seats(sight: Sight) -> list[int]:
 
 
 def _shown(sight: Sight, room: str) -> Shown:
-    anchor = f"room:{room}"
+    anchor = shown_at(ROOM_NAMES.index(room))
     choices = sight.prompt.at(anchor) if sight.acts else []
     blocked = sight.prompt.blocked_at(anchor) if sight.acts else []
     return Shown(

@@ -3,39 +3,54 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from dvergar.core.prompt import Choice
-from dvergar.games.cave_vs_cave.goods import KINDS, amounts
-from dvergar.games.cave_vs_cave.page.faces import Face, face
-from dvergar.games.cave_vs_cave.page.signs import (
-    COST,
-    DIG,
-    GAIN,
-    GOOD,
-    ICON,
-    TO,
-    Sign,
-    Signs,
-    goods,
+from dvergar.core.scene import COST, GAIN, ICON, Sight, Sign
+from dvergar.games.cave_vs_cave.facts.action_tiles import DIG as DIG_PART
+from dvergar.games.cave_vs_cave.facts.action_tiles import GAIN as GAIN_PART
+from dvergar.games.cave_vs_cave.facts.action_tiles import PARTS, TRADE, USE, WAYS
+from dvergar.games.cave_vs_cave.facts.goods import FOOD, GOODS
+from dvergar.games.cave_vs_cave.page.room_tiles import Face, face
+from dvergar.games.cave_vs_cave.page.signs import DIG, GOOD, TO, Signs, goods
+from dvergar.games.cave_vs_cave.rules.actions.using import uses_left
+from dvergar.games.cave_vs_cave.rules.parts import numbered_part, part_of
+from dvergar.games.cave_vs_cave.state.moves import (
+    ARGUMENT_OF,
+    BUILD_WALL,
+    CAVERN_SIDE,
+    DIG_CELL,
+    DIG_TWICE,
+    DONE,
+    FURNISH_ROOM,
+    GAIN_GOODS,
+    INTO_CELL,
+    KIND_OF,
+    PAY_WAY,
+    REMOVE_WALL,
+    TAKE,
+    TRADE_GOODS,
+    USE_ROOM,
 )
-from dvergar.games.cave_vs_cave.tiles import PARTS, TILES, TRADE, USE, WAYS, way_price
-from dvergar.games.cave_vs_cave.using import uses_of
 
-if TYPE_CHECKING:
-    from dvergar.core.scene import Sight
-
-# The first words of moves that are made on the table, and the part of the page they are made in.
+# The kinds of moves that are made on the table, and the part of the page they are made in.
 ON_THE_TABLE: Final = {
-    "take": "tiles",
-    "use": "cave",
-    "dig": "cave",
-    "wall": "cave",
-    "breach": "cave",
-    "furnish": "display",
-    "into": "cave",
+    TAKE: "tiles",
+    USE_ROOM: "cave",
+    DIG_CELL: "cave",
+    BUILD_WALL: "cave",
+    REMOVE_WALL: "cave",
+    FURNISH_ROOM: "display",
+    INTO_CELL: "cave",
 }
-HERE: Final = ("gain", "trade", "pay", "cavern")
+# The kinds of moves that have a button here, and the verb on it.
+VERBS: Final = {
+    GAIN_GOODS: "gain",
+    TRADE_GOODS: "trade",
+    PAY_WAY: "pay",
+    CAVERN_SIDE: "cavern",
+    DIG_TWICE: "dig",
+}
 
 
 class Button(NamedTuple):
@@ -43,6 +58,7 @@ class Button(NamedTuple):
 
     choice: Choice
     signs: Signs
+    verb: str = ""
 
 
 class Hint(NamedTuple):
@@ -71,66 +87,49 @@ def tray(sight: Sight) -> Tray:
     choices = sight.prompt.choices
     furnishing = sight.view["furnishing"]
     return Tray(
-        [Button(one, _signs(sight, one)) for one in choices if _is_here(one)],
+        [_button(sight, one) for one in choices if KIND_OF[one.move] in VERBS],
         _hints(sight, choices),
         [Button(one, _eaten(one)) for one in choices if one.free],
-        next((one for one in choices if one.name == "done"), None),
+        next((one for one in choices if KIND_OF[one.move] == DONE), None),
         face(furnishing, sight.words.lang) if furnishing else None,
     )
 
 
-def _is_here(choice: Choice) -> bool:
-    return choice.name.split()[0] in HERE or choice.name == "dig twice"
-
-
 def _hints(sight: Sight, choices: list[Choice]) -> list[Hint]:
-    verbs: dict[str, int] = {}
-    for choice in choices:
-        verb = choice.name.split()[0]
-        if verb in ON_THE_TABLE and choice.name != "dig twice":
-            verbs[verb] = verbs.get(verb, 0) + 1
-    seat = sight.prompt.seat
+    kinds = dict.fromkeys(KIND_OF[choice.move] for choice in choices)
     hints = []
-    for verb in verbs:
-        place = ON_THE_TABLE[verb]
-        left = _uses(sight.state) if verb == "use" else 0
-        hints.append(Hint(verb, left, f"{place}-{seat}" if place == "cave" else place))
+    for kind in kinds:
+        if kind in ON_THE_TABLE:
+            place = ON_THE_TABLE[kind]
+            left = uses_left(sight.state, part_of(sight.state, USE)) if kind == USE_ROOM else 0
+            at = f"{place}-{sight.prompt.seat}" if place == "cave" else place
+            hints.append(Hint(kind, left, at))
     return hints
 
 
-def _uses(state: Any) -> int:
-    """How many rooms may still be used."""
-    part = next(part for part in PARTS[state.tile] if part.kind == USE)
-    return uses_of(state, part) if state.sections >> part.section & 1 else int(state.uses)
-
-
 def _eaten(choice: Choice) -> Signs:
-    return [Sign(GOOD, choice.name.split()[1]), TO, Sign(GOOD, "food")]
+    return (Sign(GOOD, GOODS[ARGUMENT_OF[choice.move]]), TO, Sign(GOOD, GOODS[FOOD]))
 
 
-def _signs(sight: Sight, choice: Choice) -> Signs:
+def _button(sight: Sight, choice: Choice) -> Button:
     """A choice in signs; words alone for the sides of the additional cavern."""
-    verb, _, rest = choice.name.partition(" ")
-    if verb == "gain":
-        return goods(GAIN, amounts({rest: 1}) if rest else _tile_gain(sight.state))
-    if verb == "trade":
-        part = next(part for part in PARTS[sight.state.tile] if part.kind == TRADE)
-        price = amounts({rest.split()[1]: int(rest.split()[0])})
-        return [*goods(GOOD, price), TO, *goods(GOOD, part.gain)]
-    if verb == "pay":
-        return goods(COST, way_price(WAYS.index(rest), sight.view["turns"]))
-    if verb == "dig":
-        part = next(part for part in PARTS[sight.state.tile] if part.count > 1)
-        return [Sign(ICON, DIG), Sign(ICON, DIG), *goods(COST, part.price)]
-    return []
+    kind, argument = KIND_OF[choice.move], ARGUMENT_OF[choice.move]
+    signs: Signs = ()
+    if kind == GAIN_GOODS:
+        signs = goods(GAIN, numbered_part(sight.state, GAIN_PART, argument).gain)
+    elif kind == TRADE_GOODS:
+        part = numbered_part(sight.state, TRADE, argument)
+        signs = (*goods(GOOD, part.price), TO, *goods(GOOD, part.gain))
+    elif kind == PAY_WAY:
+        signs = goods(COST, WAYS[argument].price_in(sight.view["turns"]))
+    elif kind == DIG_TWICE:
+        parts = PARTS[sight.state.tile]
+        part = next(one for one in parts if one.kind == DIG_PART and one.count > 1)
+        signs = (*[Sign(ICON, DIG)] * part.count, *goods(COST, part.price))
+    return Button(choice, signs, VERBS[kind])
 
 
-def _tile_gain(state: Any) -> list[int]:
-    found = (part.gain for part in PARTS[state.tile] if part.gain != [0] * KINDS)
-    return next(found)
-
-
-def tile_name(sight: Sight) -> str:
+def tile_in_use(sight: Sight) -> str:
     """The tile in use, in words."""
     tile = sight.view["tile"]
-    return sight.words(f"tile.{tile}") if tile in TILES else ""
+    return sight.words(f"tile.{tile}") if tile else ""

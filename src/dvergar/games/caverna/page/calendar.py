@@ -3,25 +3,28 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from functools import lru_cache
+from typing import Final
 
-from dvergar.games.caverna.facts import FACTS
-from dvergar.games.caverna.phases import HARVESTS
+from dvergar.core.scene import Sight
+from dvergar.core.words import Words
+from dvergar.games.caverna.facts.game import RED_MARKERS
+from dvergar.games.caverna.rules.calendar import harvest_kind
+from dvergar.games.caverna.state.phases import GREEN, HARVESTS, RED, UNKNOWN
 
-if TYPE_CHECKING:
-    from dvergar.core.words import Words
-
-FULL, PAY_ONE, NONE, HIDDEN = "full", "pay_one", "none", "hidden"
-EVENTS = HARVESTS[:3]
+HIDDEN: Final = "hidden"
+TRACKS_KEPT: Final = 200
+MARKERS: Final = {"green": GREEN, "red": RED}
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class RoundMark:
-    """One round of the track: when it is, and its kind of harvest."""
+    """One round of the track: when it is, and its kind of harvest; the same track is made once."""
 
     number: int
     when: str
     harvest: str
+    has_marker: bool
     title: str
 
 
@@ -29,49 +32,50 @@ class RoundMark:
 class Calendar:
     """All rounds, what this round's harvest is, and what the next red marker means."""
 
-    marks: list[RoundMark]
+    marks: tuple[RoundMark, ...]
     now: str
     event: str
-    greens: int
-    reds: int
 
 
-def calendar(view: dict[str, Any], speak: Words) -> Calendar:
+def calendar(sight: Sight) -> Calendar:
     """The calendar of a position."""
-    kinds = _kinds(view)
+    view = sight.view
+    kinds = _kinds(sight)
+    marked = tuple(map(int, view["harvest"]["markers"]))
     now = view["round"]
-    marks = [
+    reds = view["harvest"]["reds"]
+    red_to_come = HIDDEN in view["harvest"]["markers"].values() and reds < RED_MARKERS
+    marks = _marks(tuple(kinds.items()), marked, now, sight.words)
+    return Calendar(marks, kinds[now], HARVESTS[reds] if red_to_come else "")
+
+
+@lru_cache(TRACKS_KEPT)
+def _marks(
+    kinds: tuple[tuple[int, str], ...], marked: tuple[int, ...], now: int, speak: Words
+) -> tuple[RoundMark, ...]:
+    return tuple(
         RoundMark(
             number,
             "past" if number < now else "now" if number == now else "coming",
-            kinds[number],
-            speak("table.mark", round=number, harvest=speak(f"harvest.{kinds[number]}")),
+            kind,
+            number in marked,
+            speak("table.mark", round=number, harvest=speak(f"harvest.{kind}")),
         )
-        for number in view["played_rounds"]
-    ]
-    hidden = [n for n, marker in view["harvest"]["markers"].items() if marker == "hidden"]
-    reds = FACTS["harvest"]["red"] - view["harvest"]["reds"] if hidden else 0
-    return Calendar(
-        marks, kinds[now], EVENTS[view["harvest"]["reds"]] if reds else "", len(hidden) - reds, reds
+        for number, kind in kinds
     )
 
 
-def _kinds(view: dict[str, Any]) -> dict[int, str]:
-    """The kind of harvest of every round."""
-    facts = FACTS["harvest"]
-    markers = view["harvest"]["markers"]
-    solo = len(view["players"]) == 1
+def _kinds(sight: Sight) -> dict[int, str]:
+    """The kind of harvest of every round, as far as its marker lies open."""
+    markers = sight.view["harvest"]["markers"]
     kinds = {}
     reds = 0
-    for number in view["played_rounds"]:
+    for number in sight.view["played_rounds"]:
         marker = markers.get(str(number))
-        if marker == "red":
-            kinds[number] = EVENTS[reds]
-            reds += 1
-        elif marker is not None:
-            kinds[number] = FULL if marker == "green" else HIDDEN
-        elif number in (facts["solo_full"] if solo else facts["full"]):
-            kinds[number] = FULL
-        else:
-            kinds[number] = PAY_ONE if number in facts["pay_one"] else NONE
+        if marker == HIDDEN:
+            kinds[number] = HIDDEN
+            continue
+        turned = MARKERS.get(marker, UNKNOWN)
+        kinds[number] = HARVESTS[harvest_kind(sight.state.variant, number, turned, reds)]
+        reds += turned == RED
     return kinds

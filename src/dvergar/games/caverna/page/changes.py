@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-if TYPE_CHECKING:
-    from dvergar.core.events import Event
+from dvergar.core.events import Event
 
 SIGN: Final = {"gain": 1, "pay": -1}
 CELLS: Final = ("cell", "a", "b")
@@ -22,12 +21,12 @@ def goods_changed(events: Sequence[Event], seat: int) -> dict[str, int]:
     return {good: amount for good, amount in changed.items() if amount}
 
 
-def cells_changed(events: Sequence[Event], seat: int) -> set[str]:
+def cells_changed(events: Sequence[Event], seat: int) -> frozenset[str]:
     """The cells of a player on which something was laid, built or sown, by name."""
-    return {
+    return frozenset(
         str(event[fact])
         for event in events
         if event.seat == seat
         for fact in CELLS
         if fact in event.facts
-    }
+    )

@@ -3,38 +3,36 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final
+from typing import Final
 
-from dvergar.games.caverna import flow
-from dvergar.games.caverna.facts import LOOT, LOOT_GOODS, LOOT_STRENGTH
-from dvergar.games.caverna.frames import LOOTING
-from dvergar.games.caverna.goods import GOODS, STONE, WOOD
-from dvergar.games.caverna.page import bits
-from dvergar.games.caverna.page.bits import ART, ICON, TOKEN, Bit
-from dvergar.games.caverna.page.cards import part_reason
-
-if TYPE_CHECKING:
-    from dvergar.core.prompt import Choice
-    from dvergar.core.scene import Sight
+from dvergar.core.prompt import Choice
+from dvergar.core.scene import ICON, Sight, Sign
+from dvergar.core.sets import has
+from dvergar.games.caverna.facts.goods import GOODS
+from dvergar.games.caverna.facts.loot import LOOT, LOOT_COST, LOOT_GOODS, LOOT_STRENGTH
+from dvergar.games.caverna.page.signs import ART, TOKEN, cost
+from dvergar.games.caverna.rules.actions.expedition import Expedition as GoOnExpedition
+from dvergar.games.caverna.rules.flow import Joined, Part
+from dvergar.games.caverna.rules.reasons import LOOT_TAKEN, LOOT_TOO_STRONG, REASONS
+from dvergar.games.caverna.rules.spaces import SPACE_PARTS
+from dvergar.games.caverna.state.pending import PLACING, Looting
+from dvergar.games.caverna.state.state import State
 
 SIGNS: Final = {
-    "all_weapons_plus_1": [Bit(ICON, "gi-battle-axe")],
-    "furnish_cavern": [Bit(ICON, "gi-hammer-nails")],
-    "stable": [Bit(ART, "stable")],
-    "tunnel": [Bit(ART, "tunnel")],
-    "small_pasture": [bits.cost(WOOD, 1), Bit(ART, "fence")],
-    "large_pasture": [bits.cost(WOOD, 2), Bit(ART, "fences")],
-    "meadow": [Bit(ART, "meadow")],
-    "ordinary_dwelling": [
-        bits.cost(WOOD, 2),
-        bits.cost(STONE, 2),
-        Bit(ICON, "gi-hobbit-door"),
-    ],
-    "field": [Bit(ART, "field")],
-    "sow": [Bit(ICON, "gi-sprout")],
-    "cavern": [Bit(ART, "cavern")],
-    "breed_2": [Bit(ICON, "gi-nest-eggs")],
+    "all_weapons_plus_1": Sign(ICON, "gi-battle-axe"),
+    "furnish_cavern": Sign(ICON, "gi-hammer-nails"),
+    "stable": Sign(ART, "stable"),
+    "tunnel": Sign(ART, "tunnel"),
+    "small_pasture": Sign(ART, "fence"),
+    "large_pasture": Sign(ART, "fences"),
+    "meadow": Sign(ART, "meadow"),
+    "ordinary_dwelling": Sign(ICON, "gi-hobbit-door"),
+    "field": Sign(ART, "field"),
+    "sow": Sign(ICON, "gi-sprout"),
+    "cavern": Sign(ART, "cavern"),
+    "breed_2": Sign(ICON, "gi-nest-eggs"),
 }
+"""What an item lets one do; the others bring goods."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +42,7 @@ class LootItem:
     key: str
     name: str
     strength: int
-    signs: list[Bit]
+    signs: tuple[Sign, ...]
     choice: Choice | None
     taken: bool
     reason: str
@@ -60,48 +58,82 @@ class Expedition:
     items: list[LootItem]
 
 
+@dataclass(frozen=True, slots=True)
+class Reach:
+    """What the dwarf at hand could bring home from an expedition, before he is placed."""
+
+    strength: int
+    signs: tuple[Sign, ...]
+    words: str
+
+
+def reach(sight: Sight) -> Reach | None:
+    """The loot within reach of the dwarf who is to be placed, if he has a weapon."""
+    state: State = sight.state
+    if not sight.acts or state.over or state.stack[-1].kind != PLACING:
+        return None
+    strength = state.players[state.seat].weapons[state.dwarf]
+    items = [item for item in range(len(LOOT)) if LOOT_STRENGTH[item] <= strength]
+    if not items or not strength:
+        return None
+    signs = tuple(sign for item in items for sign in loot_signs(item))
+    names = ", ".join(sight.words(f"loot.{LOOT[item]}") for item in items)
+    return Reach(strength, signs, names)
+
+
 def expedition(sight: Sight) -> Expedition | None:
     """The expedition that is asked about, if one is."""
-    choices = {c.anchor: c for c in sight.prompt.choices if c.anchor.startswith("loot:")}
-    state = sight.state
-    if not choices or not sight.acts:
+    if not sight.acts or not any(sight.prompt.at(f"loot:{key}") for key in LOOT):
         return None
-    kind, seat, a, b, c = state.stack[-1]
-    under_way = kind == LOOTING
-    strength = c if under_way else state.players[seat].weapons[state.dwarf]
-    taken = b if under_way else 0
-    left = a if under_way else _level(state, state.caverna.roots[state.space])
-    items = []
-    for number, key in enumerate(LOOT):
-        items.append(
-            LootItem(
-                key,
-                sight.words(f"loot.{key}"),
-                LOOT_STRENGTH[number],
-                [Bit(TOKEN, GOODS[good]) for good, _ in LOOT_GOODS[number]] or SIGNS[key],
-                choices.get(f"loot:{key}"),
-                bool(taken >> number & 1),
-                _reason(sight, number, strength, taken),
-            )
-        )
-    picked = taken.bit_count()
-    return Expedition(strength, picked + 1, picked + left, items)
+    looting = _looting(sight.state)
+    items = [_item(sight, item, looting) for item in range(len(LOOT))]
+    picked = looting.taken.bit_count()
+    return Expedition(looting.strength, picked + 1, picked + looting.left, items)
 
 
-def _reason(sight: Sight, item: int, strength: int, taken: int) -> str:
-    if taken >> item & 1:
-        return sight.words("table.loot_taken")
-    if LOOT_STRENGTH[item] > strength:
-        return sight.words("table.loot_strength", n=LOOT_STRENGTH[item])
-    node = sight.state.caverna.loot[item]
-    reason = part_reason(sight.state, node) if node >= 0 else ""
-    return sight.words(f"blocked.{reason}") if reason else ""
+def _looting(state: State) -> Looting:
+    """The expedition under way, or the one that the first loot would begin."""
+    frame = state.stack[-1]
+    if isinstance(frame, Looting):
+        return frame
+    strength = state.players[frame.seat].weapons[state.dwarf]
+    return Looting(frame.seat, _level(SPACE_PARTS[state.space]), 0, strength)
 
 
-def _level(state: Any, node: int) -> int:
-    """How much may be looted on an expedition of a space."""
-    flows = state.caverna.flows
-    if flows.kind[node] == flow.EXPEDITION:
-        level: int = flows.a[node]
-        return level
-    return max((_level(state, part) for part in flows.parts[node]), default=0)
+def _level(part: Part) -> int:
+    """How much may be looted on the expedition of a flow."""
+    if isinstance(part, GoOnExpedition):
+        return part.level
+    return max(map(_level, part.parts), default=0) if isinstance(part, Joined) else 0
+
+
+def _item(sight: Sight, item: int, looting: Looting) -> LootItem:
+    key = LOOT[item]
+    return LootItem(
+        key,
+        sight.words(f"loot.{key}"),
+        LOOT_STRENGTH[item],
+        tuple(loot_signs(item)),
+        next(iter(sight.prompt.at(f"loot:{key}")), None),
+        has(looting.taken, item),
+        _reason(sight, item),
+    )
+
+
+def loot_signs(item: int) -> list[Sign]:
+    """The goods of an item, or its price and what it lets one do."""
+    if LOOT_GOODS[item]:
+        return [Sign(TOKEN, GOODS[good]) for good, _ in LOOT_GOODS[item]]
+    price = LOOT_COST[LOOT[item]]
+    return [*(cost(GOODS.index(good), n) for good, n in price.items() if n), SIGNS[LOOT[item]]]
+
+
+def _reason(sight: Sight, item: int) -> str:
+    """Why an item cannot be chosen, in few words; empty if it can."""
+    for blocked in sight.prompt.blocked_at(f"loot:{LOOT[item]}"):
+        if blocked.word == REASONS[LOOT_TAKEN].word:
+            return sight.words("table.loot_taken")
+        if blocked.word == REASONS[LOOT_TOO_STRONG].word:
+            return sight.words("table.loot_strength", n=LOOT_STRENGTH[item])
+        return blocked.reason
+    return ""

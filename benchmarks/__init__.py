@@ -1,0 +1,1 @@
+"""What is promised about speed and strength, measured."""

@@ -1,0 +1,181 @@
+"""Improves a plan by annealing: changes it at random, and keeps what is better or hardly worse.
+
+What counts is the final score of the whole plan. While it is warm, worse plans are accepted too,
+the warmer the worse. A change may replace, add, leave out, swap or bring forward a turn, or alter
+one of its answers. Turns themselves can be paid for at first: who grows a family early is poorer
+for long, and without that wage annealing would never find its way there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from math import exp
+from time import perf_counter
+from typing import Final
+
+from dvergar.bots.following import Turns, free_moves
+from dvergar.bots.plan import Plan, changed_plan
+from dvergar.core.game import State
+
+# Of a hundred changes so many:
+REPLACE: Final = 20
+ADD: Final = REPLACE + 20
+LEAVE_OUT: Final = ADD + 10
+SWAP: Final = LEAVE_OUT + 15
+BRING_FORWARD: Final = SWAP + 10
+# and the others alter a turn.
+
+NEAR: Final = 6
+"""How far apart turns are that are swapped."""
+FAR: Final = 10
+"""From how far a turn is brought forward."""
+
+FADED: Final = 0.62
+"""After this share of the time turns are no longer paid for."""
+
+PATIENCE: Final = 3.0
+"""By how many points a change may soon be behind, and by how many more for each degree."""
+
+ODDS: Final = 1 << 24
+
+STEPS: Final = 16
+"""Changes between two looks at the budget."""
+
+
+class Annealing:
+    """A plan that is being changed, and the best one that it has been."""
+
+    def __init__(self, turns: Turns, plan: Plan, kept: int = 0) -> None:
+        self.turns = turns
+        self.plan = plan
+        self.best = plan
+        self._kept = kept  # so many turns at the beginning stay as they are
+
+    def step(self, warmth: float, wage: float) -> bool:
+        """Tries one change; whether the plan is the best so far."""
+        plan = self.plan
+        self.turns.nodes += 1  # a look at the plan: a search that finds no change ends as well
+        if len(plan.turns) <= self._kept:
+            return False
+        at = self._kept + self.turns.chance.below(len(plan.turns) - self._kept)
+        wanted = self._wanted(plan, at)
+        if not wanted:
+            return False
+        tolerance = PATIENCE + PATIENCE * warmth + 2 * wage
+        new = changed_plan(self.turns, plan, at, wanted, tolerance)
+        if new is None:
+            return False
+        gain = new.points - plan.points + wage * (len(new.turns) - len(plan.turns))
+        if gain < 0 and self.turns.chance.below(ODDS) >= ODDS * exp(gain / warmth):
+            return False
+        self.plan = new
+        if new.points <= self.best.points:
+            return False
+        self.best = new
+        return True
+
+    def _wanted(self, plan: Plan, at: int) -> list[list[int]]:
+        """The turns that are wanted from one place of the plan on; empty: no change came up."""
+        what = self.turns.chance.below(100)
+        old = plan.turns
+        if what < ADD:
+            turn = self.turns.invent(plan.states[at].copy())
+            return [turn, *(old[at + 1 :] if what < REPLACE else old[at:])]
+        if what < LEAVE_OUT:
+            return old[at + 1 :]
+        if what < BRING_FORWARD:
+            return self._moved(old, at, swap=what < SWAP)
+        return [self._altered(plan.states[at].copy(), old[at]), *old[at + 1 :]]
+
+    def _moved(self, old: list[list[int]], at: int, swap: bool) -> list[list[int]]:
+        """A later turn comes here: in exchange for this one, or before it."""
+        other = at + 1 + self.turns.chance.below(NEAR if swap else FAR)
+        if other >= len(old):
+            return []
+        if swap:
+            return [old[other], *old[at + 1 : other], old[at], *old[other + 1 :]]
+        return [old[other], *old[at:other], *old[other + 1 :]]
+
+    def _altered(self, state: State, turn: list[int]) -> list[int]:
+        """A turn with one answer left out, changed, or with a free move before it."""
+        turns = self.turns
+        at = turns.chance.below(len(turn))
+        for move in turn[:at]:
+            turns.play(state, move)
+        what = turns.chance.below(4)
+        if what == 0:
+            return turn[:at] + turn[at + 1 :]
+        if what == 1:
+            free = free_moves(state)
+            if free:
+                return [*turn[:at], turns.drawn(state, free), *turn[at:]]
+        others = [move for move in state.moves(False) if move != turn[at]]
+        answer = [turns.drawn(state, others)] if others else []
+        return turn[:at] + answer + turn[at + 1 :]
+
+
+class Cooling:
+    """How warm it is, and what a turn is paid, as time goes by."""
+
+    __slots__ = ("cold", "wage", "warm")
+
+    def __init__(self, warm: float, cold: float, wage: float) -> None:
+        self.warm = warm
+        self.cold = cold
+        self.wage = wage
+
+    def warmth(self, share: float) -> float:
+        """From warm to cold, by the same factor in the same time."""
+        factor: float = (self.cold / self.warm) ** share
+        return self.warm * factor
+
+    def pay(self, share: float) -> float:
+        """What a turn is paid: less and less, and nothing in the end."""
+        return self.wage * max(0.0, 1.0 - share / FADED)
+
+
+class Budget:
+    """What a search may use up: nodes, which makes it repeatable, or seconds."""
+
+    __slots__ = ("_before", "_began", "_nodes", "_seconds", "_turns")
+
+    def __init__(self, turns: Turns, nodes: float, seconds: float) -> None:
+        self._turns = turns
+        self._nodes = nodes
+        self._seconds = seconds
+        self._before = turns.nodes
+        self._began = perf_counter()
+
+    def used(self) -> int:
+        """The nodes that were looked at so far."""
+        return self._turns.nodes - self._before
+
+    def share(self) -> float:
+        """How much of it is used up: 1 or more, and the search is over."""
+        share = self.used() / self._nodes if self._nodes else 0.0
+        if self._seconds:
+            share = max(share, (perf_counter() - self._began) / self._seconds)
+        return share
+
+
+Watcher = Callable[[float, Annealing], object]
+
+
+def anneal(
+    annealing: Annealing,
+    cooling: Cooling,
+    budget: Budget,
+    watch: Watcher,
+    begin: float = 0.0,
+    end: float = 1.0,
+) -> Plan:
+    """The best that becomes of a plan between two shares of a budget; `watch` hears how it goes."""
+    share = budget.share()
+    while share < end:
+        part = min(1.0, max(0.0, (share - begin) / (end - begin)))
+        warmth, wage = cooling.warmth(part), cooling.pay(part)
+        for _ in range(STEPS):
+            annealing.step(warmth, wage)
+        share = budget.share()
+        watch(share, annealing)
+    return annealing.best

@@ -1,0 +1,95 @@
+"""What positions are worth to a seat: the learnt estimate of a game, or else its hand-made one.
+
+Many positions are asked about at once, because a network reckons a batch much faster than the same
+positions one by one. A game that is over is worth what it scored; and where a seat has made its
+last turn, what is left can be reckoned, and needs no guess.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from dvergar.bots.network import Network, network
+from dvergar.core.errors import UnknownBot
+from dvergar.core.game import State
+from dvergar.core.registry import evaluate, features, settled
+
+WASTE: Final = 0.2
+"""Points that a free move may cost by the hand-made estimate."""
+
+
+class Judge:
+    """Says what positions are worth, and counts them."""
+
+    def __init__(self, estimate: Callable[[State, int], float] | None) -> None:
+        self.asked = 0
+        self._estimate: Final = estimate  # the hand-made one, where there is one
+
+    def values(self, states: list[State], seat: int) -> list[float]:
+        """The points that `seat` is expected to have in the end, for each position."""
+        self.asked += len(states)
+        found = self.reckon(states, seat)
+        for number in range(len(states)):
+            if states[number].over:
+                found[number] = float(states[number].scores()[seat].total)
+        return found
+
+    def reckon(self, states: list[State], seat: int) -> list[float]:
+        """The same for games that are not over; each kind of judge says it for itself."""
+        raise NotImplementedError
+
+    def wastes(self, before: State, after: State, seat: int) -> bool:
+        """Whether a free move throws something away, by the hand-made estimate.
+
+        Free moves are many and rarely made, so little is learnt about each of them.
+        """
+        if self._estimate is None:
+            return False
+        return self._estimate(after, seat) < self._estimate(before, seat) - WASTE
+
+
+class HandMade(Judge):
+    """Judges by the game's `evaluate`."""
+
+    def reckon(self, states: list[State], seat: int) -> list[float]:
+        assert self._estimate is not None
+        return [self._estimate(state, seat) for state in states]
+
+
+class Learnt(Judge):
+    """Judges by a network that is told the game's features."""
+
+    def __init__(
+        self,
+        tell: Callable[[State, int], list[float]],
+        net: Network,
+        estimate: Callable[[State, int], float] | None,
+        settled: Callable[[State, int], bool] | None = None,
+    ) -> None:
+        super().__init__(estimate)
+        self._tell: Final = tell
+        self._net: Final = net
+        self._settled: Final = settled
+
+    def reckon(self, states: list[State], seat: int) -> list[float]:
+        flat: list[float] = []
+        for state in states:
+            flat += self._tell(state, seat)
+        found = self._net.values(flat)
+        if self._settled is not None and self._estimate is not None:
+            for number in range(len(states)):
+                if self._settled(states[number], seat):
+                    found[number] = self._estimate(states[number], seat)
+        return found
+
+
+def judge_of(slug: str, net: Network | None = None) -> Judge:
+    """The best judge there is for a game, or one with a network of one's own."""
+    tell, estimate = features(slug), evaluate(slug)
+    known = net or network(slug)
+    if tell is not None and known is not None:
+        return Learnt(tell, known, estimate, settled(slug))
+    if estimate is None:
+        raise UnknownBot("bot.unsuited", name="search", game=slug)
+    return HandMade(estimate)

@@ -1,0 +1,149 @@
+"""The bot for games alone that keeps a plan of the whole game and improves it turn by turn.
+
+At the beginning of a turn it anneals its plan within its limits; the questions of the turn are then
+answered from the plan. Where the position is not the one foreseen, because something was shown, the
+old turns are taken up again as far as they go. Where things are hidden it plans for several deals
+that may be, and takes the turn that does best in all of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from typing import ClassVar, Final
+
+from dvergar.bots.anneal import Annealing, Budget, Cooling, anneal
+from dvergar.bots.following import Turns
+from dvergar.bots.plan import Plan, first_plan
+from dvergar.core.bot import Thought
+from dvergar.core.chance import Chance, derive
+from dvergar.core.errors import UnknownBot
+from dvergar.core.game import State
+from dvergar.core.registry import evaluate
+
+NODES: Final = 120_000
+"""Moves tried for a turn: about a second on one core, compiled."""
+
+AT_FIRST: Final = 3
+"""How many times as much is spent on the first plan of all."""
+
+FIRST: Final = Cooling(warm=2.5, cold=0.4, wage=5.0)
+LATER: Final = Cooling(warm=1.0, cold=0.3, wage=0.0)
+
+DEALS: Final = 6
+"""For how many deals is planned where something is hidden."""
+
+PLANNING: Final = 0.6
+"""The share of that planning in which each deal is planned for; then they are compared."""
+
+HARDLY_A_CHOICE: Final = 2
+"""A turn that begins with no more answers than this is played as it was planned."""
+
+
+class Planner:
+    """Plays the first turn of the best plan it can find."""
+
+    limits: ClassVar[tuple[str, ...]] = ("nodes", "seconds", "deals")
+
+    def __init__(self, seed: int, nodes: int = 0, seconds: float = 0.0, deals: int = DEALS) -> None:
+        self._chance = Chance(seed)
+        self._nodes = nodes or (0 if seconds else NODES)
+        self._seconds = seconds
+        self._deals = max(1, deals)
+        self._ahead: list[int] = []  # the answers to come in this turn
+        self._later: list[list[int]] = []  # the turns to come after it
+        self._foreseen: Hashable = None  # the position that is to come up next
+        self.thought: Thought | None = None
+
+    def choose(self, state: State) -> int:
+        is_foreseen = self._foreseen is not None and state.key(state.seat) == self._foreseen
+        if not is_foreseen or not self._ahead:
+            self._think(state, is_foreseen)
+        move = self._ahead[0]
+        self._ahead = self._ahead[1:]
+        after = state.copy()
+        after.play(move)
+        self._foreseen = None if after.over else after.key(state.seat)
+        return move
+
+    def _think(self, state: State, is_foreseen: bool) -> None:
+        """Plans from this position on; the turns that were planned before are where it begins."""
+        judge = evaluate(state.game.slug)
+        if judge is None:
+            raise UnknownBot("bot.unsuited", name="planner", game=state.game.slug)
+        if state.game.players > 1:
+            raise UnknownBot("bot.alone", name="planner")
+        wanted = [self._ahead, *self._later] if self._ahead else self._later
+        more = 1 if wanted else AT_FIRST
+        turns = Turns(judge, self._chance)
+        budget = Budget(turns, self._nodes * more, self._seconds * more)
+        search = _Search(self, turns, budget, LATER if wanted else FIRST)
+        if is_foreseen and len(state.moves(False)) <= HARDLY_A_CHOICE:
+            plan = first_plan(turns, state, wanted)
+        elif _is_all_known(state):
+            plan = search.improved(first_plan(turns, state, wanted))
+        else:
+            plan = search.best_for_all(self._imagined(state), wanted)
+        self._ahead, self._later = plan.turns[0], plan.turns[1:]
+
+    def _imagined(self, state: State) -> list[State]:
+        """Deals that may be."""
+        seed = self._chance.next()
+        return [state.imagine(state.seat, derive(seed, number)) for number in range(self._deals)]
+
+
+class _Search:
+    """One search within a budget; tells the bot's thought as it goes."""
+
+    def __init__(self, bot: Planner, turns: Turns, budget: Budget, cooling: Cooling) -> None:
+        self._bot = bot
+        self._turns = turns
+        self._budget = budget
+        self._cooling = cooling
+
+    def improved(self, plan: Plan, begin: float = 0.0, end: float = 1.0, kept: int = 0) -> Plan:
+        """The best that can be made of a plan between two shares of the budget."""
+        annealing = Annealing(self._turns, plan, kept)
+        best = anneal(annealing, self._cooling, self._budget, self._watch, begin, end)
+        self._tell(self._budget.share(), best.points)
+        return best
+
+    def best_for_all(self, deals: list[State], wanted: list[list[int]]) -> Plan:
+        """Plans for each deal, and of these plans the one whose first turn does best in all."""
+        plans: list[Plan] = []
+        for number, deal in enumerate(deals):
+            end = PLANNING * (number + 1) / len(deals)
+            begin = PLANNING * number / len(deals)
+            plans.append(self.improved(first_plan(self._turns, deal, wanted), begin, end))
+        openings = _openings(plans)
+        begin, step = PLANNING, (1 - PLANNING) / (len(openings) * len(plans))
+        sums = [0.0] * len(openings)
+        for place, opening in enumerate(openings):
+            for plan in plans:
+                tried = first_plan(self._turns, plan.states[0], [opening, *plan.turns[1:]])
+                points = self.improved(tried, begin, begin + step, kept=1).points
+                sums[place] += max(points, plan.points if plan.turns[0] == opening else points)
+                begin += step
+        chosen = openings[sums.index(max(sums))]
+        self._tell(1.0, max(sums) / len(plans))
+        return next(plan for plan in plans if plan.turns[0] == chosen)
+
+    def _watch(self, share: float, annealing: Annealing) -> None:
+        self._tell(share, annealing.best.points)
+
+    def _tell(self, share: float, points: float) -> None:
+        self._bot.thought = Thought(self._budget.used(), min(1.0, share), (points,))
+
+
+def _openings(plans: list[Plan]) -> list[list[int]]:
+    """The first turns of the plans, each once."""
+    found: list[list[int]] = []
+    for plan in plans:
+        if plan.turns[0] not in found:
+            found.append(plan.turns[0])
+    return found
+
+
+def _is_all_known(state: State) -> bool:
+    """Whether nothing is hidden: every deal that may be is the same."""
+    keys = [state.imagine(state.seat, seed).key() for seed in range(3)]
+    return keys[0] == keys[1] == keys[2]

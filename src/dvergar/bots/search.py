@@ -1,0 +1,122 @@
+"""The bot that searches: turns, the answers to them, and the turns after that.
+
+It thinks once a turn, and answers the questions of the turn from what it found. What its seat
+cannot know is dealt anew for every simulation, so that it never counts on one deal. With a small
+limit it plays the best turn as the estimate sees it; with more it looks further, and keeps its
+tree from move to move. It plays any game that has an estimate, learnt or hand-made, alone or with
+others.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Hashable
+from typing import ClassVar, Final
+
+from dvergar.bots.judge import Judge, judge_of
+from dvergar.bots.tree import Branch, Node, Tree, worth
+from dvergar.bots.turns import Breadth
+from dvergar.core.bot import Thought
+from dvergar.core.chance import Chance, derive
+from dvergar.core.game import State
+
+NODES: Final = 20_000
+"""Positions that are valued in a turn where nothing is said of limits."""
+MEMORY: Final = 5_000
+"""Nodes that are kept at most from one turn to the next."""
+MANY: Final = 6
+"""Turns among which somebody may well misjudge one; of few, such as at a meal, nobody does."""
+AT_ROOT: Final = (16, 3, 40, 3)
+BELOW: Final = (6, 1, 12, 1)
+"""Breadth of what is looked at, at the root and below it."""
+
+
+class Search:
+    """Plays the turn that a search finds best."""
+
+    limits: ClassVar[tuple[str, ...]] = ("nodes", "seconds", "noise")
+
+    def __init__(self, seed: int, nodes: int = 0, seconds: float = 0.0, noise: float = 0.0) -> None:
+        self._seed = seed
+        self._nodes = nodes if nodes or seconds else NODES
+        self._seconds = seconds
+        self._noise = noise  # points by which it misjudges a turn, at most
+        self._chance = Chance(derive(seed, 1))
+        self._slug = ""
+        self._tree: Tree | None = None
+        self._foreseen: dict[Hashable, int] = {}
+        self.thought: Thought | None = None
+
+    def choose(self, state: State) -> int:
+        real = state.moves(free=False)
+        if len(real) == 1 and len(state.moves()) == 1:
+            return real[0]
+        known = self._foreseen.get(state.key(state.seat))
+        if known is not None and known in state.moves():
+            return known
+        return self._think(state)
+
+    def _think(self, state: State) -> int:
+        tree = self._tree_for(state)
+        judge = tree.judge
+        judge.asked = 0
+        began = time.perf_counter()
+        root = tree.root(state, Breadth(*AT_ROOT))
+        deals = 0
+        while len(root.branches) > 1:
+            share = self._share(judge, began)
+            self.thought = _thought(judge, share, root)
+            if share >= 1:
+                break
+            deals += 1
+            deal = derive(self._seed, (state.turn << 20) + deals)
+            tree.simulate(root, state.imagine(state.seat, deal))
+        self.thought = _thought(judge, 1.0, root)
+        branch = self._chosen(root)
+        self._foresee(state, branch.moves)
+        return branch.moves[0]
+
+    def _tree_for(self, state: State) -> Tree:
+        """The tree of this game, without what has passed."""
+        tree = self._tree
+        slug = state.game.slug
+        if tree is None or self._slug != slug:
+            self._slug = slug
+            tree = Tree(judge_of(slug), Breadth(*BELOW))
+        tree.forget(state.turn, MEMORY)
+        self._tree = tree
+        return tree
+
+    def _share(self, judge: Judge, began: float) -> float:
+        """How much of the limits is used up."""
+        share = judge.asked / self._nodes if self._nodes else 0.0
+        if self._seconds:
+            share = max(share, (time.perf_counter() - began) / self._seconds)
+        return min(1.0, share)
+
+    def _chosen(self, root: Node) -> Branch:
+        """The turn that was tried most, the better one of two; with noise, one that looks good."""
+        if self._noise and len(root.branches) >= MANY:
+            return max(root.branches, key=lambda one: _mean(one, root.seat) + self._error())
+        return max(root.branches, key=lambda one: (one.visits, _mean(one, root.seat)))
+
+    def _error(self) -> float:
+        return self._noise * self._chance.below(1000) / 1000
+
+    def _foresee(self, state: State, moves: list[int]) -> None:
+        """Remembers the moves of a turn by the positions in which they are to be made."""
+        self._foreseen.clear()
+        after = state.copy()
+        for move in moves:
+            self._foreseen[after.key(after.seat)] = move
+            after.play(move)
+
+
+def _mean(branch: Branch, seat: int) -> float:
+    return worth(branch.sums, branch.visits, seat)
+
+
+def _thought(judge: Judge, share: float, root: Node) -> Thought:
+    best = max(root.branches, key=lambda one: one.visits)
+    points = tuple([points / best.visits for points in best.sums])
+    return Thought(judge.asked, share, points)

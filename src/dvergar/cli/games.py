@@ -1,0 +1,89 @@
+"""The commands `dvergar games` and `dvergar rules`: which games there are, how they are played."""
+
+from __future__ import annotations
+
+from dvergar import bots
+from dvergar.cli.choices import spell
+from dvergar.cli.console import lang, say, speak, write
+from dvergar.core.info import GameInfo
+from dvergar.core.options import Option
+from dvergar.core.registry import games, info
+from dvergar.core.rulings import Ruling, Rulings
+
+
+def show_games() -> None:
+    """Every game with its players, its bots and its options."""
+    for number, game in enumerate(games().values()):
+        if number:
+            write("")
+        _show_game(game)
+
+
+def _show_game(game: GameInfo) -> None:
+    its = game.words(lang())
+    least, most = game.players
+    shortest, longest = game.minutes
+    write(f"{its('game.title')} ({game.slug})", style="bold")
+    write(f"  {its('game.pitch')}")
+    say("games.players", range=_range(least, most), minutes=_range(shortest, longest))
+    say("games.bots", bots=", ".join(bots.names(game.slug)))
+    if game.options:
+        say("games.options")
+    for option in game.options:
+        _show_option(game, option)
+
+
+def _show_option(game: GameInfo, option: Option) -> None:
+    values = "|".join(spell(value) for value in option.values_for(game.default_players))
+    its = game.words(lang())
+    only = ""
+    if option.players:
+        only = speak()(
+            "games.only", counts=", ".join(map(str, option.players)), n=max(option.players)
+        )
+    write(f"    {option.name}={values}")
+    label, explained = its(f"option.{option.name}.label"), its(f"option.{option.name}.help")
+    write(f"      {label}{only}. {explained}", style="dim")
+
+
+def _range(least: int, most: int) -> str:
+    return str(least) if least == most else f"{least}–{most}"
+
+
+def show_rules(slug: str) -> None:
+    """The living rule book of a game, chapter by chapter, and then the rulings that it follows."""
+    game = info(slug)
+    rulings = game.rulings()
+    write(game.words(lang())("game.title"), style="bold")
+    for section in game.rulebook().sections:
+        write("")
+        write(section.title(lang()), style="bold")
+        for rule in section.rules:
+            write(f"  • {rule.text(lang())}")
+            write(f"    {rule.id} · {rule.source}", style="dim")
+            for id in rule.rulings:
+                write(f"    {id}: {rulings[id].question(lang())}", style="dim")
+    if rulings.chapters:
+        _show_rulings(game, rulings)
+
+
+def _show_rulings(game: GameInfo, rulings: Rulings) -> None:
+    """A terminal has no links: a rule shows what its rulings are about, the answers stand here."""
+    write("")
+    write(speak()("rules.rulings"), style="bold")
+    say("rules.rulings_text")
+    for chapter in rulings.chapters:
+        write("")
+        write(chapter.title(lang()), style="bold")
+        for ruling in chapter.rulings:
+            write(f"  • {ruling.id}: {ruling.question(lang())}")
+            write(f"    {ruling.answer(lang())}")
+            write(f"    {ruling.source}{_other_answers(game, ruling)}", style="dim")
+
+
+def _other_answers(game: GameInfo, ruling: Ruling) -> str:
+    """The option that allows another answer than ours, if there is one."""
+    if not ruling.option:
+        return ""
+    label = game.words(lang())(f"option.{ruling.option}.label")
+    return " · " + speak()("rules.option", name=ruling.option, label=label)

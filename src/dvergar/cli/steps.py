@@ -1,0 +1,178 @@
+"""What `dvergar test` runs: the steps of the whole run, and those that words behind `test` choose.
+
+Nothing is run here. A step is a command and what it needs before it can start; the options of the
+command line leave steps out by their group. Words choose tests, options choose kinds of tests.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import sysconfig
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+GROUPS: Final = ("static", "engine", "compiled", "browser", "docs")
+"""What can be left out by `--without`."""
+
+LONG: Final = "long"
+"""The group of the long campaign, which is left out unless it is asked for."""
+
+ENGINE: Final = "engine"
+CHROMIUM: Final = "chromium"
+"""What a step may need: the compiled engine, a browser."""
+
+ORDINARY: Final = "not browser and not long and not compiled"
+OF_THE_ENGINE: Final = ("tests/compiled", "tests/core", "tests/bots", "tests/golden", "tests/games")
+"""What is run with the compiled engine, most of it a second time; the longest tests first."""
+
+DOCS: Final = "tests/docs"
+"""What is run by a step of its own, beside others: it mostly waits for what it has started."""
+
+FOLDERS: Final = {"compiled": "tests/compiled", "browser": "tests/browser"}
+"""Where the tests lie that are run beside words only when they are named."""
+
+PARALLEL: Final = ("-n", "auto", "--maxprocesses=8", "--dist=worksteal")
+PATIENT: Final = ("-o", "faulthandler_timeout=0")
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One command of the run, the group that leaves it out, and what must be there before."""
+
+    name: str
+    group: str
+    command: Sequence[str]
+    needs: str = ""
+
+
+def whole_run(*, long: bool, without: Sequence[str] = ()) -> list[list[Step]]:
+    """All steps in their order; those of one list do not wait for each other."""
+    stages = [
+        [
+            Step("ruff check", "static", _python("ruff", "check", "--output-format=concise")),
+            Step("ruff format", "static", _python("ruff", "format", "--check")),
+            Step("mypy", "static", _python("mypy")),
+            _compile("compiled"),
+            Step("import-linter", "static", [_script("lint-imports"), "--no-logo"]),
+            Step("tests of the docs", "docs", _python("pytest", DOCS, "-m", ORDINARY)),
+            Step(  # last, for it has work for every core until the engine is compiled
+                "tests by whole games",
+                "engine",
+                _pytest("-m", f"{ORDINARY} and whole_games", f"--ignore={DOCS}"),
+            ),
+        ],
+        [
+            Step(
+                "tests of engine and server",
+                "engine",
+                _pytest("--cov", "-m", f"{ORDINARY} and not whole_games", f"--ignore={DOCS}"),
+            )
+        ],
+        [
+            Step(
+                "tests of the compiled engine",
+                "compiled",
+                _pytest("-m", "not browser and not long and not plain", *OF_THE_ENGINE),
+                needs=ENGINE,
+            )
+        ],
+        [
+            Step(
+                "tests in the browser",
+                "browser",
+                _pytest("-n", "2", "-m", "browser", "tests/browser"),
+                needs=CHROMIUM,
+            )
+        ],
+    ]
+    if long:
+        campaign = _pytest(*PATIENT, "-m", LONG)
+        stages.append([Step("long campaign", LONG, campaign, needs=_for_campaign(without))])
+    return stages
+
+
+def chosen_by_words(
+    words: Sequence[str], root: Path, *, long: bool, without: Sequence[str]
+) -> list[Step]:
+    """The steps that run the tests of some words, without those that are left out.
+
+    Browser and compiled tests are run where a path leads to them, the long campaign where it is
+    asked for; a `-m` among the words narrows the choice further.
+    """
+    asked, rest = _mark_asked_for(words)
+    if "docs" in without:
+        rest.append(f"--ignore={DOCS}")
+    paths = [word.partition("::")[0] for word in rest if _is_path(root, word)]
+    spread = PARALLEL if any((root / path).is_dir() for path in paths) else ()
+
+    def pytest(marks: str) -> list[str]:
+        return _python("pytest", *spread, *rest, "-m", f"({asked}) and {marks}" if asked else marks)
+
+    steps = []
+    if not paths or any(not _special(root, path) for path in paths):
+        steps.append(Step("tests", "engine", pytest(ORDINARY)))
+    groups = {_special(root, path) for path in paths} - {""}
+    if "compiled" in groups:
+        of_engine = Step(
+            "tests of the compiled engine", "compiled", pytest("compiled and not long"), ENGINE
+        )
+        steps += [_compile("compiled"), of_engine]
+    if "browser" in groups:
+        steps.append(Step("tests in the browser", "browser", pytest("browser"), CHROMIUM))
+    if long:
+        needs = _for_campaign(without)
+        if needs and "compiled" not in groups:
+            steps.append(_compile(LONG))
+        steps.append(Step("long campaign", LONG, [*pytest(LONG), *PATIENT], needs))
+    return [step for step in steps if step.group not in without]
+
+
+def _for_campaign(without: Sequence[str]) -> str:
+    """Many games are played by the compiled engine, unless it is left out."""
+    return "" if "compiled" in without else ENGINE
+
+
+def _compile(group: str) -> Step:
+    return Step("compiling the engine", group, _python("dvergar.cli.compiled"))
+
+
+def _mark_asked_for(words: Sequence[str]) -> tuple[str, list[str]]:
+    """The expression behind `-m`, and the other words in their order.
+
+    >>> _mark_asked_for(["tests/core", "-m", "plain", "-k", "chance", "-x"])
+    ('plain', ['tests/core', '-k', 'chance', '-x'])
+    """
+    parser = argparse.ArgumentParser(add_help=False, allow_abbrev=False)
+    parser.add_argument("-m", default="")
+    known, rest = parser.parse_known_args(words)
+    return known.m, rest
+
+
+def _is_path(root: Path, word: str) -> bool:
+    return not word.startswith("-") and (root / word.partition("::")[0]).exists()
+
+
+def _special(root: Path, path: str) -> str:
+    """The group whose tests alone lie under a path; empty for any other path."""
+    full = (root / path).resolve()
+    for group, folder in FOLDERS.items():
+        if full.is_relative_to(root / folder):
+            return group
+    return ""
+
+
+def _pytest(*words: str) -> list[str]:
+    return _python("pytest", *PARALLEL, "--durations=10", *words)
+
+
+def _python(module: str, *words: str) -> list[str]:
+    """A tool as a module of this very Python, whatever PATH says."""
+    return [sys.executable, "-m", module, *words]
+
+
+def _script(name: str) -> str:
+    """A tool that can only be called by its script."""
+    return str(Path(sysconfig.get_path("scripts")) / name)

@@ -1,0 +1,164 @@
+"""Reads the facts of a game from its TOML files, and refuses whatever nobody reads.
+
+A file is read through `Facts`: every key is asked for by name and by what it has to be. When the
+file has been read, `close` refuses keys that nobody asked for, so a mistyped key is an error with a
+sentence instead of a rule that silently does not hold.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from importlib.resources import files
+from types import TracebackType
+from typing import Any
+
+from dvergar.core.errors import DvergarError
+
+_NEEDED = object()
+
+
+class FactsError(DvergarError):
+    """A data file of a game says something that nobody understands."""
+
+
+def read_tree(package: str, name: str) -> dict[str, Any]:
+    """What a TOML file beside a package says."""
+    text = files(package).joinpath(name).read_text(encoding="utf-8")
+    return tomllib.loads(text)
+
+
+def read(package: str, name: str) -> Facts:
+    """The facts in a file, to be read within a `with` block, at whose end they must all be read."""
+    return Facts(read_tree(package, name), name)
+
+
+class Facts:
+    """One table of a file of facts.
+
+    >>> with Facts({"cost": 2, "colour": "green"}, "tiles.toml") as tile:
+    ...     tile.number("cost"), tile.text("colour", ("orange", "green")), tile.flag("printed")
+    (2, 'green', False)
+    >>> with Facts({"prise": 3}, "tiles.toml") as tile:
+    ...     tile.number("price", 0)
+    Traceback (most recent call last):
+    dvergar.core.facts.FactsError: In tiles.toml nobody knows the key “prise”; known there: price.
+    """
+
+    def __init__(self, tree: dict[str, Any], where: str) -> None:
+        self.where = where
+        self._tree = tree
+        self._asked: dict[str, None] = {}
+        self._parts: list[Facts] = []
+
+    def __enter__(self) -> Facts:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        if error is None:
+            self.close()
+
+    def __contains__(self, key: str) -> bool:
+        self._asked[key] = None
+        return key in self._tree
+
+    def names(self) -> list[str]:
+        """The keys of a table whose keys are names of things, in the order of the file."""
+        return list(self._tree)
+
+    def value(self, key: str) -> Any:
+        """Whatever stands there, for somebody else to check."""
+        return self._value(key, _NEEDED)
+
+    def number(self, key: str, default: object = _NEEDED, most: int | None = None) -> int:
+        """A whole number."""
+        value = self._value(key, default)
+        if type(value) is not int:
+            raise self._wrong(key, "number")
+        if most is not None and value > most:
+            raise FactsError("facts.most", where=self.where, key=key, most=most)
+        return value
+
+    def flag(self, key: str) -> bool:
+        """True or false; false where it is not said."""
+        value = self._value(key, False)
+        if type(value) is not bool:
+            raise self._wrong(key, "flag")
+        return value
+
+    def text(self, key: str, allowed: tuple[str, ...] = (), default: object = _NEEDED) -> str:
+        """A word, one of those allowed if any are named."""
+        value = self._value(key, default)
+        if not isinstance(value, str) or (allowed and value not in allowed and value != default):
+            raise self._wrong(key, "word", allowed)
+        return value
+
+    def numbers(self, key: str, default: object = _NEEDED) -> list[int]:
+        """A list of whole numbers."""
+        value = self._value(key, default)
+        if not isinstance(value, list) or any(type(one) is not int for one in value):
+            raise self._wrong(key, "numbers")
+        return value
+
+    def texts(
+        self, key: str, allowed: tuple[str, ...] = (), default: object = _NEEDED
+    ) -> list[str]:
+        """A list of words, each one of those allowed if any are named."""
+        value = self._value(key, default)
+        if not isinstance(value, list) or any(
+            not isinstance(one, str) or (allowed and one not in allowed) for one in value
+        ):
+            raise self._wrong(key, "words", allowed)
+        return value
+
+    def counts(self, key: str, allowed: tuple[str, ...]) -> dict[str, int]:
+        """Numbers by name, such as `{wood = 2}`; nothing where it is not said."""
+        part = self.part(key)
+        known = {name for name in allowed if name in part}
+        return {name: part.number(name) for name in part.names() if name in known}
+
+    def part(self, key: str, needed: bool = False) -> Facts:
+        """A table within this one; where it need not be there and is not, an empty one."""
+        value = self._value(key, _NEEDED if needed else {})
+        if not isinstance(value, dict):
+            raise self._wrong(key, "table")
+        part = Facts(value, f"{self.where}, {key}")
+        self._parts.append(part)
+        return part
+
+    def parts(self, key: str) -> list[Facts]:
+        """A list of tables."""
+        value = self._value(key, [])
+        if not isinstance(value, list) or any(not isinstance(one, dict) for one in value):
+            raise self._wrong(key, "tables")
+        found = [Facts(one, f"{self.where}, {key} {n}") for n, one in enumerate(value, start=1)]
+        self._parts += found
+        return found
+
+    def close(self) -> None:
+        """Refuses keys that nobody asked for, here and in the tables within."""
+        for key in self._tree:
+            if key not in self._asked:
+                known = ", ".join(self._asked) or "-"
+                raise FactsError("facts.key", where=self.where, key=key, known=known)
+        for part in self._parts:
+            part.close()
+
+    def _value(self, key: str, default: object) -> Any:
+        self._asked[key] = None
+        if key in self._tree:
+            return self._tree[key]
+        if default is _NEEDED:
+            raise FactsError("facts.missing", where=self.where, key=key)
+        return default
+
+    def _wrong(self, key: str, wanted: str, allowed: tuple[str, ...] = ()) -> FactsError:
+        if allowed:
+            return FactsError(
+                "facts.allowed", where=self.where, key=key, allowed=", ".join(allowed)
+            )
+        return FactsError(f"facts.wanted.{wanted}", where=self.where, key=key)

@@ -1,0 +1,136 @@
+"""A guided first game: a deal and a list of steps, written as data beside the game.
+
+Each step says one thing and points at it. A step to read waits for “next”, a step to play waits for
+the one move that it names; the moves of the other players are written down as well. So what lies on
+the table at any step is known beforehand, and one can go back and forth between them.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import tomllib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from importlib.resources.abc import Traversable
+from typing import Final
+
+from dvergar.core.facts import Facts
+from dvergar.core.words import LANGUAGES, Words
+
+WILD: Final = "*"
+
+
+@dataclass(frozen=True, slots=True)
+class GuideStep:
+    """One step: what is told, where, and the move that it waits for."""
+
+    id: str
+    play: str = ""
+    """The name of the move that is asked for; empty for a step to read."""
+    others: tuple[str, ...] = ()
+    """Moves that are made before the step is shown: those of the other players."""
+    point: str = ""
+    """The id of the element that it points at; empty: the button of the move, if there is one."""
+    rule: str = ""
+    """The rule of the living rule book behind it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Guide:
+    """A guided game: how it is dealt, who learns, and the steps."""
+
+    options: Mapping[str, object]
+    seed: int
+    seat: int
+    """The seat of the learner."""
+    steps: tuple[GuideStep, ...]
+    digest: str
+    """The same for the same deal and moves, in whatever words: any other table cannot be led on."""
+    _rules: Mapping[str, str]
+    _words: Mapping[str, Words]
+
+    @staticmethod
+    def load(file: Traversable) -> Guide:
+        """Reads a `guide.toml`; a key that nobody knows is an error."""
+        with Facts(tomllib.loads(file.read_text(encoding="utf-8")), file.name) as facts:
+            deal = facts.part("deal", needed=True)
+            options = _values(deal.part("options"))
+            explain = facts.part("explain")
+            rules = {move: explain.text(move) for move in explain.names()}
+            entries = facts.parts("step")
+            steps = tuple(_step(entry) for entry in entries)
+            seed, seat = deal.number("seed"), deal.number("seat", 0)
+            return Guide(
+                options,
+                seed,
+                seat,
+                steps,
+                _digest(options, seed, seat, steps),
+                rules,
+                {lang: _words(file.name, lang, entries) for lang in LANGUAGES},
+            )
+
+    def moves(self, number: int) -> list[str]:
+        """All moves that have been made when a step is shown."""
+        made: list[str] = []
+        for step in self.steps[:number]:
+            made += [*step.others, step.play] if step.play else step.others
+        if number < len(self.steps):
+            made += self.steps[number].others
+        return made
+
+    def say(self, step: GuideStep, lang: str, names: Sequence[str]) -> str:
+        """What a step tells, as HTML; `{name1}` is the name of the first seat."""
+        return self._words[lang].markup(f"{step.id}.say", **_named(names))
+
+    def why(self, step: GuideStep, lang: str, names: Sequence[str]) -> str:
+        """Why this move is asked for and not another one, as HTML."""
+        return self._words[lang].markup(f"{step.id}.why", **_named(names)) if step.play else ""
+
+    def rule_of(self, move: str) -> tuple[str, bool]:
+        """The rule behind a move, and whether it is about this very move; empty if there is none.
+
+        `"place *" = "game.space.*"` is a rule for each space, `"dig *" = "game.dig"` one for all.
+        """
+        for pattern, rule in self._rules.items():
+            start, star, _ = pattern.partition(WILD)
+            if move == pattern or (star and move.startswith(start)):
+                found = rule.replace(WILD, move.removeprefix(start).split(" ")[0])
+                return found, found != rule
+        return "", False
+
+
+def _named(names: Sequence[str]) -> dict[str, str]:
+    return {f"name{number}": name for number, name in enumerate(names, start=1)}
+
+
+def _values(facts: Facts) -> dict[str, object]:
+    return {name: facts.value(name) for name in facts.names()}
+
+
+def _digest(options: Mapping[str, object], seed: int, seat: int, steps: Sequence[GuideStep]) -> str:
+    """Of what has to be the same; where a step points and which rule it cites may change."""
+    line = [options, seed, seat, [(step.id, step.others, step.play) for step in steps]]
+    return hashlib.sha256(json.dumps(line).encode()).hexdigest()[:16]
+
+
+def _step(facts: Facts) -> GuideStep:
+    return GuideStep(
+        id=facts.text("id"),
+        play=facts.text("play", default=""),
+        others=tuple(facts.texts("others", default=[])),
+        point=facts.text("point", default=""),
+        rule=facts.text("rule", default=""),
+    )
+
+
+def _words(name: str, lang: str, entries: Sequence[Facts]) -> Words:
+    """The texts of all steps; a step to play also has to say why it asks for that move."""
+    texts: dict[str, str] = {}
+    for facts in entries:
+        id = facts.text("id")
+        texts[f"{id}.say"] = facts.text(lang)
+        if "play" in facts:
+            texts[f"{id}.why"] = facts.text(f"why_{lang}")
+    return Words(name, lang, texts)

@@ -1,0 +1,170 @@
+"""What is known of a game before its rules are loaded: what a start page needs, and where all lies.
+
+An `INFO` is cheap to import; rules, bots, words and pages are loaded from their addresses when they
+are asked for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cache
+from importlib import import_module
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from typing import TYPE_CHECKING, Any
+
+from dvergar.core.errors import Said
+from dvergar.core.guide import Guide
+from dvergar.core.help import Help
+from dvergar.core.options import Option, Value, check_options
+from dvergar.core.rulebook import Rulebook
+from dvergar.core.rulings import Rulings
+from dvergar.core.words import Words, words
+
+if TYPE_CHECKING:
+    from dvergar.core.telling import Telling
+
+
+@dataclass(frozen=True, slots=True)
+class GameInfo:
+    """What is known of a game before its rules are loaded.
+
+    >>> from dvergar.core.registry import info
+    >>> game = info("my_gold_mine")
+    >>> game.players, game.words("en")("game.title")
+    ((2, 6), 'My Gold Mine')
+    >>> game.check({"players": 4})["first_seat"]
+    'random'
+
+    `game`, `telling`, `bots`, `evaluate`, `features`, `settled`, `whole_turns`, `scene` and
+    `pictures` are
+    addresses such as `package.module:Name`.
+    """
+
+    slug: str
+    package: str
+    game: str
+    players: tuple[int, int]
+    default_players: int
+    minutes: tuple[int, int]
+    difficulty: int
+    rules_version: int
+    options: tuple[Option, ...] = ()
+    bots: Mapping[str, str] = field(default_factory=dict)
+    telling: str = ""
+    """The functions by which the game speaks; see `core.telling`."""
+    evaluate: str = ""
+    """An estimate of a seat's final score: a function of a position and a seat."""
+    features: str = ""
+    """What a learnt estimate is told of a position: a function of a position and a seat to a list
+    of numbers of fixed length, complete also in the middle of a turn.
+    """
+    settled: str = ""
+    """Whether a seat has made its last turn but for the ending, where the estimate by hand knows
+    better than a learnt one: a function of a position and a seat.
+    """
+    whole_turns: str = ""
+    """All turns worth a try, where a game can list them: a function of a position and of how many
+    positions may be looked at, to the moves of each turn and the position after them.
+    """
+    levels: Mapping[str, str] = field(default_factory=dict)
+    """The bot behind each level for people, such as `search:seconds=1`."""
+    levels_alone: Mapping[str, str] = field(default_factory=dict)
+    """The same where one plays alone, as far as it is another bot."""
+    scene: str = ""
+    """What prepares a position for the game's own table page; see `core.scene`."""
+    pictures: str = ""
+    """What prepares the picture of a thing that explains itself; see `core.help`."""
+    routine: str = ""
+    """What says which answer the page gives without asking: a function of a position and of
+    whether its player is willing to leave it at that, to a move or None.
+    """
+    sign: str = "gi-dwarf-face"
+    """The icon that stands for the game in lists."""
+    colours: tuple[str, str] = ("#6b5b45", "#2f3138")
+    """The colours behind that icon, from its upper left to its lower right corner."""
+    confirms: bool = True
+    """Whether moves that end a turn or reveal something wait for a second click by default."""
+    running_points: tuple[str, ...] = ()
+    """What of a player in `view` tells the points so far; a table may hide it until the end."""
+    keys: tuple[tuple[str, str], ...] = ()
+    """The keys of its table page, each with the word under `keys` that says what it does."""
+    log_icons: Mapping[str, str] = field(default_factory=dict)
+    """Icons of the log by kind of event; other lines show whose they are."""
+
+    def words(self, lang: str) -> Words:
+        """The game's own words, of its room `telling`."""
+        return words(f"{self.package}.telling", lang)
+
+    def load_telling(self) -> Telling:
+        """The functions by which the game speaks."""
+        telling: Telling = load(self.telling)
+        return telling
+
+    def rulebook(self) -> Rulebook:
+        """The game's living rule book."""
+        return Rulebook.load(self.folder().joinpath("telling", "rulebook.toml"))
+
+    def rulings(self) -> Rulings:
+        """What is held where the sources of the rules leave a doubt."""
+        return Rulings.load(self.folder().joinpath("telling", "rulings.toml"))
+
+    def help(self) -> Help:
+        """What of the game explains itself, with the rules that speak of it."""
+        return Help.load(self._help(), self.slug, self.rulebook().ids(), self.words("en"))
+
+    def explains(self) -> bool:
+        """Whether anything of the game explains itself."""
+        return self._help().is_file()
+
+    def _help(self) -> Traversable:
+        return self.folder().joinpath("telling", "help.toml")
+
+    def guide(self) -> Guide | None:
+        """The guided first game, if there is one: `telling/guide.toml`."""
+        return _guide(self.package)
+
+    def folder(self) -> Traversable:
+        """Where the game's rooms lie."""
+        return files(self.package)
+
+    def templates(self) -> Traversable:
+        """Where the templates of its table page lie; a game may have none."""
+        return self.folder().joinpath("page", "templates")
+
+    def look(self) -> Traversable:
+        """Where the style sheets and scripts of its table page lie; a game may have none."""
+        return self.folder().joinpath("page", "look")
+
+    def style_sheets(self) -> list[str]:
+        """The names of all its style sheets, in the order in which they are linked: by name."""
+        return _files(self.look(), ".css")
+
+    def scripts(self) -> list[str]:
+        """The names of all its scripts."""
+        return _files(self.look(), ".js")
+
+    def check(self, options: Mapping[str, Any]) -> dict[str, Value]:
+        """The options completed, or a clear error."""
+        title = Said(f"{self.package}.telling", "game.title")
+        return check_options(title, self.options, self.players, self.default_players, options)
+
+
+def _files(folder: Traversable, ending: str) -> list[str]:
+    """The names of the files of a folder with this ending; none if there is no such folder."""
+    if not folder.is_dir():
+        return []
+    return sorted(file.name for file in folder.iterdir() if file.name.endswith(ending))
+
+
+@cache
+def _guide(package: str) -> Guide | None:
+    file = files(package).joinpath("telling", "guide.toml")
+    return Guide.load(file) if file.is_file() else None
+
+
+def load(address: str) -> Any:
+    """What stands at `package.module:Name`."""
+    module, _, name = address.partition(":")
+    return getattr(import_module(module), name)

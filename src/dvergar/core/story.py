@@ -1,0 +1,100 @@
+"""What happened, told as people tell it: one sentence for all that one of them did in a row.
+
+A game tells of each event by itself; where several sentences begin with the same name, they are
+run together and the name is said once. What a game's `gist` sums up beforehand is said only once,
+too.
+"""
+
+from __future__ import annotations
+
+import html
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from dvergar.core.events import Event
+from dvergar.core.game import Game
+from dvergar.core.words import Words, words
+
+
+@dataclass(frozen=True, slots=True)
+class Sentence:
+    """One sentence of a story as HTML: whose it is (None: nobody's), and how it begins."""
+
+    kind: str
+    seat: int | None
+    html: str
+
+
+@dataclass(slots=True)
+class _Doing:
+    """What somebody did, without the name; a whole sentence has no subject."""
+
+    kind: str
+    seat: int | None
+    subject: str
+    said: list[str]
+
+
+def story(
+    game: Game, events: Sequence[Event], lang: str, names: Sequence[str]
+) -> tuple[Sentence, ...]:
+    """The events as sentences, in the order in which they happened.
+
+    >>> import dvergar
+    >>> from dvergar.testing import play
+    >>> game = dvergar.game("caverna", players=2, first_seat=0)
+    >>> state = play(game.start(seed=1), "place supplies")
+    >>> [line.html for line in story(game, state.events(), "en", ["Ann", "Bo"])][0][:43]
+    'Ann goes to <strong>Supplies</strong> and g'
+    """
+    speak = words("dvergar.core", lang)
+    doings: list[_Doing] = []
+    for doing in _doings(game, events, lang, names):
+        last = doings[-1] if doings else None
+        if last and doing.subject and (last.seat, last.subject) == (doing.seat, doing.subject):
+            last.said += doing.said
+        else:
+            doings.append(doing)
+    return tuple(_sentence(doing, speak) for doing in doings)
+
+
+def listed(said: Sequence[str], lang: str) -> str:
+    """Things in a row, the last one joined by “and”.
+
+    >>> listed(["1 wood", "2 stone", "1 ore"], "en")
+    '1 wood, 2 stone and 1 ore'
+    """
+    if len(said) < 2:
+        return "".join(said)
+    return words("dvergar.core", lang)("story.and", some=", ".join(said[:-1]), last=said[-1])
+
+
+def _doings(
+    game: Game, events: Sequence[Event], lang: str, names: Sequence[str]
+) -> Iterator[_Doing]:
+    telling = game.telling
+    for event in telling.gist(game, events) if telling.gist else events:
+        told = telling.tell(game, event, lang, names)
+        if not told:
+            continue
+        start = ""
+        if event.seat is not None and event.kind not in game.info.log_icons:
+            subject = telling.subject(game, event, lang, names) if telling.subject else ""
+            start = html.escape(subject or names[event.seat]) + " "
+        if start and told.startswith(start) and told.endswith("."):
+            said = told.removeprefix(start).removesuffix(".")
+            yield _Doing(event.kind, event.seat, start, [said])
+        else:
+            yield _Doing(event.kind, event.seat, "", [told])
+
+
+def _sentence(doing: _Doing, speak: Words) -> Sentence:
+    if not doing.subject:
+        return Sentence(doing.kind, doing.seat, doing.said[0])
+    said = doing.said
+    if len(said) > 1:
+        joint = speak("story.and", some="", last="")
+        doubled = len(said) > 2 and any(joint in one for one in said)
+        some, last = ", ".join(said[:-1]), said[-1]
+        said = [speak("story.and_long" if doubled else "story.and", some=some, last=last)]
+    return Sentence(doing.kind, doing.seat, f"{doing.subject}{said[0]}.")

@@ -1,0 +1,38 @@
+"""What a game says of itself: questions, log, text, views, and positions set up by name.
+
+The rules know nothing of words; a game names its `Telling` in its `GameInfo`, and it is loaded when
+somebody asks. Everything here reads a position and changes nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from dvergar.core.events import Event
+from dvergar.core.prompt import Prompt
+
+
+@dataclass(frozen=True, slots=True)
+class Telling:
+    """The functions by which one game speaks; a state of that game is their first argument."""
+
+    prompt: Callable[[Any, str, Sequence[str]], Prompt]
+    """What a position asks, in a language, with the names at the table."""
+    tell: Callable[[Any, Event, str, Sequence[str]], str]
+    """One sentence of the log, as HTML; the first argument is the game."""
+    show: Callable[[Any, int | None, str, Sequence[str]], str]
+    """The table as text, as a seat may see it."""
+    events: Callable[[Any], list[Event]]
+    """What the last move caused."""
+    view: Callable[[Any, int | None], dict[str, Any]]
+    """What a seat may see, as plain data."""
+    observation: Callable[[Any, int], list[float]]
+    """What a seat may see, as numbers."""
+    position: Callable[..., Any]
+    """A position set up by name; the first argument is the game."""
+    gist: Callable[[Any, Sequence[Event]], list[Event]] | None = None
+    """Events in a row, summed up so that nothing is told twice; the first argument is the game."""
+    subject: Callable[[Any, Event, str, Sequence[str]], str] | None = None
+    """Who did something, where it is not simply the name of a seat."""

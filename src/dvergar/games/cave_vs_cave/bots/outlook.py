@@ -1,0 +1,169 @@
+"""What the parts of a tile that are still open promise, in the middle of a turn.
+
+Each part is taken for itself, as if done now with the goods in hand.
+"""
+
+from __future__ import annotations
+
+from dvergar.core.sets import has
+from dvergar.games.cave_vs_cave.bots.worth import (
+    PART,
+    ROOM,
+    cavern_worth,
+    goods_worth,
+    room_worth,
+)
+from dvergar.games.cave_vs_cave.facts.action_tiles import (
+    BREACH,
+    DIG,
+    FURNISH,
+    GAIN,
+    MOST_SECTIONS,
+    TRADE,
+    USE,
+    Part,
+)
+from dvergar.games.cave_vs_cave.facts.cave import NO_CELL
+from dvergar.games.cave_vs_cave.facts.goods import GOLD, KINDS, LIMITS, NO_GOODS
+from dvergar.games.cave_vs_cave.facts.rooms import (
+    BLUE_GAIN,
+    OUTCOMES,
+    OUTCOMES_OF,
+    ROOM_COUNT,
+    SALE_PRICE,
+    WHEN_WALL,
+    members,
+)
+from dvergar.games.cave_vs_cave.rules.actions.digging import reachable, why_not_dig_twice
+from dvergar.games.cave_vs_cave.rules.actions.furnishing import open_ways, why_not_furnish
+from dvergar.games.cave_vs_cave.rules.actions.gaining import why_not_trade
+from dvergar.games.cave_vs_cave.rules.actions.selling import sellers, why_not_sell
+from dvergar.games.cave_vs_cave.rules.actions.using import helpers, uses_left, why_not_use
+from dvergar.games.cave_vs_cave.rules.actions.walls import walls_left
+from dvergar.games.cave_vs_cave.rules.caverns import caverns, wall_sets
+from dvergar.games.cave_vs_cave.rules.parts import open_parts
+from dvergar.games.cave_vs_cave.rules.reasons import POSSIBLE
+from dvergar.games.cave_vs_cave.state.questions import ASK_CELL, ASK_DIGS, ASK_PAYMENT, ASK_SIDE
+from dvergar.games.cave_vs_cave.state.state import State
+
+
+def outlook(state: State, goods: list[int], turns: int) -> float:
+    """What the acting seat can still make of its tile."""
+    best = [0.0] * MOST_SECTIONS  # of each section its best part
+    furnishings = 0
+    for part in open_parts(state):
+        if part.kind == FURNISH:
+            furnishings += 1
+        else:
+            best[part.section] = max(best[part.section], _part(state, part, goods, turns))
+    value = sum(best)
+    value += _sale(state, goods, turns)
+    if state.question == ASK_CELL or state.question == ASK_PAYMENT:
+        value += _furnished(state, state.room, turns)
+    elif furnishings and state.question != ASK_SIDE:
+        value += _furnishings(state, furnishings, turns)
+    if state.question == ASK_DIGS:
+        value += state.digs * _dig(state, 0, turns)
+    return PART[0] * value
+
+
+def _sale(state: State, goods: list[int], turns: int) -> float:
+    """The best exchange that a blue room offers."""
+    best = 0.0
+    for room in sellers(state):
+        if why_not_sell(state, room, eating=True) == POSSIBLE:
+            best = max(best, _change(goods, SALE_PRICE[room], BLUE_GAIN[room], turns))
+    return best
+
+
+def _change(goods: list[int], price: list[int], gain: list[int], turns: int) -> float:
+    """What a hand gains in worth by an exchange."""
+    after = [
+        min(max(goods[good] - price[good], 0) + gain[good], LIMITS[good]) for good in range(KINDS)
+    ]
+    return goods_worth(after, turns) - goods_worth(goods, turns)
+
+
+def _part(state: State, part: Part, goods: list[int], turns: int) -> float:
+    if part.kind == USE:
+        return _uses(state, part, goods, turns)
+    if part.kind == GAIN:
+        return _change(goods, NO_GOODS, part.gain, turns)
+    if part.kind == TRADE:
+        return 0.0 if why_not_trade(state, part) else _change(goods, part.price, part.gain, turns)
+    if part.kind == BREACH:
+        return _change(goods, NO_GOODS, part.gain, turns) if state.walls[state.seat] else 0.0
+    if part.kind == DIG:
+        return _digs(state, part, goods, turns)
+    if not walls_left(state):
+        return 0.0
+    paid = sum([BLUE_GAIN[room][GOLD] for room in members(state.owned[state.seat] & WHEN_WALL)])
+    return PART[2] * min(1.0, turns / 3.0) + paid
+
+
+def _digs(state: State, part: Part, goods: list[int], turns: int) -> float:
+    """One dig, or two that are paid."""
+    if part.count == 1:
+        return _dig(state, 0, turns) if reachable(state, part.through_walls) else 0.0
+    if why_not_dig_twice(state, part, eating=True):
+        return 0.0
+    price = _change(goods, part.price, NO_GOODS, turns)
+    return price + _dig(state, 0, turns) + _dig(state, 1, turns)
+
+
+def _dig(state: State, number: int, turns: int) -> float:
+    """One cavern more, and what may come to light."""
+    worth = cavern_worth(len(caverns(state, state.seat)) + number, turns)
+    return worth + PART[1] * min(1.0, turns / 3.0)
+
+
+def _uses(state: State, part: Part, goods: list[int], turns: int) -> float:
+    """The best choice of each room, and of these the best that may be used."""
+    ready = state.owned[state.seat] & ~(state.used | state.new_rooms)
+    rooms = [room for room in range(ROOM_COUNT + 1) if has(ready, room)]
+    found = sorted([_best_use(state, room, part, goods, turns) for room in rooms], reverse=True)
+    value = sum(found[: uses_left(state, part)])
+    for room in members(helpers(state, part)):
+        value += _change(goods, NO_GOODS, BLUE_GAIN[room], turns)
+    return value
+
+
+def _best_use(state: State, room: int, part: Part, goods: list[int], turns: int) -> float:
+    best = 0.0
+    for number in OUTCOMES_OF[room]:
+        if why_not_use(state, number, part, eating=True) == POSSIBLE:
+            best = max(best, _use(state, number, goods, turns))
+    return best
+
+
+def _use(state: State, number: int, goods: list[int], turns: int) -> float:
+    outcome = OUTCOMES[number]
+    gain = outcome.gain[:]
+    for good in range(KINDS):
+        if goods[good] < outcome.below[good]:
+            gain[good] += 1
+    for good in outcome.refill:
+        gain[good] = max(outcome.to - goods[good], 0)
+    value = _change(goods, outcome.price, gain, turns)
+    return value + _dig(state, 0, turns) if outcome.cell != NO_CELL else value
+
+
+def _furnished(state: State, room: int, turns: int) -> float:
+    """What furnishing a room adds to the chance of it, less the cavern it takes."""
+    kept = room_worth(room, turns) * (1.0 - ROOM[2])
+    return kept - cavern_worth(max(len(caverns(state, state.seat)) - 1, 0), turns)
+
+
+def _furnishings(state: State, count: int, turns: int) -> float:
+    walls, ways = wall_sets(state, state.seat), open_ways(state)
+    found = [
+        _furnished(state, room, turns)
+        for room in range(ROOM_COUNT)
+        if has(state.display, room)
+        and why_not_furnish(state, room, walls, ways, eating=True) == POSSIBLE
+    ]
+    found.sort(reverse=True)
+    value = max(found[0], 0.0) if found else 0.0
+    if count > 1 and len(found) > 1 and len(caverns(state, state.seat)) > 1:
+        value += 0.5 * max(found[1], 0.0)
+    return value

@@ -1,0 +1,152 @@
+"""The action tiles: the sections of each, the parts they consist of, the ways to pay furnishing.
+
+A tile is a list of parts. Parts with the same section are alternatives: doing one closes them all.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from dvergar.core.facts import Facts, FactsError, read
+from dvergar.core.sets import bit
+from dvergar.games.cave_vs_cave.facts.goods import FOOD, GOODS, NO_GOODS, amounts, spelled
+
+NO_TILE: Final = -1
+GROUPS: Final[list[str]] = ["start", "2", "3", "4"]
+
+# What a part is.
+USE: Final = 0
+GAIN: Final = 1
+TRADE: Final = 2
+DIG: Final = 3
+WALL: Final = 4
+BREACH: Final = 5
+FURNISH: Final = 6
+PART_NAMES: Final[list[str]] = ["use", "gain", "trade", "dig", "wall", "breach", "furnish"]
+
+
+class Way:
+    """What furnishing may cost beside the room."""
+
+    def __init__(self, name: str, tree: Facts) -> None:
+        self.name = name
+        self.food_per_turn = tree.number("food_per_turn", 0)
+        self.price = [tree.number(good, 0) for good in GOODS]
+
+    def price_in(self, turns: int) -> list[int]:
+        """The price in a round of so many turns."""
+        price = self.price[:]
+        price[FOOD] += turns * self.food_per_turn
+        return price
+
+
+class Part:
+    """One thing a tile lets its taker do."""
+
+    def __init__(self, section: int, tree: Facts, ways: list[str]) -> None:
+        word = _word(tree)
+        kind = PART_NAMES.index(word)
+        self.section = section
+        self.kind = kind
+        self.count = tree.number(word) if kind == USE or kind == DIG else 1
+        self.price = NO_GOODS
+        self.gain = NO_GOODS
+        self.name = ""  # of an exchange by what is given, of one gain among several by its goods
+        self.number = 0  # of that name in GAIN_NAMES or TRADE_NAMES
+        self.through_walls = False
+        self.ways: list[int] = []
+        if kind == GAIN or kind == BREACH:
+            self.gain = amounts(tree, word)
+        elif kind == TRADE:
+            self.price = amounts(tree, word)
+            self.gain = amounts(tree, "for")
+            self.name = spelled(self.price)
+        elif kind == DIG:
+            self.price = amounts(tree, "cost")
+            self.through_walls = tree.flag("through_walls")
+        elif kind == WALL and not tree.flag(word):
+            raise FactsError("facts.allowed", where=tree.where, key=word, allowed="true")
+        elif kind == FURNISH:
+            self.ways = [ways.index(name) for name in tree.texts(word, tuple(ways))]
+
+
+def _word(tree: Facts) -> str:
+    """What a part is; an error for an entry that says nothing of the kind."""
+    for name in PART_NAMES:
+        if name in tree:
+            return name
+    tree.close()
+    raise FactsError("facts.missing", where=tree.where, key=" / ".join(PART_NAMES))
+
+
+class Tile:
+    """One action tile."""
+
+    def __init__(self, name: str, tree: Facts, ways: list[str]) -> None:
+        self.name = name
+        self.group = tree.text("group", tuple(GROUPS))
+        self.for_two_only = tree.flag("for_two_only")
+        self.needs_more_gold = tree.text("needs", ("more gold",), "") != ""
+        self.parts: list[Part] = []
+        self.section_count = 0
+        for entry in tree.parts("do"):
+            alternatives = entry.parts("one_of") if "one_of" in entry else []
+            for one in alternatives or [entry]:
+                self.parts.append(Part(self.section_count, one, ways))
+            self.section_count += 1
+        gains = [part for part in self.parts if part.kind == GAIN]
+        if len(gains) > 1:
+            for part in gains:
+                part.name = spelled(part.gain)
+
+
+class TilesFacts:
+    """What `action_tiles.toml` says."""
+
+    def __init__(self, tree: Facts) -> None:
+        ways, tiles = tree.part("ways", needed=True), tree.part("tiles", needed=True)
+        names = ways.names()
+        self.ways = [Way(name, ways.part(name)) for name in names]
+        self.tiles = [Tile(name, tiles.part(name), names) for name in tiles.names()]
+        self.gain_names = _number_parts(self.tiles, GAIN)
+        self.trade_names = _number_parts(self.tiles, TRADE)
+
+
+def _number_parts(tiles: list[Tile], kind: int) -> list[str]:
+    """Numbers the parts of a kind by their names, each name once for all tiles; the names."""
+    names: list[str] = []
+    for tile in tiles:
+        parts = [part for part in tile.parts if part.kind == kind]
+        assert len({part.name for part in parts}) == len(parts), "two choices have the same name"
+        for part in parts:
+            if part.name not in names:
+                names.append(part.name)
+            part.number = names.index(part.name)
+    return names
+
+
+def _read() -> TilesFacts:
+    with read("dvergar.games.cave_vs_cave.facts", "action_tiles.toml") as tree:
+        return TilesFacts(tree)
+
+
+_FOUND: Final = _read()
+
+TILES: Final[list[Tile]] = _FOUND.tiles
+TILE_NAMES: Final[list[str]] = [tile.name for tile in TILES]
+TILE_COUNT: Final[int] = len(TILES)
+START_TILES: Final[int] = [tile.group for tile in TILES].count("start")
+PARTS: Final[list[list[Part]]] = [tile.parts for tile in TILES]
+ALL_SECTIONS: Final[list[int]] = [bit(tile.section_count) - 1 for tile in TILES]
+MOST_SECTIONS: Final[int] = max([tile.section_count for tile in TILES])
+GAIN_NAMES: Final[list[str]] = _FOUND.gain_names
+TRADE_NAMES: Final[list[str]] = _FOUND.trade_names
+
+WAYS: Final[list[Way]] = _FOUND.ways
+WAY_NAMES: Final[list[str]] = [way.name for way in WAYS]
+FREE_WAY: Final[int] = WAY_NAMES.index("nothing")
+
+
+def parts_of_kind(kind: int) -> list[Part]:
+    """All parts of all tiles that are of one kind."""
+    return [part for parts in PARTS for part in parts if part.kind == kind]

@@ -1,0 +1,164 @@
+"""Caverna: Cave vs Cave. The machine that asks: which tile, then part by part until the turn ends.
+
+What a move does is in `actions` and in `rounds`; which moves there are in `answers`. This module
+runs on until the next real question and keeps its answers, so that they are worked out once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, Final
+
+from dvergar.core.chance import Chance
+from dvergar.core.errors import IllegalMove
+from dvergar.core.game import Game
+from dvergar.core.score import Score
+from dvergar.games.cave_vs_cave.rules.actions.digging import dig_cell, dig_twice, turn_up_for_turn
+from dvergar.games.cave_vs_cave.rules.actions.eating import eat_moves
+from dvergar.games.cave_vs_cave.rules.actions.furnishing import (
+    choose_cell,
+    choose_room,
+    choose_side,
+    furnish,
+    settle,
+)
+from dvergar.games.cave_vs_cave.rules.actions.gaining import gain_goods, trade_goods
+from dvergar.games.cave_vs_cave.rules.actions.selling import sell
+from dvergar.games.cave_vs_cave.rules.actions.taking import take
+from dvergar.games.cave_vs_cave.rules.actions.using import use
+from dvergar.games.cave_vs_cave.rules.actions.walls import breach, build
+from dvergar.games.cave_vs_cave.rules.answers import part_moves, real_moves
+from dvergar.games.cave_vs_cave.rules.ledger import eat
+from dvergar.games.cave_vs_cave.rules.rounds import end_turn
+from dvergar.games.cave_vs_cave.rules.score import ranking, scores
+from dvergar.games.cave_vs_cave.rules.setup import deal_rooms, deal_tiles, hidden_rooms, set_up
+from dvergar.games.cave_vs_cave.state.moves import (
+    ARGUMENT_OF,
+    BUILD_WALL,
+    CAVERN_SIDE,
+    DIG_CELL,
+    DIG_TWICE,
+    DONE,
+    EAT,
+    FURNISH_ROOM,
+    GAIN_GOODS,
+    INTO_CELL,
+    KIND_OF,
+    PAY_WAY,
+    REMOVE_WALL,
+    SELL,
+    TAKE,
+    TRADE_GOODS,
+    USE_ROOM,
+    VOCABULARY,
+)
+from dvergar.games.cave_vs_cave.state.questions import ASK_PARTS
+from dvergar.games.cave_vs_cave.state.state import State
+from dvergar.games.cave_vs_cave.state.variant import BY_LOT, Variant
+
+if TYPE_CHECKING:
+    from dvergar.core.info import GameInfo
+    from dvergar.core.options import Value
+
+
+class CaveVsCave(Game):
+    """Cave vs Cave with its options."""
+
+    def __init__(self, info: GameInfo, options: dict[str, Value]) -> None:
+        super().__init__(info, options, VOCABULARY)
+        self.variant = Variant(options)
+
+    def is_free(self, move: int) -> bool:
+        return KIND_OF[move] == EAT
+
+    def deal(self, seed: int) -> State:
+        state = self.blank()
+        chance = Chance(seed)
+        starter = self.variant.first_seat
+        if starter == BY_LOT:
+            starter = chance.below(self.players)
+        set_up(state, starter, chance)
+        run(state)
+        return state
+
+    def blank(self) -> State:
+        return State(self, self.variant)
+
+    def restore(self, data: dict[str, Any]) -> State:
+        state = self.blank()
+        state.fill(data)
+        state.real_moves = [] if state.over else real_moves(state)
+        return state
+
+    def legal_moves(self, state: State, free: bool) -> list[int]:
+        if state.over:
+            return []
+        return state.real_moves + eat_moves(state) if free else state.real_moves[:]
+
+    def answer(self, state: State, move: int) -> None:
+        if state.over:
+            raise IllegalMove("move.over")
+        if move not in state.real_moves and move not in eat_moves(state):
+            raise IllegalMove("move.illegal", name=self.name(move))
+        state.trail = []
+        kind = KIND_OF[move]
+        DOING[kind](state, ARGUMENT_OF[move])
+        run(state, eaten=kind == EAT)
+
+    def imagined(self, state: State, _: int | None, seed: int) -> State:
+        """All seats know the same, so it does not matter who imagines."""
+        chance = Chance(seed)
+        copy = state.copy()
+        deal_tiles(copy, chance)
+        deal_rooms(copy, hidden_rooms(copy), chance)
+        return copy
+
+    def scores_of(self, state: State) -> list[Score]:
+        return scores(state)
+
+    def ranking_of(self, state: State) -> list[int]:
+        return ranking(state)
+
+
+def finish_turn(state: State, _: int) -> None:
+    """The acting seat leaves out what its tile still offers."""
+    end_turn(state)
+
+
+# What each kind of move does with its argument.
+DOING: Final[dict[str, Callable[[State, int], None]]] = {
+    TAKE: take,
+    GAIN_GOODS: gain_goods,
+    TRADE_GOODS: trade_goods,
+    USE_ROOM: use,
+    DIG_CELL: dig_cell,
+    DIG_TWICE: dig_twice,
+    BUILD_WALL: build,
+    REMOVE_WALL: breach,
+    FURNISH_ROOM: choose_room,
+    INTO_CELL: choose_cell,
+    PAY_WAY: furnish,
+    SELL: sell,
+    CAVERN_SIDE: choose_side,
+    DONE: finish_turn,
+    EAT: eat,
+}
+
+
+def run(state: State, eaten: bool = False) -> None:
+    """Goes on until the next real question, and keeps its answers.
+
+    Eating leaves a question of furnishing open, even if only one answer is left.
+    """
+    while not state.over:
+        if not eaten and settle(state):
+            continue
+        if state.question == ASK_PARTS:
+            turn_up_for_turn(state, at_end=False)
+        state.real_moves = real_moves(state)
+        if state.question != ASK_PARTS or len(state.real_moves) > 1:
+            return
+        if part_moves(state, eating=True):
+            return
+        end_turn(state)
+    state.real_moves = []

@@ -1,0 +1,125 @@
+"""What is not possible at a question, and why: asked of the same rules that make the moves."""
+
+from __future__ import annotations
+
+from dvergar.core.prompt import Blocked
+from dvergar.core.sets import has
+from dvergar.core.words import Words
+from dvergar.games.cave_vs_cave.facts.action_tiles import (
+    BREACH,
+    DIG,
+    TRADE,
+    USE,
+    WALL,
+    Part,
+)
+from dvergar.games.cave_vs_cave.facts.rooms import OUTCOMES_OF, ROOM_COUNT
+from dvergar.games.cave_vs_cave.rules.actions.digging import (
+    face_down_cells,
+    why_not_dig,
+    why_not_dig_twice,
+)
+from dvergar.games.cave_vs_cave.rules.actions.eating import eatable, why_not_eat
+from dvergar.games.cave_vs_cave.rules.actions.furnishing import open_ways, why_not_furnish
+from dvergar.games.cave_vs_cave.rules.actions.gaining import why_not_trade
+from dvergar.games.cave_vs_cave.rules.actions.selling import sellers, why_not_sell
+from dvergar.games.cave_vs_cave.rules.actions.taking import open_tiles, why_not_take
+from dvergar.games.cave_vs_cave.rules.actions.using import why_not_use
+from dvergar.games.cave_vs_cave.rules.actions.walls import edges, why_not_breach, why_not_build
+from dvergar.games.cave_vs_cave.rules.caverns import wall_sets
+from dvergar.games.cave_vs_cave.rules.parts import open_parts
+from dvergar.games.cave_vs_cave.rules.reasons import NO_GOLD_HERE, NO_PATH, POSSIBLE, REASONS
+from dvergar.games.cave_vs_cave.state.moves import (
+    BUILD_WALL,
+    DIG_CELL,
+    DIG_TWICE,
+    EAT,
+    FURNISH_ROOM,
+    NOTHING,
+    SELL,
+    TAKE,
+    TRADE_GOODS,
+)
+from dvergar.games.cave_vs_cave.state.questions import ASK_PARTS, ASK_TILE
+from dvergar.games.cave_vs_cave.state.state import State
+from dvergar.games.cave_vs_cave.telling.anchors import room_at, tile_at
+from dvergar.games.cave_vs_cave.telling.choices import Label, labelled
+from dvergar.games.cave_vs_cave.telling.names import room_name
+
+
+class _List:
+    """What is blocked at one question, in words."""
+
+    def __init__(self, state: State, speak: Words) -> None:
+        self.state = state
+        self.speak = speak
+        self.found: list[Blocked] = []
+
+    def add(self, reason: int, said: Label) -> None:
+        """Notes something that is not possible."""
+        if reason != POSSIBLE:
+            why = REASONS[reason]
+            text = self.speak(f"blocked.{why.word}")
+            self.found.append(Blocked(said.label, text, said.anchor, why.rule, why.word))
+
+    def add_move(self, reason: int, kind: str, argument: int = NOTHING) -> None:
+        """Notes a move that is not possible."""
+        if reason != POSSIBLE:
+            self.add(reason, labelled(self.state, kind, argument, self.speak))
+
+
+def blocked(state: State, speak: Words) -> list[Blocked]:
+    """Everything that one may expect to be able to do and cannot, with its reason."""
+    told = _List(state, speak)
+    if state.question == ASK_TILE:
+        for tile in open_tiles(state):
+            told.add_move(why_not_take(state, tile), TAKE, tile)
+    elif state.question == ASK_PARTS:
+        for part in open_parts(state):
+            _part(told, state, part)
+        _rooms_on_display(told, state)
+        for room in sellers(state):
+            told.add_move(why_not_sell(state, room), SELL, room)
+    for good in eatable(state):
+        told.add_move(why_not_eat(state, good), EAT, good)
+    return told.found
+
+
+def _part(told: _List, state: State, part: Part) -> None:
+    if part.kind == USE:
+        _own_rooms(told, state, part)
+    elif part.kind == TRADE:
+        told.add_move(why_not_trade(state, part), TRADE_GOODS, part.number)
+    elif part.kind == DIG and part.count > 1:
+        told.add_move(why_not_dig_twice(state, part), DIG_TWICE)
+    elif part.kind == DIG:
+        for cell in face_down_cells(state, state.seat):
+            told.add_move(why_not_dig(state, cell, part.through_walls), DIG_CELL, cell)
+    elif part.kind == WALL:
+        for edge in edges(state):
+            told.add_move(why_not_build(state, edge), BUILD_WALL, edge)
+    elif part.kind == BREACH:
+        told.add(why_not_breach(state), Label(told.speak("move.breach_any"), tile_at(state.tile)))
+
+
+def _own_rooms(told: _List, state: State, part: Part) -> None:
+    """Rooms of the seat that cannot be used in any way, with the reason that tells most."""
+    for room in range(ROOM_COUNT + 1):
+        if not has(state.owned[state.seat], room):
+            continue
+        reasons = [why_not_use(state, number, part) for number in OUTCOMES_OF[room]]
+        if reasons and POSSIBLE not in reasons:
+            telling = [reason for reason in (NO_GOLD_HERE, NO_PATH) if reason in reasons]
+            label = told.speak("move.use", room=room_name(told.speak, room))
+            told.add([*telling, *reasons][0], Label(label, room_at(state.seat, room)))
+
+
+def _rooms_on_display(told: _List, state: State) -> None:
+    """Rooms that cannot be furnished, while the tile offers a way to pay."""
+    ways = open_ways(state)
+    if not ways:
+        return
+    walls = wall_sets(state, state.seat)
+    for room in range(ROOM_COUNT):
+        if has(state.display, room):
+            told.add_move(why_not_furnish(state, room, walls, ways), FURNISH_ROOM, room)

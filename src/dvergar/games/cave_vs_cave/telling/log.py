@@ -1,0 +1,108 @@
+"""What happened in Cave vs Cave: the trail of a move as events, and events as sentences."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from dvergar.core.events import Event, read_trail
+from dvergar.core.game import Game
+from dvergar.core.story import listed
+from dvergar.core.words import Words
+from dvergar.games.cave_vs_cave.facts.action_tiles import TILE_NAMES
+from dvergar.games.cave_vs_cave.facts.cave import CELLS, EDGES
+from dvergar.games.cave_vs_cave.facts.goods import GOODS
+from dvergar.games.cave_vs_cave.facts.rooms import ROOM_NAMES
+from dvergar.games.cave_vs_cave.state.moves import SIDE_NAMES
+from dvergar.games.cave_vs_cave.state.state import State
+from dvergar.games.cave_vs_cave.telling.gist import SUMS, rooms_of
+from dvergar.games.cave_vs_cave.telling.names import cell_name, counted, edge_name, side_name
+
+# What is told of each kind of event; those of SEATLESS belong to nobody.
+TOLD: Final[dict[str, tuple[str, ...]]] = {
+    "take": ("tile",),
+    "gain": ("good", "amount", "lost"),
+    "pay": ("good", "amount"),
+    "use": ("room",),
+    "trigger": ("room",),
+    "dig": ("cell", "room"),
+    "reveal": ("room",),
+    "wall": ("edge",),
+    "breach": ("edge",),
+    "furnish": ("room", "cell"),
+    "cavern": ("side",),
+    "eat": ("good",),
+    "round": ("round", "starter", "tile"),
+    "game_over": (),
+}
+SEATLESS: Final = ("reveal", "round", "game_over")
+# What is told by the name of a thing instead of its number.
+NAMED: Final[dict[str, Sequence[str]]] = {
+    "tile": TILE_NAMES,
+    "good": GOODS,
+    "room": ROOM_NAMES,
+    "cell": CELLS,
+    "edge": EDGES,
+    "side": SIDE_NAMES,
+}
+
+
+def events(state: State) -> list[Event]:
+    """The trail of the last move as events."""
+    return read_trail(state.trail, TOLD, SEATLESS, NAMED)
+
+
+def tell(game: Game, event: Event, lang: str, names: Sequence[str]) -> str:
+    """The event as a sentence with strong words; an empty one for what goes without saying."""
+    speak = game.info.words(lang)
+    facts = {name: _said(speak, name, value) for name, value in event.facts.items()}
+    if event.seat is not None:
+        facts["name"] = names[event.seat]
+    key = f"log.{event.kind}"
+    if event.kind in SUMS:
+        key, sums = _sums(speak, event)
+        facts |= sums
+    match event.kind:
+        case "use":
+            called = [speak(f"room.{room}") for room in rooms_of(event)]
+            facts |= {"room": listed(called, speak.lang), "n": len(called)}
+        case "round":
+            key = "log.round" if game.players > 1 else "log.round_alone"
+            facts["name"] = names[int(event["starter"])]
+    return speak.markup(key, **facts)
+
+
+def _sums(speak: Words, event: Event) -> tuple[str, dict[str, object]]:
+    """The key of a sentence about goods, and what fills it."""
+    key = f"log.{event.kind}"
+    if "good" not in event.facts:
+        return key, {"what": _goods(speak, event.facts)}
+    good, amount = str(event["good"]), int(event.facts.get("amount", 1))
+    sums: dict[str, object] = {"what": _goods(speak, {good: amount})}
+    lost = event.facts.get("lost")
+    if lost:
+        sums["lost"] = _goods(speak, {good: lost})
+        key = "log.gain_part" if amount else "log.gain_none"
+    return key, sums
+
+
+def _goods(speak: Words, goods: Mapping[str, int | str]) -> str:
+    """So much of some goods, in words."""
+    return listed(
+        [counted(speak, GOODS.index(good), int(n)) for good, n in goods.items()], speak.lang
+    )
+
+
+def _said(speak: Words, name: str, value: int | str) -> object:
+    """What an event tells, in words."""
+    match name:
+        case "tile" | "good" | "room":
+            return speak(f"{name}.{value}")
+        case "cell":
+            return cell_name(speak, CELLS.index(str(value)))
+        case "edge":
+            return edge_name(speak, EDGES.index(str(value)))
+        case "side":
+            return side_name(speak, SIDE_NAMES.index(str(value)))
+        case _:
+            return value

@@ -1,0 +1,25 @@
+"""How Cave vs Cave speaks: its functions, as the core asks for them."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from dvergar.core.telling import Telling
+from dvergar.games.cave_vs_cave.telling.gist import gist
+from dvergar.games.cave_vs_cave.telling.log import events, tell
+from dvergar.games.cave_vs_cave.telling.observation import observation
+from dvergar.games.cave_vs_cave.telling.position import make_position
+from dvergar.games.cave_vs_cave.telling.prompt import prompt
+from dvergar.games.cave_vs_cave.telling.text import show
+from dvergar.games.cave_vs_cave.telling.view import view
+
+TELLING: Final = Telling(
+    prompt=prompt,
+    tell=tell,
+    show=show,
+    events=events,
+    view=view,
+    observation=observation,
+    position=make_position,
+    gist=gist,
+)

@@ -1,0 +1,119 @@
+"""The table of Cave vs Cave as text, for the terminal."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+from dvergar.core.words import Words
+from dvergar.games.cave_vs_cave.facts.action_tiles import TILE_NAMES
+from dvergar.games.cave_vs_cave.facts.cave import (
+    BETWEEN,
+    CELLS,
+    COLUMN,
+    EDGES,
+    ENTRANCE_CELL,
+    EXTRA,
+    NO_CELL,
+    NORTH,
+    ROW,
+    WEST,
+    cell_at,
+    neighbour,
+)
+from dvergar.games.cave_vs_cave.facts.rooms import ROOM_NAMES
+from dvergar.games.cave_vs_cave.state.state import State
+from dvergar.games.cave_vs_cave.telling.names import room_detail, tile_help
+
+WIDTH: Final = 20  # of a cell, in letters
+ROWS: Final = max(ROW) + 1
+COLUMNS: Final = max(COLUMN) + 1
+
+
+def show(state: State, seat: int | None, lang: str, names: Sequence[str]) -> str:
+    """Round, tiles, display and every cave."""
+    speak = state.game.info.words(lang)
+    seen = state.view(seat)
+    lines = [
+        speak("text.round", round=seen["round"], rounds=seen["rounds"], turns=seen["turns"]),
+        "",
+        *_tiles(seen, speak, names),
+        "",
+        *_display(seen, speak),
+    ]
+    for player in seen["players"]:
+        lines += ["", *_player(player, speak, names)]
+    return "\n".join(lines)
+
+
+def _tiles(seen: dict[str, Any], speak: Words, names: Sequence[str]) -> list[str]:
+    lines = []
+    for tile in seen["tiles"]:
+        if tile["open"]:
+            who = "" if tile["taken"] is None else f"[{names[tile['taken']]}]"
+            name = speak(f"tile.{tile['tile']}")
+            effect = tile_help(speak, TILE_NAMES.index(tile["tile"]), len(seen["players"]))
+            lines.append(f"  {name:<22}{who or effect}")
+    return lines
+
+
+def _display(seen: dict[str, Any], speak: Words) -> list[str]:
+    lines = [speak("text.display")]
+    for room in seen["display"]:
+        detail = room_detail(speak, ROOM_NAMES.index(room))
+        lines.append(f"  {speak('room.' + room):<22}{detail}")
+    lines.append(speak("text.walls", n=seen["walls"]))
+    if seen["stack"]:
+        lines.append(speak("text.stack", n=seen["stack"]))
+    return lines
+
+
+def _player(player: dict[str, Any], speak: Words, names: Sequence[str]) -> list[str]:
+    goods = ", ".join(speak(f"count.{good}", n=amount) for good, amount in player["goods"].items())
+    head = speak("text.player", name=names[player["seat"]], score=player["score"])
+    return [f"{head} {goods}", *_cave(player["cells"], set(player["walls"]), speak)]
+
+
+def _cave(cells: dict[str, dict[str, Any]], walls: set[str], speak: Words) -> list[str]:
+    lines = []
+    for row in range(ROWS):
+        above, line = "", ""
+        for column in range(COLUMNS):
+            cell = cell_at(row, column)
+            if cell != NO_CELL:
+                above += "+" + _wall_above(cell, walls) * WIDTH
+                line += _wall_left(cell, walls)
+                line += _cell(cells[CELLS[cell]], speak)[:WIDTH].center(WIDTH)
+        lines += ["  " + above.rstrip(), "  " + line + "|"]
+    lines.append("  " + ("+" + "-" * WIDTH) * COLUMNS)
+    extra = CELLS[EXTRA]
+    if extra in cells:
+        lines.append(f"  {speak('cell.extra')}: {_cell(cells[extra], speak)}")
+    return lines
+
+
+def _wall_above(cell: int, walls: set[str]) -> str:
+    other = neighbour(cell, NORTH)
+    if other == NO_CELL:
+        return "-"
+    return "=" if _has_wall(other, cell, walls) else " "
+
+
+def _wall_left(cell: int, walls: set[str]) -> str:
+    other = neighbour(cell, WEST)
+    if other == NO_CELL:
+        return " " if cell == ENTRANCE_CELL else "|"
+    return "#" if _has_wall(other, cell, walls) else ":"
+
+
+def _has_wall(one: int, other: int, walls: set[str]) -> bool:
+    pair = (one, other)
+    return pair in BETWEEN and EDGES[BETWEEN.index(pair)] in walls
+
+
+def _cell(cell: dict[str, Any], speak: Words) -> str:
+    if cell["room"]:
+        return speak(f"room.{cell['room']}")
+    if cell["state"] == "empty":
+        return ""
+    return speak("text.food_cell") if cell["food"] else "?"

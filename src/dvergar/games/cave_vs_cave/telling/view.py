@@ -1,0 +1,131 @@
+"""What can be seen of Cave vs Cave, as plain data.
+
+Both players see the same: everything but the face-down rooms, the stack and the tiles to come.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from dvergar.core.sets import has
+from dvergar.games.cave_vs_cave.facts.action_tiles import (
+    NO_TILE,
+    PART_NAMES,
+    START_TILES,
+    TILE_NAMES,
+    TILES,
+)
+from dvergar.games.cave_vs_cave.facts.cave import (
+    CELL_COUNT,
+    CELLS,
+    EDGE_COUNT,
+    EDGES,
+    ENTRANCE_CELL,
+    EXTRA,
+    FOOD_CELLS,
+)
+from dvergar.games.cave_vs_cave.facts.goods import GOODS, KINDS
+from dvergar.games.cave_vs_cave.facts.rooms import (
+    BLUE_ROOMS,
+    NO_ROOM,
+    ORANGE_ROOMS,
+    ROOM_COUNT,
+    ROOM_NAMES,
+)
+from dvergar.games.cave_vs_cave.rules.actions.walls import walls_left
+from dvergar.games.cave_vs_cave.rules.caverns import has_extra
+from dvergar.games.cave_vs_cave.rules.parts import open_parts
+from dvergar.games.cave_vs_cave.rules.score import mark, room_points, rooms_of
+from dvergar.games.cave_vs_cave.state.moves import SIDE_NAMES
+from dvergar.games.cave_vs_cave.state.questions import QUESTIONS
+from dvergar.games.cave_vs_cave.state.state import NO_SIDE, NOBODY, State
+
+
+def view(state: State, _: int | None) -> dict[str, Any]:
+    """The table as everybody sees it."""
+    scores = [score.total for score in state.scores()]
+    return {
+        "round": state.round,
+        "rounds": len(state.variant.turns_of_round),
+        "turns": state.turns_each(),
+        "starter": state.starter,
+        "seat": state.seat,
+        "over": state.over,
+        "ask": None if state.over else QUESTIONS[state.question],
+        "tiles": [_tile(state, slot) for slot in range(len(state.tile_order))],
+        "tile": None if state.tile == NO_TILE else TILE_NAMES[state.tile],
+        "parts": _part_names(state),
+        "used": _rooms(state.used),
+        "furnishing": None if state.room == NO_ROOM else ROOM_NAMES[state.room],
+        "display": _rooms(state.display),
+        "walls": walls_left(state),
+        "stack": len(state.stack),
+        "cavern": {
+            "holder": None if state.cavern_seat == NOBODY else state.cavern_seat,
+            "side": None if state.cavern_side == NO_SIDE else SIDE_NAMES[state.cavern_side],
+        },
+        "players": [_player(state, seat, scores[seat]) for seat in range(state.variant.players)],
+        "mark": mark(state) if state.over and state.variant.players == 1 else None,
+    }
+
+
+def _tile(state: State, slot: int) -> dict[str, Any]:
+    tile = state.tile_order[slot]
+    is_open = slot < START_TILES + state.round
+    taken = state.taken[tile]
+    return {
+        "tile": TILES[tile].name if is_open else None,
+        "group": TILES[tile].group,
+        "open": is_open,
+        "taken": None if taken == NOBODY else taken,
+        "round": max(slot - START_TILES + 1, 0),
+    }
+
+
+def _rooms(rooms: int) -> list[str]:
+    return [ROOM_NAMES[room] for room in range(ROOM_COUNT + 1) if has(rooms, room)]
+
+
+def _part_names(state: State) -> list[str]:
+    """What the tile in use still offers, section by section; alternatives of a kind are one."""
+    if state.tile == NO_TILE:
+        return []
+    found = dict.fromkeys((part.section, part.kind) for part in open_parts(state))
+    names = [PART_NAMES[kind] for _, kind in found]
+    return [*names, "sell"] if state.may_sell else names
+
+
+def _player(state: State, seat: int, total: int) -> dict[str, Any]:
+    owned = state.owned[seat]
+    goods = state.goods[seat * KINDS : seat * KINDS + KINDS]
+    return {
+        "seat": seat,
+        "goods": dict(zip(GOODS, goods, strict=True)),
+        "cells": {
+            CELLS[cell]: _cell(state, seat, cell)
+            for cell in range(CELL_COUNT)
+            if cell != EXTRA or has_extra(state, seat)
+        },
+        "walls": [EDGES[edge] for edge in range(EDGE_COUNT) if has(state.walls[seat], edge)],
+        "orange": (owned & ORANGE_ROOMS).bit_count(),
+        "blue": (owned & BLUE_ROOMS).bit_count(),
+        "rooms": len(rooms_of(state, seat)),
+        "points": room_points(state, seat),
+        "score": total,
+    }
+
+
+def _cell(state: State, seat: int, cell: int) -> dict[str, Any]:
+    room = state.furnished[seat * CELL_COUNT + cell]
+    is_dug = cell == EXTRA or has(state.opened[seat], cell)
+    if cell == ENTRANCE_CELL:
+        kind = "entrance"
+    elif room != NO_ROOM:
+        kind = "room"
+    else:
+        kind = "empty" if is_dug else "face_down"
+    return {
+        "state": kind,
+        "room": None if room == NO_ROOM else ROOM_NAMES[room],
+        "food": cell in FOOD_CELLS and not is_dug,
+    }

@@ -1,0 +1,205 @@
+"""Features of a seat's own things: points, goods, family, food and land."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from dvergar.core.sets import has
+from dvergar.games.caverna.bots.evaluate import Prospect, next_meal, terms
+from dvergar.games.caverna.bots.layout import (
+    AT_BUILT,
+    AT_DWARFS,
+    AT_FAMILY,
+    AT_GOODS,
+    AT_LAND,
+    AT_LINES,
+    AT_MEALS,
+    AT_PAIRS,
+    AT_SOME,
+    AT_STALLS,
+    AT_SUPPLIES,
+    AT_TERMS,
+    AT_TIME,
+    AT_WEAPONS,
+    AT_WEAPONS_HOME,
+)
+from dvergar.games.caverna.facts.board import (
+    CAVERN,
+    CROP,
+    DEEP_TUNNEL,
+    EDGE,
+    FIELD,
+    FOREST_CELLS,
+    FURNISHED,
+    LARGE_NORTH,
+    LARGE_WEST,
+    MEADOW,
+    MOUNTAIN_CELLS,
+    NEIGHBOURS,
+    NOTHING,
+    ON_BOARD,
+    ORE_MINE,
+    RUBY_MINE,
+    SMALL_PASTURE,
+    TUNNEL,
+)
+from dvergar.games.caverna.facts.game import FAMILY_MOST, FOOD_OF
+from dvergar.games.caverna.facts.goods import FARM_ANIMALS, FOOD, GOLD, GOOD_COUNT
+from dvergar.games.caverna.facts.tiles import SIXTH_DWARF, SUPPLIERS, TILE_COUNT
+from dvergar.games.caverna.rules.food import food_for_gold
+from dvergar.games.caverna.rules.housing import ROOMS, stalls
+from dvergar.games.caverna.rules.score import score_lines
+from dvergar.games.caverna.state.player import HOME, NEWBORN, Player
+from dvergar.games.caverna.state.state import State
+
+
+def tell_household(state: State, seat: int, out: list[float]) -> None:
+    """Points, goods, food and family."""
+    player = state.players[seat]
+    lines = score_lines(player)
+    for number in range(len(lines)):
+        out[AT_LINES + number] = float(lines[number])
+    prospect = Prospect(state, seat)
+    parts = terms(state, seat, sum(lines), prospect)
+    for number in range(len(parts)):
+        out[AT_TERMS + number] = parts[number]
+    out[AT_TIME] = float(prospect.rounds)
+    out[AT_TIME + 1] = float(prospect.placements)
+    out[AT_TIME + 2] = float(prospect.harvests)
+    _tell_goods(player, out)
+    _tell_meals(state, player, seat, out)
+    _tell_family(player, out)
+
+
+def _tell_goods(player: Player, out: list[float]) -> None:
+    goods = player.goods
+    for good in range(GOOD_COUNT):
+        number = goods[good]
+        if number:
+            out[AT_GOODS + good] = float(number)
+            out[AT_SOME + good] = 1.0
+    for kind in range(len(FARM_ANIMALS)):
+        if goods[FARM_ANIMALS[kind]] > 1:
+            out[AT_PAIRS + kind] = 1.0
+    built = player.built
+    for tile in range(TILE_COUNT):
+        if has(built, tile):
+            out[AT_BUILT + tile] = 1.0
+    for number in range(len(SUPPLIERS)):
+        out[AT_SUPPLIES + number] = float(player.supplies[number])
+
+
+def _tell_meals(state: State, player: Player, seat: int, out: list[float]) -> None:
+    need, ahead = next_meal(state, player, seat)
+    goods = player.goods
+    eatable = food_for_gold(goods[GOLD], begun=False)
+    for good in range(GOOD_COUNT):
+        eatable += FOOD_OF[good] * goods[good]
+    short = max(0, need - goods[FOOD])
+    out[AT_MEALS] = float(need)
+    out[AT_MEALS + 1] = float(ahead)
+    out[AT_MEALS + 2] = float(short)
+    out[AT_MEALS + 3] = float(min(need, goods[FOOD]))
+    out[AT_MEALS + 4] = float(eatable)
+    out[AT_MEALS + 5] = float(max(0, short - eatable))
+
+
+def _tell_family(player: Player, out: list[float]) -> None:
+    dwarfs = len(player.dwarfs)
+    weapons: list[int] = []
+    at_home: list[int] = []
+    newborn = 0
+    for dwarf in range(dwarfs):
+        weapons.append(player.weapons[dwarf])
+        if player.dwarfs[dwarf] == HOME:
+            at_home.append(player.weapons[dwarf])
+        elif player.dwarfs[dwarf] == NEWBORN:
+            newborn += 1
+    out[AT_DWARFS + dwarfs] = 1.0
+    out[AT_FAMILY] = float(min(player.beds, FAMILY_MOST) - dwarfs)
+    out[AT_FAMILY + 1] = float(newborn)
+    out[AT_FAMILY + 2] = float(len(at_home))
+    out[AT_FAMILY + 3] = 1.0 if player.owns(SIXTH_DWARF) else 0.0
+    out[AT_FAMILY + 4] = float(dwarfs - weapons.count(0))
+    out[AT_FAMILY + 5] = float(at_home.count(0))
+    weapons.sort(reverse=True)
+    at_home.sort(reverse=True)
+    for number in range(dwarfs):
+        out[AT_WEAPONS + number] = float(weapons[number])
+    for number in range(len(at_home)):
+        out[AT_WEAPONS_HOME + number] = float(at_home[number])
+
+
+def tell_land(player: Player, out: list[float]) -> None:
+    """What lies on the home board, what can still be laid there, and room for animals."""
+    counts = [0] * 21
+    for cell in FOREST_CELLS:
+        _count_forest(player, cell, counts)
+    for cell in MOUNTAIN_CELLS:
+        _count_mountain(player, cell, counts)
+    counts[20] = player.stables
+    for number in range(21):
+        out[AT_LAND + number] = float(counts[number])
+    places = stalls(player)
+    for number in range(ROOMS):
+        if places[number]:
+            out[AT_STALLS + number] = float(places[number])
+
+
+def _count_forest(player: Player, cell: int, counts: list[int]) -> None:
+    land = player.land[cell]
+    if land <= EDGE:
+        if cell < ON_BOARD:
+            counts[14] += 1
+            counts[16] += _is_lone(player, cell)
+    elif land == MEADOW:
+        counts[0] += 1
+        for other in NEIGHBOURS[cell]:
+            if other > cell and player.land[other] == MEADOW:
+                counts[18] += 1
+    elif land == FIELD:
+        _count_field(player.on[cell], counts)
+    elif land == SMALL_PASTURE:
+        counts[6] += 1
+    elif LARGE_NORTH <= land <= LARGE_WEST:
+        counts[7] += 1
+
+
+def _count_field(crop: int, counts: list[int]) -> None:
+    if crop == NOTHING:
+        counts[1] += 1
+    elif crop < CROP:
+        counts[2] += 1
+        counts[4] += crop
+    else:
+        counts[3] += 1
+        counts[5] += crop - CROP
+
+
+_MOUNTAIN_LAND: Final = {TUNNEL: 8, DEEP_TUNNEL: 9, CAVERN: 10, ORE_MINE: 11, RUBY_MINE: 12}
+_COUNTED_AT: Final = [_MOUNTAIN_LAND.get(land, 0) for land in range(FURNISHED)]
+
+
+def _count_mountain(player: Player, cell: int, counts: list[int]) -> None:
+    land = player.land[cell]
+    if land <= EDGE:
+        if cell < ON_BOARD:
+            counts[15] += 1
+            counts[17] += _is_lone(player, cell)
+    elif land >= FURNISHED:
+        counts[13] += 1
+    else:
+        counts[_COUNTED_AT[land]] += 1
+        if land == TUNNEL:
+            for other in NEIGHBOURS[cell]:
+                if other > cell and player.land[other] == TUNNEL:
+                    counts[19] += 1
+
+
+def _is_lone(player: Player, cell: int) -> bool:
+    """Whether a bare cell has no bare one beside it: a twin tile does not fit any more."""
+    land = player.land
+    for other in NEIGHBOURS[cell]:
+        if other < ON_BOARD and land[other] <= EDGE:
+            return False
+    return True

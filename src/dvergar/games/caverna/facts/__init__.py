@@ -1,0 +1,1 @@
+"""Every number of the game, once: the data files and what reads them."""

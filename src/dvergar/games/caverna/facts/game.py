@@ -1,0 +1,148 @@
+"""The numbers of `game.toml`: rounds, family, harvests, food, prices, points.
+
+Each stands here under the name by which the rules know it.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from dvergar.core.facts import Facts, FactsError, read
+from dvergar.games.caverna.facts.goods import ANIMAL_NAMES, GOOD_COUNT, GOODS, amounts
+from dvergar.games.caverna.facts.spaces import SPACES
+
+EATABLE: Final = (*ANIMAL_NAMES, "grain", "vegetable", "ruby")
+SINGLE_TILES: Final = ("meadow", "field", "tunnel", "cavern")
+"""The landscape tiles of one cell, in the order of the moves that lay them."""
+
+
+class Stage:
+    """Rounds, and the cards that are shuffled into them, by space."""
+
+    __slots__ = ("cards", "rounds")
+
+    def __init__(self, entry: Facts) -> None:
+        self.rounds = entry.numbers("rounds")
+        self.cards = _spaces(entry, "cards")
+
+
+def _spaces(entry: Facts, key: str) -> list[int]:
+    return [SPACES.index(name) for name in entry.texts(key, tuple(SPACES))]
+
+
+def _by_good(entry: Facts, names: tuple[str, ...]) -> list[int]:
+    """A number for every good; 0 for those that are not among the names."""
+    return [entry.number(good) if good in names else 0 for good in GOODS]
+
+
+_FILE: Final = read("dvergar.games.caverna.facts", "game.toml")
+
+ROUNDS: Final = _FILE.number("rounds")
+SHORT_ROUNDS: Final = _FILE.numbers("short_rounds")
+SHORT_WITH: Final = _FILE.numbers("short_with")
+
+_START: Final = _FILE.part("start")
+START_FOOD: Final = _START.numbers("food")
+SOLO_FOOD: Final = _START.number("solo_food")
+START_DWARFS: Final = _START.number("dwarfs")
+STABLES: Final = _START.number("stables")
+
+FAMILY_MOST: Final = _FILE.part("family").number("most")
+
+_REWARDS: Final = _FILE.part("rewards")
+REWARDS: Final = {name: amounts(_REWARDS, name) for name in _REWARDS.names()}
+"""Goods for the first tile on a cell, by the cell's name."""
+
+_CARDS: Final = _FILE.part("cards")
+STAGES: Final = [Stage(entry) for entry in _CARDS.parts("stages")]
+CARDS: Final = [card for stage in STAGES for card in stage.cards]
+NOT_FOR_TWO: Final = _spaces(_CARDS, "not_for_two")
+SOLO_CARDS: Final = _spaces(_CARDS, "solo")
+
+_HARVEST: Final = _FILE.part("harvest")
+FULL_HARVESTS: Final = _HARVEST.numbers("full")
+PAY_ONE_HARVESTS: Final = _HARVEST.numbers("pay_one")
+MARKERS_FROM: Final = _HARVEST.number("markers_from")
+RED_MARKERS: Final = _HARVEST.number("red", most=3)  # no meaning for a fourth
+SOLO_FULL_HARVESTS: Final = _HARVEST.numbers("solo_full")
+
+_FEEDING: Final = _FILE.part("feeding")
+ADULT_FOOD: Final = _FEEDING.number("adult")
+NEWBORN_FOOD: Final = _FEEDING.number("newborn")
+PAY_ONE_FOOD: Final = _FEEDING.number("pay_one")
+
+FOOD_OF: Final = _by_good(_FILE.part("eat"), EATABLE)
+"""Food for one of each good; 0: it cannot be eaten."""
+_TOGETHER: Final = _FILE.part("eat_together")
+DONKEYS_TOGETHER: Final = _TOGETHER.number("donkeys")
+FOOD_TOGETHER: Final = _TOGETHER.number("food")
+_EAT_GOLD: Final = _FILE.part("eat_gold")
+GOLD_FOR_FOOD: Final = _EAT_GOLD.number("first")
+GOLD_FOR_MORE_FOOD: Final = _EAT_GOLD.number("more")
+
+_SOWING: Final = _FILE.part("sowing")
+GRAIN_ON_FIELD: Final = _SOWING.number("grain", most=3)  # a cell has no code for more
+VEGETABLES_ON_FIELD: Final = _SOWING.number("vegetable", most=3)
+SOWN_MOST: Final = _SOWING.number("most")
+
+_BUILDING: Final = _FILE.part("building")
+SMALL_PASTURE_WOOD: Final = _BUILDING.number("small_pasture")
+LARGE_PASTURE_WOOD: Final = _BUILDING.number("large_pasture")
+STABLE_STONE: Final = _BUILDING.number("stable")
+
+_ROOM: Final = _FILE.part("room")
+SMALL_PASTURE_ROOM: Final = _ROOM.number("small_pasture")
+LARGE_PASTURE_ROOM: Final = _ROOM.number("large_pasture")
+STABLE_TIMES: Final = _ROOM.number("stable_times")
+"""By how much each stable multiplies the room of a pasture."""
+SHEEP_BEYOND_DOGS: Final = _ROOM.number("sheep_beyond_dogs")
+
+PARENTS: Final = _FILE.part("breeding").number("parents")
+
+_WEAPONS: Final = _FILE.part("weapons")
+FORGE_MOST: Final = _WEAPONS.number("forge")
+WEAPON_MOST: Final = _WEAPONS.number("most")
+EXPEDITION_STRENGTH: Final = _WEAPONS.number("expedition")
+"""What a weapon gains by an expedition."""
+
+_ORE_SALE: Final = _FILE.part("ore_sale")
+ORE_SALE_PAY: Final = amounts(_ORE_SALE, "pay")
+ORE_SALE_GET: Final = amounts(_ORE_SALE, "get")
+ORE_SALE_TIMES: Final = _ORE_SALE.number("times")
+
+_RUBY: Final = _FILE.part("ruby")
+GOOD_RUBIES: Final = _RUBY.number("good")
+RUBY_GOODS: Final = [GOODS.index(name) for name in _RUBY.texts("goods", GOODS)]
+_AND_FOOD: Final = _RUBY.counts("and_food", GOODS)
+RUBY_GOODS_FOOD: Final = [_AND_FOOD.get(GOODS[good], 0) for good in RUBY_GOODS]
+"""Food that each of RUBY_GOODS costs besides the ruby."""
+_LAND: Final = _RUBY.part("land")
+SINGLE_TILE_RUBIES: Final = [_LAND.number(name) for name in SINGLE_TILES]
+"""Rubies for a single tile, in the order of SINGLE_TILES."""
+JUMP_RUBIES: Final = _RUBY.number("jump")
+SAVE_RUBIES: Final = _RUBY.number("save")
+DEEP_TUNNEL_RUBIES: Final = _RUBY.number("on_deep_tunnel")
+
+_MARKET: Final = _FILE.counts("market", GOODS)
+MARKET_GOODS: Final = [GOODS.index(name) for name in _MARKET]
+MARKET_PRICE: Final = list(_MARKET.values())
+
+_SCORE: Final = _FILE.part("score")
+BEGGING_POINTS: Final = _SCORE.number("begging")
+MISSING_TYPE_POINTS: Final = _SCORE.number("missing_type")
+UNUSED_POINTS: Final = _SCORE.number("unused")
+SMALL_PASTURE_POINTS: Final = _SCORE.number("small_pasture")
+LARGE_PASTURE_POINTS: Final = _SCORE.number("large_pasture")
+ORE_MINE_POINTS: Final = _SCORE.number("ore_mine")
+RUBY_MINE_POINTS: Final = _SCORE.number("ruby_mine")
+GRAIN_FOR_A_POINT: Final = _SCORE.number("grain_each")
+
+PURGE_OVER: Final = _FILE.part("solo").number("purge_over")
+
+_FILE.close()
+
+if sum(len(stage.rounds) for stage in STAGES) != ROUNDS:
+    _DEALT: Final = str(sum(len(stage.rounds) for stage in STAGES))
+    raise FactsError("facts.allowed", where="game.toml", key="rounds", allowed=_DEALT)
+
+assert len(FOOD_OF) == GOOD_COUNT

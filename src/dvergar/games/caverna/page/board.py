@@ -1,0 +1,223 @@
+"""A home board as things to draw: ground, tiles, crops, stables, and animals in their places."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from textwrap import wrap
+from typing import Final
+
+from dvergar.core.words import Words
+from dvergar.games.caverna.facts.board import (
+    CAVERN,
+    CELLS,
+    COLUMNS,
+    CROP,
+    DEEP_TUNNEL,
+    EDGE,
+    FIELD,
+    FURNISHED,
+    IS_FOREST,
+    LARGE_EAST,
+    LARGE_NORTH,
+    LARGE_SOUTH,
+    LARGE_WEST,
+    MEADOW,
+    NAMES,
+    NOTHING,
+    ON_BOARD,
+    ORE_MINE,
+    PLACES,
+    REWARD_AMOUNT,
+    REWARD_GOOD,
+    ROWS,
+    RUBY_MINE,
+    SMALL_PASTURE,
+    STABLE,
+    TUNNEL,
+)
+from dvergar.games.caverna.facts.game import ORE_MINE_POINTS, RUBY_MINE_POINTS
+from dvergar.games.caverna.facts.goods import BOAR, GOODS
+from dvergar.games.caverna.page.belongings import Belongings
+from dvergar.games.caverna.page.board_words import in_words
+from dvergar.games.caverna.page.tile_cards import TileFace, face
+from dvergar.games.caverna.rules.living import NO_ANIMAL, Stall, living_places
+from dvergar.games.caverna.state.cells import cell_name
+from dvergar.games.caverna.state.player import Player
+
+ARTS: Final = {
+    MEADOW: "meadow",
+    FIELD: "field",
+    SMALL_PASTURE: "pasture",
+    LARGE_EAST: "pasture-h",
+    LARGE_SOUTH: "pasture-v",
+    TUNNEL: "tunnel",
+    CAVERN: "cavern",
+    DEEP_TUNNEL: "deep",
+    ORE_MINE: "ore",
+    RUBY_MINE: "ruby",
+}
+CELL: Final = 100  # units of the drawing
+RIM: Final = 12
+BOARDS_KEPT: Final = 1000
+NAME_WIDTH: Final = 15
+BAND_LINES: Final = 2
+# Where animals stand in a place, by its shape and whether a stable takes the corner.
+ONE_CELL: Final = ((12, 13), (52, 11), (14, 48), (50, 44))
+WITH_STABLE: Final = ((10, 14), (12, 50), (44, 48))
+ACROSS: Final = ((14, 12), (52, 10), (90, 14), (14, 48), (54, 46), (92, 48))
+DOWN: Final = ((12, 12), (52, 14), (14, 50), (52, 56), (14, 92), (50, 100))
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """One cell: what is drawn of its ground and what stands on it."""
+
+    x: int
+    y: int
+    art: str
+    title: str
+    stable: bool
+    grain: int
+    vegetable: int
+    tile: TileFace | None
+    lines: tuple[str, ...]
+    reward: tuple[str, int] | None
+    points: int
+    fresh: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Lodging:
+    """Animals in a place: where each is drawn, and the badge with count and room."""
+
+    kind: str
+    count: int
+    room: int
+    dogs: int
+    animals: tuple[tuple[int, int], ...]
+    sort: str
+    x: int
+    y: int
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Board:
+    """A home board; `x`, `y`, `width` and `height` frame it, more than usual with the ring.
+
+    Boards on which the same lies are one and the same, so that comparing them takes no time.
+    """
+
+    seat: int
+    x: int
+    y: int
+    width: int
+    height: int
+    cells: tuple[Cell, ...]
+    lodgings: tuple[Lodging, ...]
+    words: str
+
+
+@lru_cache(BOARDS_KEPT)
+def board(
+    belongings: Belongings, seat: int, speak: Words, fresh: frozenset[str], ring: bool
+) -> Board:
+    """The board of a player.
+
+    `fresh`: the cells just built on; `ring`: room is left for tiles that will stick out.
+    """
+    player = belongings.player
+    shown = [cell for cell in range(CELLS) if cell < ON_BOARD or player.land[cell] > EDGE]
+    around = CELL if ring or len(shown) > ON_BOARD else 0
+    places = living_places(player)
+    return Board(
+        seat,
+        -around,
+        -around,
+        COLUMNS * CELL + 2 * (RIM + around),
+        ROWS * CELL + 2 * (RIM + around),
+        tuple(_cell(player, cell, speak, NAMES[cell] in fresh) for cell in shown),
+        tuple(_lodging(player, stall) for stall in places),
+        in_words(player, places, speak),
+    )
+
+
+def _corner(cell: int) -> tuple[int, int]:
+    """The upper left corner of a cell on the drawing."""
+    row, column = PLACES[cell]
+    return RIM + CELL * column, RIM + CELL * row
+
+
+def _cell(player: Player, cell: int, speak: Words, fresh: bool) -> Cell:
+    ground, on = player.land[cell], player.on[cell]
+    x, y = _corner(cell)
+    tile = face(ground - FURNISHED, speak) if ground >= FURNISHED else None
+    crop = on if ground == FIELD else NOTHING
+    reward = REWARD_GOOD[cell] if ground <= EDGE else -1
+    mine = {ORE_MINE: ORE_MINE_POINTS, RUBY_MINE: RUBY_MINE_POINTS}
+    return Cell(
+        x,
+        y,
+        _art(player, cell),
+        f"{cell_name(cell)} · {tile.name}: {tile.effect}" if tile else "",
+        on == STABLE,
+        crop if crop < CROP else 0,
+        crop - CROP if crop > CROP else 0,
+        tile,
+        _band(tile.name) if tile else (),
+        (GOODS[reward], REWARD_AMOUNT[cell]) if reward >= 0 else None,
+        mine.get(ground, 0),
+        fresh,
+    )
+
+
+def _band(name: str) -> tuple[str, ...]:
+    """The lines of a name on the band of its tile."""
+    return tuple(wrap(name, NAME_WIDTH, break_long_words=False)[:BAND_LINES])
+
+
+def _art(player: Player, cell: int) -> str:
+    """The drawing of the ground."""
+    ground = player.land[cell]
+    if ground >= FURNISHED:
+        return "room"
+    if ground > EDGE:
+        return ARTS.get(ground, "")
+    row, column = PLACES[cell]
+    if not IS_FOREST[cell]:
+        return "spring" if REWARD_GOOD[cell] >= 0 else f"rock{(row * 2 + column) % 3}"
+    if player.on[cell] == STABLE:
+        return "glade"
+    if REWARD_GOOD[cell] >= 0:
+        return "boars" if REWARD_GOOD[cell] == BOAR else "pond"
+    return f"wood{(row + column) % 2}"
+
+
+def _lodging(player: Player, stall: Stall) -> Lodging:
+    ground = player.land[stall.cell]
+    x, y = _corner(stall.cell)
+    sort, spots, width, height = _shape(player, stall.cell, ground)
+    drawn = tuple((x + dx, y + dy) for dx, dy in spots[: stall.count])
+    kind = GOODS[stall.kind] if stall.kind != NO_ANIMAL else ""
+    return Lodging(
+        kind, stall.count, stall.room, stall.dogs, drawn, sort, x + width - CELL, y + height - CELL
+    )
+
+
+def _shape(
+    player: Player, cell: int, ground: int
+) -> tuple[str, tuple[tuple[int, int], ...], int, int]:
+    """The sort of a place, where its animals stand, and its width and height."""
+    if ground >= FURNISHED:
+        return "room", (), CELL, CELL
+    if ground in (ORE_MINE, RUBY_MINE):
+        return "mine", (), CELL, CELL
+    if ground <= EDGE:
+        return "forest", (), CELL, CELL
+    if ground in (LARGE_EAST, LARGE_WEST):
+        return "pasture", ACROSS, 2 * CELL, CELL
+    if ground in (LARGE_SOUTH, LARGE_NORTH):
+        return "pasture", DOWN, CELL, 2 * CELL
+    stabled = player.on[cell] == STABLE
+    sort = "pasture" if ground == SMALL_PASTURE else "grass"
+    return sort, WITH_STABLE if stabled else ONE_CELL, CELL, CELL

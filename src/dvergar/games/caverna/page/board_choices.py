@@ -1,0 +1,276 @@
+"""Choices that lie on the home board: what is laid, where it may go, and the ghost of it there.
+
+What is laid one way round is a tool; one of them is in hand, and only its ghosts are shown. A place
+is one cell or two, whichever half comes first: it has one letter, which is its key, and turning the
+tile takes up another tool. Letters that are keys of the page are left out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Final
+
+from dvergar.core.prompt import Choice
+from dvergar.core.scene import Sight, Sign
+from dvergar.games.caverna.facts.board import ON_BOARD, PLACES
+from dvergar.games.caverna.facts.game import SINGLE_TILE_RUBIES, SINGLE_TILES
+from dvergar.games.caverna.page.bonus import bonus
+from dvergar.games.caverna.page.signs import spoken
+from dvergar.games.caverna.page.tile_cards import TileFace
+from dvergar.games.caverna.state.moves import CELL_A, CELL_B, VOCABULARY
+
+CELL: Final = 100  # units of a ghost's drawing
+LETTERS: Final = "ABCEFGIJLMNPQVWXYZ987654321"
+"""The names of places. D, H, K, O, R, S, T and U are keys of the page; answers count digits up."""
+
+# What is drawn of the tiles of each kind of move.
+TWINS: Final = {
+    "meadow_field": ("meadow", "field"),
+    "cavern_tunnel": ("cavern", "tunnel"),
+    "cavern_cavern": ("cavern", "cavern"),
+    "ore_mine": ("ore", "deep"),
+}
+SINGLES: Final = {
+    "small_pasture": "pasture",
+    "stable": "stable",
+    "ruby_mine": "ruby",
+    "into": "site",
+    "lay_meadow": "meadow",
+    "lay_field": "field",
+    "lay_tunnel": "tunnel",
+    "lay_cavern": "cavern",
+    "ruby_meadow": "meadow",
+    "ruby_field": "field",
+    "ruby_tunnel": "tunnel",
+    "ruby_cavern": "cavern",
+}
+SMALL_ART: Final = {
+    "meadow_field": "meadow-field",
+    "cavern_tunnel": "cavern-tunnel",
+    "cavern_cavern": "cavern-cavern",
+    "ore_mine": "mine-tunnel",
+    "large_pasture": "fences",
+    "small_pasture": "fence",
+    "stable": "stable",
+    "ruby_mine": "ruby-mine",
+    "into": "cavern",
+    **{f"{how}_{land}": land for how in ("lay", "ruby") for land in SINGLE_TILES},
+}
+"""The small drawing of what each kind of move lays."""
+HALVES: Final = {
+    "meadow_field": ("meadow", "field"),
+    "cavern_tunnel": ("cavern", "tunnel"),
+    "cavern_cavern": ("cavern", "cavern"),
+    "ore_mine": ("ore_mine", "deep_tunnel"),
+}
+LAID: Final = {f"lay_{land}": land for land in SINGLE_TILES}
+SAME_PLACES: Final = {"cavern_cavern": "cavern_tunnel"}
+"""Kinds of moves whose places have the letters of another kind."""
+RUBIES: Final = {
+    f"ruby_{land}": n for land, n in zip(SINGLE_TILES, SINGLE_TILE_RUBIES, strict=True)
+}
+
+Ghost = tuple[tuple[str, int, int], ...]
+"""Drawings, and where each begins."""
+Cells = tuple[int, ...]
+"""The cells of a place, the upper or left one first."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tool:
+    """Something to lay, one way round, by number; what rubies buy has its price."""
+
+    number: int
+    key: str
+    label: str
+    art: str
+    turned: bool
+    rubies: int
+
+
+@dataclass(frozen=True, slots=True)
+class BoardChoice:
+    """One choice on the board: its place, by letter, and what is seen there.
+
+    It answers while one of its `tools` is in hand. A place that leads is drawn without being
+    pointed at; of places that overlap one does.
+    """
+
+    choice: Choice
+    letter: str
+    name: str
+    tools: tuple[int, ...]
+    row: int
+    column: int
+    width: int
+    height: int
+    ghost: Ghost
+    bonus: tuple[Sign, ...]
+    leads: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """All choices on the board, and the tools they are made with: real ones, and bought ones."""
+
+    choices: tuple[BoardChoice, ...] = ()
+    tools: tuple[Tool, ...] = ()
+    bought: tuple[Tool, ...] = ()
+
+    @property
+    def turns(self) -> bool:
+        """Whether a tile can be turned."""
+        return any(tool.turned for tool in self.tools)
+
+    @property
+    def in_hand(self) -> int | None:
+        """The tool that one begins with: that of a hint, or the first that costs no rubies."""
+        hinted = [one.tools[0] for one in self.choices if one.choice.hinted]
+        return next(iter([*hinted, *(tool.number for tool in self.tools)]), None)
+
+
+def layout(sight: Sight, site: TileFace | None) -> Layout:
+    """The choices on the board; `site` is the tile that needs a cell."""
+    if not sight.acts:
+        return Layout()
+    placed = [choice for choice in sight.prompt.choices if CELL_A[choice.move] >= 0]
+    placed.sort(key=lambda choice: choice.free)
+    ways = dict.fromkeys(_way(choice) for choice in placed)
+    numbers = {way: number for number, way in enumerate(ways)}
+    letters = _letters(placed)
+    taken = {(way, cells) for way, cells in ((_way(one), _cells(one)) for one in placed)}
+    choices = [
+        _board_choice(sight, one, letters[_group(one)], _tools(one, numbers, taken))
+        for one in placed
+    ]
+    choices.sort(key=lambda one: (one.choice.free, one.tools[0], LETTERS.find(one.letter)))
+    tools = [_tool(sight, number, way, site) for way, number in numbers.items()]
+    return Layout(
+        tuple(choices),
+        tuple(tool for tool in tools if not tool.rubies),
+        tuple(tool for tool in tools if tool.rubies),
+    )
+
+
+def sticks_out(choices: Iterable[Choice]) -> bool:
+    """Whether a choice lies beyond the board."""
+    return any(max(CELL_A[one.move], CELL_B[one.move]) >= ON_BOARD for one in choices)
+
+
+Way = tuple[str, bool]
+"""A kind of move, and whether its first half lies to the right or below."""
+
+
+def _cells(choice: Choice) -> Cells:
+    a, b = CELL_A[choice.move], CELL_B[choice.move]
+    if b < 0:
+        return (a,)
+    return (a, b) if PLACES[a] < PLACES[b] else (b, a)
+
+
+def _way(choice: Choice) -> Way:
+    kind = VOCABULARY.kinds[choice.move]
+    turns = kind in TWINS and len(set(TWINS[kind])) > 1
+    return kind, turns and _cells(choice)[0] != CELL_A[choice.move]
+
+
+def _group(choice: Choice) -> str:
+    """Choices of a group have the same letter where they have the same place."""
+    kind = VOCABULARY.kinds[choice.move]
+    return SAME_PLACES.get(kind, kind)
+
+
+def _tools(
+    choice: Choice, numbers: dict[Way, int], taken: set[tuple[Way, Cells]]
+) -> tuple[int, ...]:
+    """The tools with which a choice is made: also the turned one, where it fits one way only."""
+    kind, turned = _way(choice)
+    other = (kind, not turned)
+    tools = [numbers[kind, turned]]
+    if other in numbers and (other, _cells(choice)) not in taken:
+        tools.append(numbers[other])
+    return tuple(tools)
+
+
+def _letters(placed: list[Choice]) -> dict[str, dict[Cells, tuple[str, bool]]]:
+    """The letter of each place of a group, and whether it leads."""
+    places: dict[str, set[Cells]] = {}
+    for choice in placed:
+        places.setdefault(_group(choice), set()).add(_cells(choice))
+    return {group: _lettered(cells) for group, cells in places.items()}
+
+
+def _lettered(places: set[Cells]) -> dict[Cells, tuple[str, bool]]:
+    """Places in reading order; each leads that covers no cell of one that does."""
+    covered: set[int] = set()
+    found = {}
+    for number, cells in enumerate(sorted(places, key=lambda one: [PLACES[cell] for cell in one])):
+        leads = covered.isdisjoint(cells)
+        if leads:
+            covered.update(cells)
+        letter = LETTERS[number] if number < len(LETTERS) else str(number + 1)
+        found[cells] = letter, leads
+    return found
+
+
+def _board_choice(
+    sight: Sight, choice: Choice, letters: dict[Cells, tuple[str, bool]], tools: tuple[int, ...]
+) -> BoardChoice:
+    cells = _cells(choice)
+    letter, leads = letters[cells]
+    row, column = PLACES[cells[0]]
+    across = len(cells) > 1 and PLACES[cells[1]][0] == row
+    brings = tuple(bonus(sight.state, choice.move))
+    name = f"{letter}: {choice.label}"
+    if brings:
+        name = sight.words("table.place_brings", place=name, what=spoken(list(brings), sight.words))
+    return BoardChoice(
+        choice,
+        letter,
+        name,
+        tools,
+        row,
+        column,
+        2 if across else 1,
+        2 if len(cells) > 1 and not across else 1,
+        _ghost(choice, across),
+        brings,
+        leads,
+    )
+
+
+def _ghost(choice: Choice, across: bool) -> Ghost:
+    kind, turned = _way(choice)
+    if kind in SINGLES:
+        return ((SINGLES[kind], 0, 0),)
+    if kind not in TWINS:
+        return (("pasture-h" if across else "pasture-v", 0, 0),)
+    one, two = reversed(TWINS[kind]) if turned else TWINS[kind]
+    return (one, 0, 0), (two, CELL, 0) if across else (two, 0, CELL)
+
+
+def _tool(sight: Sight, number: int, way: Way, site: TileFace | None) -> Tool:
+    kind, turned = way
+    return Tool(
+        number,
+        f"{kind}-turned" if turned else kind,
+        _tool_label(sight, kind, turned, site),
+        SMALL_ART[kind],
+        turned,
+        RUBIES.get(kind, 0),
+    )
+
+
+def _tool_label(sight: Sight, kind: str, turned: bool, site: TileFace | None) -> str:
+    speak = sight.words
+    if kind in HALVES:
+        one, two = (speak(f"land.{land}") for land in HALVES[kind])
+        return speak("table.tool_twin", one=two if turned else one, two=one if turned else two)
+    if kind == "stable":
+        return speak("table.tool_stable")
+    if kind == "into":
+        return site.name if site else ""
+    if kind in RUBIES:
+        return speak("table.tool_ruby", n=RUBIES[kind], what=speak(f"land.{SMALL_ART[kind]}"))
+    return speak(f"land.{LAID.get(kind, kind)}")

@@ -1,0 +1,38 @@
+"""What each item of loot lets one do; the goods it brings stand in `loot.toml`."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from dvergar.core.sets import bit
+from dvergar.games.caverna.facts.board import CAVERN, FIELD, MEADOW, TUNNEL
+from dvergar.games.caverna.facts.loot import LOOT, LOOT_BREEDS, LOOT_COST
+from dvergar.games.caverna.facts.tiles import FULL_SET, ORDINARY_DWELLING
+from dvergar.games.caverna.rules.actions.breed import Breed
+from dvergar.games.caverna.rules.actions.build_fence import BuildLargePasture, BuildSmallPasture
+from dvergar.games.caverna.rules.actions.build_stable import BuildStable
+from dvergar.games.caverna.rules.actions.furnish import Furnish
+from dvergar.games.caverna.rules.actions.place_single import PlaceSingle
+from dvergar.games.caverna.rules.actions.sow import Sow
+from dvergar.games.caverna.rules.flow import Part
+
+
+def _cost(item: str, good: str) -> int:
+    return LOOT_COST[item].get(good, 0)
+
+
+_FLOWS: Final[dict[str, Part]] = {
+    "furnish_cavern": Furnish(FULL_SET, as_loot=False),
+    "stable": BuildStable(_cost("stable", "stone")),
+    "tunnel": PlaceSingle(TUNNEL),
+    "small_pasture": BuildSmallPasture(_cost("small_pasture", "wood"), as_loot=True),
+    "large_pasture": BuildLargePasture(_cost("large_pasture", "wood"), as_loot=True),
+    "meadow": PlaceSingle(MEADOW),
+    "ordinary_dwelling": Furnish(bit(ORDINARY_DWELLING), as_loot=True),
+    "field": PlaceSingle(FIELD),
+    "sow": Sow(),
+    "cavern": PlaceSingle(CAVERN),
+    "breed_2": Breed(LOOT_BREEDS),
+}
+LOOT_PARTS: Final[list[Part | None]] = [_FLOWS.get(item) for item in LOOT]
+"""By item; None: it brings goods or strength only."""

@@ -1,0 +1,1 @@
+"""What can be done at any time: rubies, eating, trades of tiles, weapons given up, work."""

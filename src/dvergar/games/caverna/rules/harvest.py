@@ -1,0 +1,203 @@
+"""The harvest: field phase, feeding and breeding phase, and the end of the round."""
+
+from __future__ import annotations
+
+from dvergar.core.sets import bit, has
+from dvergar.games.caverna.facts.board import CROP, FIELD, FOREST_CELLS, NOTHING
+from dvergar.games.caverna.facts.game import ADULT_FOOD, NEWBORN_FOOD, PAY_ONE_FOOD
+from dvergar.games.caverna.facts.goods import FARM_ANIMALS, FOOD, GRAIN, VEGETABLE
+from dvergar.games.caverna.facts.spaces import SPACE_COUNT
+from dvergar.games.caverna.rules.breeding import births, breedable, maximal_young, young_fit
+from dvergar.games.caverna.rules.feeding import feed, needed, pay_food
+from dvergar.games.caverna.rules.ledger import gain
+from dvergar.games.caverna.rules.question import Question, Step
+from dvergar.games.caverna.rules.rounds import ask_before_round, seats_in_order, turn_marker
+from dvergar.games.caverna.state import pending
+from dvergar.games.caverna.state.moves import (
+    ARGUMENT,
+    BEG,
+    FEED,
+    FINISH,
+    KEEP_BREEDING,
+    KEEP_FIELD,
+    YOUNG,
+)
+from dvergar.games.caverna.state.pending import Feeding, Frame
+from dvergar.games.caverna.state.phases import (
+    ENDING,
+    FULL_HARVEST,
+    NO_HARVEST,
+    PAY_ONE,
+    ROUND_START,
+    SKIP_ONE,
+    UNKNOWN,
+)
+from dvergar.games.caverna.state.player import AWAY, HOME, NEWBORN, Player
+from dvergar.games.caverna.state.state import NOBODY, State
+
+
+def begin_harvest(state: State) -> None:
+    """Everybody goes home, and what the round's harvest brings is put on the stack."""
+    for player in state.players:
+        player.dwarfs = [HOME if where == AWAY else where for where in player.dwarfs]
+    state.occupant = [NOBODY] * SPACE_COUNT
+    state.dwarf_on = state.occupant
+    if not state.variant.reveals_early and state.markers[state.round] != UNKNOWN:
+        state.reveals += 1
+        turn_marker(state)
+    state.trail.append(("harvest", state.round, state.harvest))
+    if state.harvest == NO_HARVEST:
+        ask_before_round(state)
+    else:
+        _put_phases_on_stack(state, state.harvest)
+
+
+def _put_phases_on_stack(state: State, harvest: int) -> None:
+    """The phases of the harvest, the last one first; a field phase without a choice is done."""
+    seats = seats_in_order(state)
+    if harvest != PAY_ONE:
+        state.breeding_seats = bit(state.variant.players) - 1
+        for seat in reversed(seats):
+            state.stack.append(pending.Breeding(seat))
+    for seat in reversed(seats):
+        adult = food_for_adult(harvest)
+        food = food_asked(state.players[seat], harvest)
+        state.stack.append(Feeding(seat, food, worked=False, adult=adult))
+    if harvest == SKIP_ONE:
+        state.stack.append(pending.Reaping(seats[0]))
+        for seat in reversed(seats):
+            state.stack.append(pending.Event(seat))
+    elif harvest == FULL_HARVEST:
+        for seat in seats:
+            reap(state, seat)
+
+
+def food_for_adult(harvest: int) -> int:
+    """The food that a harvest asks for a grown-up dwarf."""
+    return PAY_ONE_FOOD if harvest == PAY_ONE else ADULT_FOOD
+
+
+def food_asked(player: Player, harvest: int) -> int:
+    """The food that a harvest asks for a family, before tiles save some."""
+    newborn = player.dwarfs.count(NEWBORN)
+    adults = len(player.dwarfs) - newborn
+    return adults * food_for_adult(harvest) + newborn * NEWBORN_FOOD
+
+
+def end_harvest(state: State) -> None:
+    """The young dwarfs grow up; the next round begins, or the last trades."""
+    for player in state.players:
+        player.dwarfs = [HOME] * len(player.dwarfs)
+    if state.round == state.variant.rounds[-1]:
+        state.stage = ENDING
+        for seat in reversed(seats_in_order(state)):
+            state.stack.append(pending.LastTrades(seat))
+    else:
+        state.stage = ROUND_START
+
+
+# The field phase.
+
+
+def reap(state: State, seat: int) -> None:
+    """One crop from every sown field."""
+    player = state.players[seat]
+    grain = vegetables = 0
+    on = player.on[:]
+    for cell in FOREST_CELLS:
+        if player.land[cell] == FIELD and on[cell] != NOTHING:
+            if on[cell] < CROP:
+                grain += 1
+            else:
+                vegetables += 1
+            on[cell] -= 1
+            if on[cell] == CROP:
+                on[cell] = NOTHING
+    player.on = on
+    player.stalls = []
+    state.trail.append(("reap", seat, grain, vegetables))
+    if grain:
+        gain(state, seat, GRAIN, grain)
+    if vegetables:
+        gain(state, seat, VEGETABLE, vegetables)
+
+
+class ChoosingPhase(Question):
+    """The third event: field phase or breeding phase?"""
+
+    def moves(self, _state: State, _frame: Frame) -> list[int]:
+        return [KEEP_FIELD, KEEP_BREEDING]
+
+    def answer(self, state: State, frame: Frame, move: int) -> None:
+        state.turn += 1
+        if move == KEEP_FIELD:
+            state.breeding_seats &= ~bit(frame.seat)
+        state.trail.append(("keep", frame.seat, int(move == KEEP_FIELD)))
+
+
+class ReapKept(Step):
+    """The field phase of the third event: those who did not keep the breeding phase, in turn."""
+
+    def happen(self, state: State, _frame: Frame) -> None:
+        for seat in seats_in_order(state):
+            if not has(state.breeding_seats, seat):
+                reap(state, seat)
+
+
+# The feeding phase.
+
+
+class FeedingFamily(Question):
+    """How is the family fed?"""
+
+    def moves(self, state: State, frame: Frame) -> list[int]:
+        assert isinstance(frame, Feeding)
+        player = state.players[frame.seat]
+        is_short = needed(player, frame.food) > player.goods[FOOD]
+        return [FEED, BEG] if is_short else [FEED]
+
+    def answer(self, state: State, frame: Frame, move: int) -> None:
+        assert isinstance(frame, Feeding)
+        state.turn += 1
+        if move == FEED:
+            feed(state, frame)
+        else:
+            pay_food(state, frame.seat, frame.food)
+
+
+# The breeding phase.
+
+
+class BreedingAnimals(Question):
+    """Which young are born? All if they fit, otherwise one of the best sets of them."""
+
+    def moves(self, state: State, frame: Frame) -> list[int]:
+        player = state.players[frame.seat]
+        kinds = breedable(player.goods)
+        if not kinds or not has(state.breeding_seats, frame.seat):
+            return []
+        if young_fit(player, player.goods, kinds):
+            return [YOUNG + kinds]
+        best = maximal_young(player, player.goods, len(FARM_ANIMALS))
+        return [YOUNG + young for young in best]
+
+    def is_settled(self, state: State, frame: Frame, move: int) -> bool:
+        """Where not all young fit it is asked, even if only one answer is best."""
+        return move == YOUNG + breedable(state.players[frame.seat].goods)
+
+    def answer(self, state: State, frame: Frame, move: int) -> None:
+        state.turn += 1
+        births(state, frame.seat, ARGUMENT[move])
+
+
+# Before the points are counted.
+
+
+class TradingLast(Question):
+    """The last trades: nothing but free moves, and the end."""
+
+    def moves(self, _state: State, _frame: Frame) -> list[int]:
+        return [FINISH]
+
+    def answer(self, state: State, _frame: Frame, _move: int) -> None:
+        state.turn += 1

@@ -1,0 +1,249 @@
+"""Whether a herd has room, exactly.
+
+Places that take one kind only (mines for donkeys, stables in the forest for boars, rooms of tiles)
+are counted per kind, places for a single animal of any kind together, and places that take several
+of one kind by their size. Sheep watched by dogs need no more than a meadow: d dogs spread over m
+meadows or pastures keep d + m sheep there. A meadow without a stable is useless otherwise, so dogs
+go to such meadows first; if there is none, a single other place is given up for them, the least
+one: a second would bring no more than what it held before.
+"""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import Final
+
+from dvergar.core.facts import FactsError
+from dvergar.core.sets import has
+from dvergar.games.caverna.facts.board import (
+    EDGE,
+    FIELD,
+    FOREST_CELLS,
+    FURNISHED,
+    LARGE_EAST,
+    LARGE_SOUTH,
+    MEADOW,
+    MOUNTAIN_CELLS,
+    NOTHING,
+    ORE_MINE,
+    RUBY_MINE,
+    SMALL_PASTURE,
+    STABLE,
+    other_half,
+)
+from dvergar.games.caverna.facts.game import (
+    LARGE_PASTURE_ROOM,
+    SHEEP_BEYOND_DOGS,
+    SMALL_PASTURE_ROOM,
+    STABLE_TIMES,
+)
+from dvergar.games.caverna.facts.goods import BOAR, CATTLE, DOG, DONKEY, SHEEP
+from dvergar.games.caverna.facts.tiles import ANIMAL_ROOM, FIELD_ROOM, OWN_ROOM, OWN_ROOM_TILES
+from dvergar.games.caverna.state.player import Player
+
+_SMALL_ROOMS: Final = [SMALL_PASTURE_ROOM, SMALL_PASTURE_ROOM * STABLE_TIMES]  # by stables
+_LARGE_ROOMS: Final = [
+    LARGE_PASTURE_ROOM,
+    LARGE_PASTURE_ROOM * STABLE_TIMES,
+    LARGE_PASTURE_ROOM * STABLE_TIMES * STABLE_TIMES,
+]
+SIZES: Final = sorted({*_SMALL_ROOMS, *_LARGE_ROOMS, *[room for room in ANIMAL_ROOM if room]})
+"""Of places that take several of one kind. They divide each other, which `_pack` needs."""
+if any(b % a for a, b in pairwise(SIZES)):
+    _NUMBERS: Final = ", ".join(str(size) for size in SIZES)
+    raise FactsError("facts.divide", where="game.toml, tiles.toml", numbers=_NUMBERS)
+
+# The sorts of places, and where each is counted.
+ORE_MINES: Final = 0
+RUBY_MINES: Final = 1
+FOREST_STABLES: Final = 2
+PLAIN_MEADOWS: Final = 3
+STABLED_MEADOWS: Final = 4
+EMPTY_FIELDS: Final = 5
+PASTURES: Final = 6  # one sort for each of SIZES
+TILE_ROOMS: Final = PASTURES + len(SIZES)  # likewise
+SORTS: Final = TILE_ROOMS + len(SIZES)
+ROOMS: Final = SORTS  # pastures and rooms together, for each of SIZES
+
+_SMALL: Final = [PASTURES + SIZES.index(room) for room in _SMALL_ROOMS]  # by stables
+_LARGE: Final = [PASTURES + SIZES.index(room) for room in _LARGE_ROOMS]
+_TILE_ROOM: Final = [TILE_ROOMS + SIZES.index(room) if room else -1 for room in ANIMAL_ROOM]
+
+PASTURE_SIZE: Final = [0] * PASTURES + SIZES + [0] * len(SIZES)
+"""How many animals a pasture of a sort takes; 0: the sort is none."""
+TILE_ROOM_SIZE: Final = [0] * TILE_ROOMS + SIZES
+"""The same for rooms of tiles."""
+
+
+def stalls(player: Player) -> list[int]:
+    """How many places of each sort there are, counted when the board has changed."""
+    if not player.stalls:
+        counts = [0] * (ROOMS + len(SIZES))
+        for cell in FOREST_CELLS:
+            sort = forest_sort(player, cell)
+            if sort >= 0:
+                counts[sort] += 1
+        for cell in MOUNTAIN_CELLS:
+            sort = mountain_sort(player, cell)
+            if sort >= 0:
+                counts[sort] += 1
+        for size in range(len(SIZES)):
+            counts[ROOMS + size] = counts[PASTURES + size] + counts[TILE_ROOMS + size]
+        player.stalls = counts
+    return player.stalls
+
+
+def forest_sort(player: Player, cell: int) -> int:
+    """The sort of place that a cell of the forest is; -1: none, or the other half of one."""
+    ground = player.land[cell]
+    on = player.on[cell]
+    if ground <= EDGE:
+        return FOREST_STABLES if on == STABLE else -1
+    if ground == MEADOW:
+        return STABLED_MEADOWS if on == STABLE else PLAIN_MEADOWS
+    if ground == FIELD:
+        return EMPTY_FIELDS if on == NOTHING else -1
+    if ground == SMALL_PASTURE:
+        return _SMALL[on == STABLE]
+    if ground == LARGE_EAST or ground == LARGE_SOUTH:
+        return _LARGE[(on == STABLE) + (player.on[other_half(cell, ground)] == STABLE)]
+    return -1
+
+
+def mountain_sort(player: Player, cell: int) -> int:
+    """The sort of place that a cell of the mountain is; -1: none, or one for a kind of its own."""
+    ground = player.land[cell]
+    if ground == ORE_MINE:
+        return ORE_MINES
+    if ground == RUBY_MINE:
+        return RUBY_MINES
+    return _TILE_ROOM[ground - FURNISHED] if ground >= FURNISHED else -1
+
+
+def own_rooms(player: Player) -> list[int]:
+    """For how many of each kind tiles have room of their own."""
+    rooms = [0, 0, 0, 0]
+    for tile, animal, number, for_each_dwarf in OWN_ROOM:
+        if has(player.built, tile):
+            rooms[animal - SHEEP] += number + for_each_dwarf * len(player.dwarfs)
+    return rooms
+
+
+def fits(player: Player, dogs: int, sheep: int, donkeys: int, boars: int, cattle: int) -> bool:
+    """Whether so many farm animals have room, with so many dogs."""
+    counts = stalls(player)
+    singles = counts[STABLED_MEADOWS]
+    if player.owns(FIELD_ROOM):
+        singles += counts[EMPTY_FIELDS]
+    if player.owns(OWN_ROOM_TILES):
+        own = own_rooms(player)
+        sheep -= own[0]
+        donkeys -= own[1]
+        boars -= own[2]
+        cattle -= own[3]
+    donkeys -= counts[ORE_MINES] + counts[RUBY_MINES]
+    boars -= counts[FOREST_STABLES]
+    meadows = counts[PLAIN_MEADOWS]
+    if dogs and sheep > 0:
+        if not meadows:
+            herd = [sheep, donkeys, boars, cattle]
+            return _fits_without_plain_meadows(counts, herd, singles, dogs)
+        sheep -= dogs + SHEEP_BEYOND_DOGS * min(dogs, meadows)
+    return _pack(sheep, donkeys, boars, cattle, singles, counts)
+
+
+def _fits_without_plain_meadows(
+    counts: list[int], herd: list[int], singles: int, dogs: int
+) -> bool:
+    """The dogs may watch sheep on one stabled meadow or one pasture in place of its own room."""
+    sheep, donkeys, boars, cattle = herd
+    if _pack(sheep, donkeys, boars, cattle, singles, counts):
+        return True
+    sheep -= dogs + SHEEP_BEYOND_DOGS
+    if counts[STABLED_MEADOWS]:
+        return _pack(sheep, donkeys, boars, cattle, singles - 1, counts)
+    for size in range(len(SIZES)):
+        if counts[PASTURES + size]:
+            fewer = counts[:]
+            fewer[ROOMS + size] -= 1
+            return _pack(sheep, donkeys, boars, cattle, singles, fewer)
+    return False
+
+
+def _pack(a: int, b: int, c: int, d: int, singles: int, counts: list[int]) -> bool:
+    """Whether so many of four kinds fit into places of one kind each, the rest into single places.
+
+    The largest place goes to the kind with most animals left: sizes divide each other, so nothing
+    is lost by that (an exhaustive test shows it).
+    """
+    for number in range(len(SIZES) - 1, -1, -1):
+        size = SIZES[number]
+        for _ in range(counts[ROOMS + number]):
+            if a >= b and a >= c and a >= d:
+                a -= size
+            elif b >= c and b >= d:
+                b -= size
+            elif c >= d:
+                c -= size
+            else:
+                d -= size
+    left = 0
+    if a > 0:
+        left += a
+    if b > 0:
+        left += b
+    if c > 0:
+        left += c
+    if d > 0:
+        left += d
+    return left <= singles
+
+
+def herd_fits(player: Player) -> bool:
+    """Whether the animals the player has have room."""
+    goods = player.goods
+    return fits(player, goods[DOG], goods[SHEEP], goods[DONKEY], goods[BOAR], goods[CATTLE])
+
+
+def donkeys_in_mines(player: Player) -> int:
+    """How many donkeys stand in mines: as many as there are, since that is never in the way."""
+    counts = stalls(player)
+    return min(player.goods[DONKEY], counts[ORE_MINES] + counts[RUBY_MINES])
+
+
+def donkeys_in_ore_mines(player: Player) -> int:
+    """How many donkeys stand in ore mines."""
+    return min(player.goods[DONKEY], stalls(player)[ORE_MINES])
+
+
+def housed(player: Player) -> list[int]:
+    """The most animals of each farm kind that have room.
+
+    All of them but while some must be let go.
+    """
+    goods = player.goods
+    dogs = goods[DOG]
+    herd = (goods[SHEEP], goods[DONKEY], goods[BOAR], goods[CATTLE])
+    if fits(player, dogs, herd[0], herd[1], herd[2], herd[3]):
+        return [herd[0], herd[1], herd[2], herd[3]]
+    herds: list[tuple[int, int, int, int]] = [herd]
+    while True:
+        herds = _one_less(herds)
+        for a, b, c, d in herds:
+            if fits(player, dogs, a, b, c, d):
+                return [a, b, c, d]
+
+
+def _one_less(herds: list[tuple[int, int, int, int]]) -> list[tuple[int, int, int, int]]:
+    """The herds with one animal less, those with most kinds first."""
+    found: set[tuple[int, int, int, int]] = set()
+    for a, b, c, d in herds:
+        if a:
+            found.add((a - 1, b, c, d))
+        if b:
+            found.add((a, b - 1, c, d))
+        if c:
+            found.add((a, b, c - 1, d))
+        if d:
+            found.add((a, b, c, d - 1))
+    return sorted(found, key=lambda herd: herd.count(0))

@@ -1,0 +1,163 @@
+"""Caverna: The Cave Farmers. The machine that asks.
+
+What is pending lies on a stack of frames; the topmost is the question. `run` goes on until a real
+question comes up and keeps its moves, so that they are worked out once. What one can do is in
+`actions` and `anytime`; this module says when.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from dvergar.core import game as core
+from dvergar.core.chance import Chance
+from dvergar.core.errors import IllegalMove
+from dvergar.core.info import GameInfo
+from dvergar.core.options import Value
+from dvergar.core.score import Score
+from dvergar.games.caverna.rules import score
+from dvergar.games.caverna.rules.anytime.anytime import free_moves, play_free
+from dvergar.games.caverna.rules.harvest import begin_harvest, end_harvest
+from dvergar.games.caverna.rules.herd import look_at_herds
+from dvergar.games.caverna.rules.questions import QUESTIONS, STEPS
+from dvergar.games.caverna.rules.rounds import begin_round, next_dwarf
+from dvergar.games.caverna.rules.setup import deal_unseen, set_up
+from dvergar.games.caverna.state.moves import DONE, FIRST_FREE, VOCABULARY
+from dvergar.games.caverna.state.pending import ALWAYS_ASKED, FLOW, IS_STEP, OFFERS_FREE, Frame
+from dvergar.games.caverna.state.phases import HARVEST, ROUND_START, WORK
+from dvergar.games.caverna.state.state import State
+from dvergar.games.caverna.state.variant import Variant
+
+
+class Caverna(core.Game):
+    """Caverna with its options."""
+
+    def __init__(self, info: GameInfo, options: dict[str, Value]) -> None:
+        super().__init__(info, options, VOCABULARY)
+        self.variant = Variant(self.players, options)
+
+    def is_free(self, move: int) -> bool:
+        return move >= FIRST_FREE
+
+    def blank(self) -> State:
+        return State(self, self.variant)
+
+    def deal(self, seed: int) -> State:
+        state = self.blank()
+        set_up(state, Chance(seed))
+        run(state)
+        return state
+
+    def restore(self, data: dict[str, Any]) -> State:
+        state = self.blank()
+        state.fill(data)
+        if not state.over:
+            frame = state.stack[-1]
+            state.real_moves = sorted(QUESTIONS[frame.kind].moves(state, frame))
+        return state
+
+    def legal_moves(self, state: State, free: bool) -> list[int]:
+        if not free or state.over or not offers_free(state):
+            return state.real_moves[:]
+        return state.real_moves + free_moves(state)
+
+    def answer(self, state: State, move: int) -> None:
+        if move in state.real_moves:
+            state.trail = []
+            make(state, state.stack[-1], move)
+            state.eating_gold = False
+        elif self._is_offered_free(state, move):
+            state.trail = []
+            play_free(state, move)
+        elif state.over:
+            raise IllegalMove("move.over")
+        else:
+            raise IllegalMove("move.illegal", name=self.name(move))
+        run(state)
+
+    def _is_offered_free(self, state: State, move: int) -> bool:
+        if move < FIRST_FREE or state.over or not offers_free(state):
+            return False
+        return move in free_moves(state)
+
+    def imagined(self, state: State, _seat: int | None, seed: int) -> State:
+        """Nothing in Caverna is known to some seats only."""
+        other = state.copy()
+        deal_unseen(other, Chance(seed))
+        return other
+
+    def scores_of(self, state: State) -> list[Score]:
+        return score.scores(state)
+
+
+def run(state: State) -> None:
+    """Goes on until a real question comes up, or the end."""
+    while not state.over:
+        if state.unsettled:
+            look_at_herds(state)
+        if not state.stack:
+            advance(state)
+            continue
+        frame = state.stack[-1]
+        state.seat = frame.seat
+        if IS_STEP[frame.kind]:
+            state.stack.pop()
+            STEPS[frame.kind].happen(state, frame)
+            continue
+        moves = QUESTIONS[frame.kind].moves(state, frame)
+        if not moves:
+            state.stack.pop()
+            QUESTIONS[frame.kind].close(state, frame)
+        elif is_asked(state, frame, moves):
+            ask(state, moves)
+            return
+        else:
+            make(state, frame, moves[0])
+    state.real_moves = []
+
+
+def is_asked(state: State, frame: Frame, moves: list[int]) -> bool:
+    """Whether these moves make a real question; otherwise the only one is made at once.
+
+    DONE alone is asked: there is nothing left to do but to spend something, or to be done.
+    """
+    if len(moves) > 1 or ALWAYS_ASKED[frame.kind] or moves[0] == DONE:
+        return True
+    return not QUESTIONS[frame.kind].is_settled(state, frame, moves[0])
+
+
+def ask(state: State, moves: list[int]) -> None:
+    """Stops at a question: its moves are kept, ascending."""
+    moves.sort()
+    state.real_moves = moves
+
+
+def offers_free(state: State) -> bool:
+    """Whether at-any-time moves are offered beside the real ones."""
+    kind = state.stack[-1].kind
+    return DONE in state.real_moves if kind == FLOW else OFFERS_FREE[kind]
+
+
+def make(state: State, frame: Frame, move: int) -> None:
+    """Makes a real move: the answer to the topmost frame."""
+    state.stack.pop()
+    if move == DONE:
+        QUESTIONS[frame.kind].close(state, frame)
+    else:
+        QUESTIONS[frame.kind].answer(state, frame, move)
+
+
+def advance(state: State) -> None:
+    """Nothing is pending: the next dwarf, the harvest, the next round or the end."""
+    state.turn += 1
+    if state.stage == ROUND_START:
+        begin_round(state)
+    elif state.stage == WORK:
+        if not next_dwarf(state):
+            state.stage = HARVEST
+            begin_harvest(state)
+    elif state.stage == HARVEST:
+        end_harvest(state)
+    else:
+        state.over = True
+        state.trail.append(("game_over",))

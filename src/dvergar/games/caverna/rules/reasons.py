@@ -1,0 +1,111 @@
+"""Why something is not possible: 0 is possible, anything else a reason with its rule.
+
+Two reasons may share a sentence and cite different rules: no room for a tile in the forest is not
+the rule that there is none in the mountain.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from dvergar.core.reasons import Reason
+from dvergar.games.caverna.facts.tiles import TILES, TRADE_TILE
+
+POSSIBLE: Final = 0
+NOTHING_THERE: Final = 1
+NO_ROOM_IN_FOREST: Final = 2
+NO_ROOM_IN_MOUNTAIN: Final = 3
+NO_ROOM_FOR_SINGLE: Final = 4
+NO_TUNNELS_FOR_MINE: Final = 5
+NO_TUNNEL_FOR_RUBY_MINE: Final = 6
+NO_CAVERN: Final = 7
+NO_TILE_AFFORDABLE: Final = 8
+NO_EMPTY_FIELD: Final = 9
+NO_SEED: Final = 10
+NO_BED: Final = 11
+FAMILY_FULL: Final = 12
+ALREADY_ARMED: Final = 13
+NO_ORE_TO_FORGE: Final = 14
+NOT_ARMED: Final = 15
+NO_MEADOW: Final = 16
+NO_WOOD_FOR_SMALL: Final = 17
+NO_WOOD_FOR_SMALL_LOOT: Final = 18
+NO_TWO_MEADOWS: Final = 19
+NO_WOOD_FOR_LARGE: Final = 20
+NO_WOOD_FOR_LARGE_LOOT: Final = 21
+NO_STABLE_LEFT: Final = 22
+NO_PLACE_FOR_STABLE: Final = 23
+NO_STONE_FOR_STABLE: Final = 24
+NO_ORE_TO_SELL: Final = 25
+NOBODY_TO_IMITATE: Final = 26
+NOTHING_TO_IMITATE: Final = 27
+NO_FOOD_TO_IMITATE: Final = 28
+NO_GOLD_FOR_MARKET: Final = 29
+OCCUPIED: Final = 30
+NO_PAIR_TO_BREED: Final = 31
+NO_ROOM_TO_BREED: Final = 32
+LOOT_TAKEN: Final = 33
+LOOT_TOO_STRONG: Final = 34
+NO_DWELLING: Final = 35
+NOT_THE_ORDINARY_DWELLING: Final = 36
+TILE_TOO_DEAR: Final = 37
+TILE_TOO_DEAR_AS_LOOT: Final = 38
+NO_RUBY_FOR_GOOD: Final = 39
+NO_RUBY_AND_FOOD_FOR_GOOD: Final = 40
+NO_RUBY_FOR_MEADOW_OR_FIELD: Final = 41
+NO_RUBY_FOR_TUNNEL: Final = 42
+NO_RUBY_FOR_CAVERN: Final = 43
+NO_RUBY_TO_JUMP: Final = 44
+NO_GOLD_FOR_FOOD: Final = 45
+NO_GOODS_TO_TRADE: Final = 46  # + trade
+
+REASONS: Final[tuple[Reason, ...]] = (
+    Reason("", ""),
+    Reason("nothing_there", "caverna.placing.something_to_do"),
+    Reason("no_room_for_tile", "caverna.land.meadow_field"),
+    Reason("no_room_for_tile", "caverna.land.cavern_twins"),
+    Reason("no_room_for_tile", "caverna.expedition.doable"),
+    Reason("no_tunnels_for_mine", "caverna.land.ore_mine"),
+    Reason("no_tunnel_for_ruby_mine", "caverna.land.ruby_mine"),
+    Reason("no_cavern", "caverna.furnish.empty_cavern"),
+    Reason("no_tile_affordable", "caverna.furnish.full_price"),
+    Reason("no_empty_field", "caverna.land.sow.needs"),
+    Reason("no_seed", "caverna.land.sow.needs"),
+    Reason("no_bed", "caverna.dwarf.no_room"),
+    Reason("family_full", "caverna.dwarf.five"),
+    Reason("already_armed", "caverna.weapon.unarmed_only"),
+    Reason("no_ore_to_forge", "caverna.weapon.forge"),
+    Reason("not_armed", "caverna.expedition.armed"),
+    Reason("no_meadow", "caverna.land.fences.only_meadows"),
+    Reason("no_wood_for_fence", "caverna.land.fences.small"),
+    Reason("no_wood_for_fence", "caverna.loot.small_pasture"),
+    Reason("no_two_meadows", "caverna.land.fences.large"),
+    Reason("no_wood_for_fence", "caverna.land.fences.large"),
+    Reason("no_wood_for_fence", "caverna.loot.large_pasture"),
+    Reason("no_stable_left", "caverna.land.stable.three"),
+    Reason("no_place_for_stable", "caverna.land.stable.where_not"),
+    Reason("no_stone_for_stable", "caverna.land.stable"),
+    Reason("no_ore_to_sell", "caverna.space.ore_trading"),
+    Reason("nobody_to_imitate", "caverna.imitation.not_own"),
+    Reason("nobody_to_imitate", "caverna.imitation.something"),
+    Reason("no_food_to_imitate", "caverna.imitation.food"),
+    Reason("no_gold_for_market", "caverna.space.weekly_market.prices"),
+    Reason("occupied", "caverna.placing.free_space"),
+    Reason("nothing_to_breed", "caverna.breed.two_give_one"),
+    Reason("nothing_to_breed", "caverna.breed.room"),
+    Reason("loot_taken", "caverna.expedition.once"),
+    Reason("loot_too_strong", "caverna.expedition.strength"),
+    Reason("tile_not_here", "caverna.furnish.dwelling"),
+    Reason("tile_not_here", "caverna.loot.ordinary_dwelling"),
+    Reason("short_of", "caverna.furnish.full_price"),
+    Reason("short_of", "caverna.loot.ordinary_dwelling"),
+    Reason("short_of", "caverna.ruby.goods"),
+    Reason("short_of", "caverna.ruby.cattle"),
+    Reason("short_of", "caverna.ruby.field_meadow"),
+    Reason("short_of", "caverna.ruby.tunnel"),
+    Reason("short_of", "caverna.ruby.cavern"),
+    Reason("short_of", "caverna.placing.jump"),
+    Reason("short_of", "caverna.food.gold"),
+    *(Reason("short_of", f"caverna.tile.{TILES[tile]}") for tile in TRADE_TILE),
+)
+"""By number. What is possible has no words."""

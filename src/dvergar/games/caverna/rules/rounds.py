@@ -1,0 +1,220 @@
+"""Rounds of Caverna: the card that comes, goods that gather, suppliers, and whose dwarf is next."""
+
+from __future__ import annotations
+
+from dvergar.core.sets import bit, has
+from dvergar.games.caverna.facts.game import GOOD_RUBIES, SAVE_RUBIES
+from dvergar.games.caverna.facts.goods import RUBY
+from dvergar.games.caverna.facts.spaces import FAMILY_LIFE, URGENT_WISH, WISH
+from dvergar.games.caverna.facts.tiles import MINERS, SUPPLIERS
+from dvergar.games.caverna.rules.calendar import harvest_kind
+from dvergar.games.caverna.rules.housing import ORE_MINES, donkeys_in_ore_mines, stalls
+from dvergar.games.caverna.rules.ledger import gain, pay
+from dvergar.games.caverna.rules.question import Question
+from dvergar.games.caverna.state.moves import ARGUMENT, DONE, GO_ON, SAVE
+from dvergar.games.caverna.state.pending import Frame, Mining, Placing, Purge
+from dvergar.games.caverna.state.phases import FULL_HARVEST, RED, UNKNOWN, WORK
+from dvergar.games.caverna.state.player import HOME, Player, changed, weakest_at_home
+from dvergar.games.caverna.state.state import State
+
+
+def open_spaces(state: State) -> list[int]:
+    """The spaces in play, ascending: those of the boards and the cards that lie open."""
+    is_open = state.variant.board_spaces
+    for number in range(1, state.round + 1):
+        if state.cards[number] != UNKNOWN:
+            is_open |= bit(state.cards[number])
+    if has(is_open, FAMILY_LIFE):
+        is_open = is_open & ~bit(WISH) | bit(URGENT_WISH)
+    return [space for space in state.variant.spaces if has(is_open, space)]
+
+
+def goods_on(state: State, space: int) -> int:
+    """How many goods lie on a space."""
+    number = 0
+    for slot in state.variant.slots[space]:
+        number += state.pile[slot]
+    return number
+
+
+def seats_in_order(state: State) -> list[int]:
+    """All seats, the starting player's first."""
+    players = state.variant.players
+    return [(state.starter + step) % players for step in range(players)]
+
+
+def next_dwarf(state: State) -> bool:
+    """Asks the next seat with a dwarf at home where to place its weakest.
+
+    False if none is left.
+    """
+    for step in range(1, state.variant.players + 1):
+        seat = (state.worker + step) % state.variant.players
+        player = state.players[seat]
+        if HOME in player.dwarfs:
+            state.dwarf = weakest_at_home(player)
+            state.seat = seat
+            state.stack.append(Placing(seat, jumped=False))
+            return True
+    return False
+
+
+# The start of a round.
+
+
+def begin_round(state: State) -> None:
+    """Reveals the round's card and marker; then come purge, goods and suppliers."""
+    variant = state.variant
+    state.round = next_round(state)
+    state.starter = state.next_starter
+    state.worker = (state.starter - 1) % variant.players
+    if variant.players > 1:  # alone, the order of the cards is printed
+        state.reveals += 1
+    state.trail.append(("round", state.round, state.starter))
+    state.trail.append(("card", state.cards[state.round]))
+    if variant.reveals_early or state.markers[state.round] == UNKNOWN:
+        turn_marker(state)
+    else:
+        state.harvest = FULL_HARVEST  # as most markers say, until this one is turned over
+    state.stage = WORK
+    if variant.players == 1 and full_spaces(state):
+        if state.players[0].goods[RUBY] >= SAVE_RUBIES:
+            state.stack.append(Purge(0, saved=0))
+            return
+        purge(state, 0)
+    replenish(state)
+
+
+def next_round(state: State) -> int:
+    """The number of the round after this one; one may be left out."""
+    rounds = state.variant.rounds
+    return rounds[0] if not state.round else rounds[rounds.index(state.round) + 1]
+
+
+def turn_marker(state: State) -> None:
+    """Turns the round's harvest marker over and reads what kind of harvest it means."""
+    marker = state.markers[state.round]
+    state.harvest = harvest_kind(state.variant, state.round, marker, state.reds)
+    state.reds += marker == RED
+    if marker != UNKNOWN:
+        state.trail.append(("marker", marker, state.harvest))
+
+
+def replenish(state: State) -> None:
+    """Goods gather on the spaces, then tiles pay in turn order."""
+    variant = state.variant
+    pile = state.pile[:]
+    for space in open_spaces(state):
+        if variant.empty[space] and state.round >= variant.first_round[space]:
+            bare = not goods_on(state, space)
+            for slot, amount in variant.empty[space] if bare else variant.more[space]:
+                pile[slot] += amount
+    state.pile = pile
+    asked: list[int] = []
+    for seat in seats_in_order(state):
+        pay_suppliers(state, seat)
+        if can_mine_more(state.players[seat]):
+            asked.append(seat)
+        else:
+            pay_miners(state, seat)
+    for seat in reversed(asked):
+        state.stack.append(Mining(seat, begun=True))
+
+
+def pay_suppliers(state: State, seat: int) -> None:
+    """One good from each supplier that still pays."""
+    player = state.players[seat]
+    for number, (_, good, _) in enumerate(SUPPLIERS):
+        if player.supplies[number]:
+            player.supplies = changed(player.supplies, number, player.supplies[number] - 1)
+            gain(state, seat, good, 1)
+
+
+# Tiles that pay for donkeys in ore mines.
+
+
+def pay_miners(state: State, seat: int) -> None:
+    """A good for every donkey in an ore mine."""
+    player = state.players[seat]
+    for tile, good in MINERS:
+        donkeys = donkeys_in_ore_mines(player) if has(player.built, tile) else 0
+        if donkeys:
+            gain(state, seat, good, donkeys)
+
+
+def can_mine_more(player: Player) -> bool:
+    """Whether a tile pays for donkeys, and a ruby can still become one with an ore mine."""
+    for tile, _ in MINERS:
+        if has(player.built, tile):
+            mines = stalls(player)[ORE_MINES]
+            return player.goods[RUBY] >= GOOD_RUBIES and donkeys_in_ore_mines(player) < mines
+    return False
+
+
+def ask_before_round(state: State) -> None:
+    """Where no harvest asks anything, a ruby may become a donkey before the next round begins."""
+    for seat in reversed(seats_in_order(state)):
+        if can_mine_more(state.players[seat]):
+            state.stack.append(Mining(seat, begun=False))
+
+
+class BeforeMining(Question):
+    """A ruby may become a donkey before the mines pay."""
+
+    def moves(self, state: State, frame: Frame) -> list[int]:
+        return [DONE] if can_mine_more(state.players[frame.seat]) else []
+
+    def answer(self, _state: State, _frame: Frame, _move: int) -> None:
+        """There is no answer but DONE."""
+
+    def close(self, state: State, frame: Frame) -> None:
+        assert isinstance(frame, Mining)
+        if frame.begun:
+            pay_miners(state, frame.seat)
+
+
+# The solo game's full spaces.
+
+
+def full_spaces(state: State) -> list[int]:
+    """The spaces of the solo game on which too many goods have gathered."""
+    most = state.variant.purge_from
+    return [space for space in open_spaces(state) if goods_on(state, space) >= most]
+
+
+def purge(state: State, saved: int) -> None:
+    """Clears the full spaces that were not saved."""
+    full = full_spaces(state)
+    state.pile = state.pile[:]
+    for space in full:
+        if not has(saved, space):
+            for slot in state.variant.slots[space]:
+                state.pile[slot] = 0
+            state.trail.append(("purge", space))
+
+
+class Purging(Question):
+    """Which full spaces does a ruby save?"""
+
+    def moves(self, state: State, frame: Frame) -> list[int]:
+        assert isinstance(frame, Purge)
+        return self.saving_moves(state, frame.seat, frame.saved)
+
+    def saving_moves(self, state: State, seat: int, saved: int) -> list[int]:
+        """The spaces that a ruby can still save; none if there is nothing to decide."""
+        found = [SAVE + space for space in full_spaces(state) if not has(saved, space)]
+        can_save = state.players[seat].goods[RUBY] >= SAVE_RUBIES
+        return [*found, GO_ON] if found and can_save else []
+
+    def answer(self, state: State, frame: Frame, move: int) -> None:
+        assert isinstance(frame, Purge)
+        saved = frame.saved
+        if move != GO_ON:
+            pay(state, frame.seat, RUBY, SAVE_RUBIES)
+            saved |= bit(ARGUMENT[move])
+            state.trail.append(("save", frame.seat, ARGUMENT[move]))
+            if self.saving_moves(state, frame.seat, saved):
+                state.stack.append(Purge(frame.seat, saved))
+                return
+        purge(state, saved)
+        replenish(state)

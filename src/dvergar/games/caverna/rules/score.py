@@ -1,0 +1,279 @@
+"""Scoring: every line of the score pad, as if the game ended now.
+
+Points that are lost stand in lines of their own, and tiles take some of them away in the order
+missing kinds, unused spaces, begging markers. Most functions take the goods in hand, so that what
+other goods would be worth can be asked too.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from dvergar.core.score import Score
+from dvergar.core.sets import has
+from dvergar.games.caverna.facts.board import (
+    CROP,
+    EDGE,
+    FIELD,
+    FOREST_CELLS,
+    FURNISHED,
+    LARGE_EAST,
+    LARGE_SOUTH,
+    MOUNTAIN_CELLS,
+    NEIGHBOURS,
+    NOTHING,
+    ON_BOARD,
+    ORE_MINE,
+    RUBY_MINE,
+    SMALL_PASTURE,
+)
+from dvergar.games.caverna.facts.game import (
+    BEGGING_POINTS,
+    GRAIN_FOR_A_POINT,
+    LARGE_PASTURE_POINTS,
+    MISSING_TYPE_POINTS,
+    ORE_MINE_POINTS,
+    RUBY_MINE_POINTS,
+    SMALL_PASTURE_POINTS,
+    UNUSED_POINTS,
+)
+from dvergar.games.caverna.facts.goods import (
+    DOG,
+    FARM_ANIMALS,
+    GOLD,
+    GOOD_COUNT,
+    GOODS,
+    GRAIN,
+    RUBY,
+    SHEEP,
+    VEGETABLE,
+    is_farm_animal,
+)
+from dvergar.games.caverna.facts.tiles import (
+    AT_SCORING,
+    BEYOND,
+    CANCELS,
+    COUNTED,
+    CROP_PAIR_COUNT,
+    FARM_ANIMAL_COUNT,
+    IS_DWELLING,
+    POINTS,
+    YELLOW_TILES,
+)
+from dvergar.games.caverna.rules.housing import housed
+from dvergar.games.caverna.state.player import Player
+from dvergar.games.caverna.state.state import State
+
+LINES: Final = (
+    "animals",
+    "missing_types",
+    "grain",
+    "vegetables",
+    "rubies",
+    "dwarfs",
+    "unused_spaces",
+    "furnishings",
+    "pastures",
+    "mines",
+    "bonus",
+    "gold",
+    "begging",
+)
+
+# What tiles count: some goods by themselves, and other things.
+NO_GOOD: Final = -1
+COUNTED_GOOD: Final = [GOODS.index(what) if what in GOODS else NO_GOOD for what in COUNTED]
+ARMED_DWARF: Final = COUNTED.index("armed_dwarf")
+ALL_ARMED: Final = COUNTED.index("all_armed")
+NONE_ARMED: Final = COUNTED.index("none_armed")
+DWARF: Final = COUNTED.index("dwarf")
+YELLOW_TILE: Final = COUNTED.index("yellow_tile")
+
+Bonus = tuple[int, int, int]  # tile, points, for how many
+BONUS_FOR_GOOD: Final[list[list[Bonus]]] = [
+    [(tile, points, each) for tile, points, what, each in AT_SCORING if COUNTED_GOOD[what] == good]
+    for good in range(GOOD_COUNT)
+]
+BONUS_FOR_HERD: Final[list[Bonus]] = [
+    (tile, points, each) for tile, points, what, each in AT_SCORING if what == FARM_ANIMAL_COUNT
+]
+BONUS_FOR_CROPS: Final[list[Bonus]] = [
+    (tile, points, each) for tile, points, what, each in AT_SCORING if what == CROP_PAIR_COUNT
+]
+
+
+def scores(state: State) -> list[Score]:
+    """The score of every seat."""
+    return [Score(tuple(zip(LINES, score_lines(player), strict=True))) for player in state.players]
+
+
+def total(player: Player) -> int:
+    """The points of a player as if the game ended now."""
+    return total_with(player, player.goods)
+
+
+def total_with(player: Player, hand: list[int]) -> int:
+    """The points a player would have with these goods in hand, and the same animals."""
+    return sum(lines_with(player, hand))
+
+
+def score_lines(player: Player) -> list[int]:
+    """The points of a player in the order of LINES."""
+    return lines_with(player, player.goods)
+
+
+def lines_with(player: Player, hand: list[int]) -> list[int]:
+    """The lines with these goods in hand, and the same animals."""
+    herd = housed(player)
+    missing = herd.count(0) * MISSING_TYPE_POINTS
+    unused = unused_spaces(player) * UNUSED_POINTS
+    begging = player.begging * BEGGING_POINTS
+    cancelled = points_cancelled(player.built)
+    if cancelled:
+        missing, unused, begging = _cancel([missing, unused, begging], cancelled)
+    pastures, mines, furnishings = _land_points(player)
+    grain, vegetables = crops(player, hand)
+    return [
+        hand[DOG] + sum(herd),
+        missing,
+        points_for(GRAIN, grain),
+        vegetables,
+        hand[RUBY],
+        len(player.dwarfs),
+        unused,
+        furnishings,
+        pastures,
+        mines,
+        bonus(player, hand, herd),
+        hand[GOLD],
+        begging,
+    ]
+
+
+def points_for(good: int, number: int) -> int:
+    """The points of so many of a good that is worth points, without tiles."""
+    return (number + GRAIN_FOR_A_POINT - 1) // GRAIN_FOR_A_POINT if good == GRAIN else number
+
+
+def bonus_for(built: int, lines: list[Bonus], number: int) -> int:
+    """The points that some bonus lines bring for so many of what they count."""
+    points = 0
+    for tile, each_points, each in lines:
+        if has(built, tile):
+            points += each_points * (number // each)
+    return points
+
+
+def points_cancelled(built: int) -> int:
+    """How many of the points lost tiles take away."""
+    number = 0
+    for tile, points in CANCELS:
+        if has(built, tile):
+            number += points
+    return number
+
+
+def points_lost(player: Player) -> int:
+    """The points that missing kinds, unused spaces and begging cost, before tiles cancel some."""
+    missing = 0
+    for animal in FARM_ANIMALS:
+        missing += player.goods[animal] == 0
+    lost = missing * MISSING_TYPE_POINTS + unused_spaces(player) * UNUSED_POINTS
+    return -(lost + player.begging * BEGGING_POINTS)
+
+
+def _cancel(lost: list[int], most: int) -> list[int]:
+    """Takes points off what is lost, line by line."""
+    left: list[int] = []
+    for points in lost:
+        off = min(-points, most)
+        left.append(points + off)
+        most -= off
+    return left
+
+
+def crops(player: Player, hand: list[int]) -> tuple[int, int]:
+    """Grain and vegetables in hand and on the fields."""
+    grain, vegetables = hand[GRAIN], hand[VEGETABLE]
+    for cell in FOREST_CELLS:
+        if player.land[cell] == FIELD and player.on[cell] != NOTHING:
+            if player.on[cell] < CROP:
+                grain += player.on[cell]
+            else:
+                vegetables += player.on[cell] - CROP
+    return grain, vegetables
+
+
+def unused_spaces(player: Player) -> int:
+    """Cells of the board with neither a tile nor a stable."""
+    land, on = player.land, player.on
+    unused = 0
+    for cell in range(ON_BOARD):
+        if land[cell] <= EDGE and on[cell] == NOTHING:
+            unused += 1
+    return unused
+
+
+def _land_points(player: Player) -> tuple[int, int, int]:
+    pastures = mines = furnishings = 0
+    for cell in FOREST_CELLS:
+        ground = player.land[cell]
+        if ground == SMALL_PASTURE:
+            pastures += SMALL_PASTURE_POINTS
+        elif ground == LARGE_EAST or ground == LARGE_SOUTH:
+            pastures += LARGE_PASTURE_POINTS
+    for cell in MOUNTAIN_CELLS:
+        ground = player.land[cell]
+        if ground == ORE_MINE:
+            mines += ORE_MINE_POINTS
+        elif ground == RUBY_MINE:
+            mines += RUBY_MINE_POINTS
+        elif ground >= FURNISHED:
+            furnishings += POINTS[ground - FURNISHED]
+    return pastures, mines, furnishings
+
+
+def bonus(player: Player, hand: list[int], herd: list[int]) -> int:
+    """The points of tiles that count something."""
+    points = 0
+    for tile, each_points, what, each in AT_SCORING:
+        if has(player.built, tile):
+            points += each_points * (_count(player, hand, herd, tile, what) // each)
+    return points
+
+
+def _count(player: Player, hand: list[int], herd: list[int], tile: int, what: int) -> int:
+    """How many there are of what a tile counts; animals without room are none."""
+    good = COUNTED_GOOD[what]
+    if good != NO_GOOD:
+        return herd[good - SHEEP] if is_farm_animal(good) else hand[good]
+    if what == FARM_ANIMAL_COUNT:
+        return sum(herd)
+    if what == CROP_PAIR_COUNT:
+        grain, vegetables = crops(player, hand)
+        return min(grain, vegetables)
+    if what == YELLOW_TILE:
+        return (player.built & YELLOW_TILES).bit_count()
+    if what in (ARMED_DWARF, ALL_ARMED, NONE_ARMED, DWARF):
+        return _count_dwarfs(player, tile, what)
+    return adjacent_dwellings(player, player.land.index(FURNISHED + tile))
+
+
+def _count_dwarfs(player: Player, tile: int, what: int) -> int:
+    if what == ARMED_DWARF:
+        return len(player.weapons) - player.weapons.count(0)
+    if what == ALL_ARMED:
+        return int(min(player.weapons) > 0)
+    if what == NONE_ARMED:
+        return int(max(player.weapons) == 0)
+    return max(0, len(player.dwarfs) - BEYOND[tile])
+
+
+def adjacent_dwellings(player: Player, cell: int) -> int:
+    """How many dwellings lie beside a cell."""
+    number = 0
+    for other in NEIGHBOURS[cell]:
+        ground = player.land[other]
+        if ground >= FURNISHED and IS_DWELLING[ground - FURNISHED]:
+            number += 1
+    return number

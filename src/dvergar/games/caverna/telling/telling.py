@@ -1,0 +1,24 @@
+"""The functions by which Caverna speaks, as `core.telling` wants them."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from dvergar.core.telling import Telling
+from dvergar.games.caverna.telling.gist import gist
+from dvergar.games.caverna.telling.log import events, tell
+from dvergar.games.caverna.telling.position import make_position
+from dvergar.games.caverna.telling.prompt import prompt
+from dvergar.games.caverna.telling.text import show
+from dvergar.games.caverna.telling.view import observation, view
+
+TELLING: Final = Telling(
+    prompt=prompt,
+    tell=tell,
+    show=show,
+    events=events,
+    view=view,
+    observation=observation,
+    position=make_position,
+    gist=gist,
+)

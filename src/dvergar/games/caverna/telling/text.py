@@ -1,0 +1,96 @@
+"""The table of Caverna as text, for the terminal.
+
+Spaces, boards, supplies and what is being asked.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from textwrap import wrap
+from typing import Any
+
+from dvergar.core.words import Words
+from dvergar.games.caverna.facts.board import COLUMNS, NUMBERS, ON_BOARD, ROWS
+from dvergar.games.caverna.state.state import State
+
+WIDTH, HEIGHT = 15, 3
+"""Of a cell, in letters and lines."""
+
+
+def show(state: State, seat: int | None, lang: str, names: Sequence[str]) -> str:
+    """Round, spaces and every player's home board."""
+    speak = state.game.info.words(lang)
+    seen = state.view(seat)
+    lines = [_head(seen, speak, names), "", *_spaces(seen, speak, names)]
+    for player in seen["players"]:
+        lines += ["", *_player(player, speak, names)]
+    return "\n".join(lines)
+
+
+def _head(seen: dict[str, Any], speak: Words, names: Sequence[str]) -> str:
+    harvest = seen["harvest"]["now"]
+    return " ".join(
+        [
+            speak("text.round", round=seen["round"], rounds=seen["rounds"]),
+            speak("text.starter", name=names[seen["starter"]]),
+            speak(f"text.harvest_{harvest}") if harvest else speak("text.harvest_hidden"),
+        ]
+    )
+
+
+def _spaces(seen: dict[str, Any], speak: Words, names: Sequence[str]) -> list[str]:
+    lines = []
+    for space in seen["spaces"]:
+        name = speak(f"space.{space['space']}")
+        goods = _goods(space["goods"], speak)
+        who = "" if space["occupant"] is None else f"[{names[space['occupant']]}]"
+        lines.append(f"  {name:<28} {who:<12} {goods}".rstrip())
+    return lines
+
+
+def _goods(goods: dict[str, int], speak: Words) -> str:
+    return ", ".join(speak(f"count.{good}", n=n) for good, n in goods.items() if n)
+
+
+def _player(player: dict[str, Any], speak: Words, names: Sequence[str]) -> list[str]:
+    dwarfs = ", ".join(_dwarf(dwarf, speak) for dwarf in player["dwarfs"])
+    head = speak("text.player", name=names[player["seat"]], n=player["score"]) + f"  {dwarfs}"
+    if player["begging"]:
+        head += "  " + speak("text.begging", n=player["begging"])
+    return [head, "  " + (_goods(player["goods"], speak) or "–"), *_board(player["board"], speak)]
+
+
+def _dwarf(dwarf: dict[str, Any], speak: Words) -> str:
+    where = speak("text." + dwarf["where"])
+    return speak("text.armed", where=where, n=dwarf["weapon"]) if dwarf["weapon"] else where
+
+
+def _board(board: dict[str, dict[str, Any]], speak: Words) -> list[str]:
+    rule = "  +" + "+".join(["-" * WIDTH] * COLUMNS) + "+"
+    lines = [rule]
+    for row in range(ROWS):
+        cells = [_lines(board.get(f"r{row}c{column}"), speak) for column in range(COLUMNS)]
+        lines += ["  |" + "|".join(line) + "|" for line in zip(*cells, strict=True)]
+        lines.append(rule)
+    beyond = [
+        f"{name}: {_name(cell, speak)}" for name, cell in board.items() if NUMBERS[name] >= ON_BOARD
+    ]
+    return [*lines, *(f"  {line}" for line in beyond)]
+
+
+def _lines(cell: dict[str, Any] | None, speak: Words) -> list[str]:
+    """A cell as lines of equal width: its name in two, and what stands or grows on it."""
+    if cell is None:
+        return [" " * WIDTH] * HEIGHT
+    words = wrap(_name(cell, speak), WIDTH - 1)[: HEIGHT - 1]
+    words += [""] * (HEIGHT - 1 - len(words)) + [_contents(cell, speak)]
+    return [line[:WIDTH].center(WIDTH) for line in words]
+
+
+def _name(cell: dict[str, Any], speak: Words) -> str:
+    return speak(f"tile.{cell['tile']}") if cell["tile"] else speak(f"land.{cell['land']}")
+
+
+def _contents(cell: dict[str, Any], speak: Words) -> str:
+    crops = [speak(f"count.{crop}", n=cell[crop]) for crop in ("grain", "vegetable") if cell[crop]]
+    return ", ".join([*([speak("text.stable")] if cell["stable"] else []), *crops])

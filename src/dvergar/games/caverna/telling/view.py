@@ -1,0 +1,254 @@
+"""What a seat may see of Caverna, as plain data and as numbers for learning.
+
+Everything lies open but the cards and harvest markers that have not been turned over.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from dvergar.core.sets import has
+from dvergar.games.caverna.facts.board import (
+    CROP,
+    EDGE,
+    FIELD,
+    FURNISHED,
+    LAND_NAMES,
+    NAMES,
+    NOTHING,
+    STABLE,
+)
+from dvergar.games.caverna.facts.game import FAMILY_MOST, ROUNDS, STABLES, WEAPON_MOST
+from dvergar.games.caverna.facts.goods import GOODS
+from dvergar.games.caverna.facts.spaces import SPACE_COUNT, SPACES, URGENT_WISH, WISH
+from dvergar.games.caverna.facts.tiles import SUPPLIERS, TILE_COUNT, TILES
+from dvergar.games.caverna.rules.feeding import needed
+from dvergar.games.caverna.rules.harvest import food_asked
+from dvergar.games.caverna.rules.housing import (
+    EMPTY_FIELDS,
+    FOREST_STABLES,
+    ORE_MINES,
+    PASTURES,
+    PLAIN_MEADOWS,
+    RUBY_MINES,
+    SIZES,
+    STABLED_MEADOWS,
+    TILE_ROOMS,
+    donkeys_in_mines,
+    stalls,
+)
+from dvergar.games.caverna.rules.rounds import goods_on, open_spaces
+from dvergar.games.caverna.rules.score import total
+from dvergar.games.caverna.state.pending import PLACING
+from dvergar.games.caverna.state.phases import (
+    FULL_HARVEST,
+    HARVESTS,
+    NO_HARVEST,
+    STAGES,
+    UNKNOWN,
+    WORK,
+)
+from dvergar.games.caverna.state.player import Player
+from dvergar.games.caverna.state.state import State
+
+WHERE = ("home", "away", "newborn")
+
+
+def view(state: State, _seat: int | None) -> dict[str, Any]:
+    """The table as anybody sees it: nothing in Caverna is private."""
+    return {
+        "round": state.round,
+        "rounds": state.variant.rounds[-1],
+        "played_rounds": list(state.variant.rounds),
+        "starter": state.starter,
+        "next_starter": state.next_starter,
+        "seat": state.seat,
+        "over": state.over,
+        "stage": STAGES[state.stage],
+        "harvest": _harvest(state),
+        "spaces": [_space(state, space) for space in open_spaces(state)],
+        "future": _future(state),
+        "tiles": names_of(state.tiles),
+        "players": [_player(state, number) for number in range(state.variant.players)],
+        "acting": _acting(state),
+        "scores": [total(player) for player in state.players] if state.over else None,
+    }
+
+
+def names_of(tiles: int) -> list[str]:
+    """The names of a set of tiles."""
+    return [TILES[tile] for tile in range(TILE_COUNT) if has(tiles, tile)]
+
+
+def _harvest(state: State) -> dict[str, Any]:
+    unseen = state.first_hidden_marker()
+    return {
+        "now": HARVESTS[state.harvest] if knows_harvest(state) else None,
+        "reds": state.reds,
+        "markers": {
+            str(number): "hidden" if number >= unseen else ("green", "red")[marker]
+            for number, marker in enumerate(state.markers)
+            if marker != UNKNOWN
+        },
+    }
+
+
+def knows_harvest(state: State) -> bool:
+    """Whether the kind of this round's harvest lies open."""
+    if state.variant.reveals_early or state.stage != WORK:
+        return True
+    return state.markers[state.round] == UNKNOWN
+
+
+def _space(state: State, space: int) -> dict[str, Any]:
+    occupant = state.occupant[space]
+    return {
+        "space": SPACES[space],
+        "stage_round": _round_of(state, space),
+        "goods": {
+            GOODS[state.variant.slot_goods[slot]]: state.pile[slot]
+            for slot in state.variant.slots[space]
+            if state.pile[slot]
+        },
+        "occupant": None if occupant < 0 else occupant,
+    }
+
+
+def _round_of(state: State, space: int) -> int | None:
+    """The round that brought a card; both sides of the wish for children are one card."""
+    card = WISH if space == URGENT_WISH else space
+    return state.cards.index(card) if card in state.cards else None
+
+
+def _future(state: State) -> list[dict[str, Any]]:
+    """For each round to come, the cards it may still bring."""
+    future = []
+    for rounds in state.variant.stage_rounds:
+        coming = [number for number in rounds if number > state.round]
+        names = sorted(SPACES[state.cards[number]] for number in coming)
+        for number in coming:
+            known = [SPACES[state.cards[number]]] if state.variant.players == 1 else names
+            future.append({"round": number, "cards": known})
+    return future
+
+
+def _player(state: State, seat: int) -> dict[str, Any]:
+    player = state.players[seat]
+    return {
+        "seat": seat,
+        "goods": dict(zip(GOODS, player.goods, strict=True)),
+        "begging": player.begging,
+        "stables": player.stables,
+        "dwarfs": [
+            {"weapon": weapon, "where": WHERE[where]}
+            for weapon, where in zip(player.weapons, player.dwarfs, strict=True)
+        ],
+        "board": {
+            NAMES[cell]: _cell(land, player.on[cell])
+            for cell, land in enumerate(player.land)
+            if land > EDGE or player.on[cell] != NOTHING
+        },
+        "tiles": names_of(player.built),
+        "supplies": {
+            TILES[tile]: player.supplies[number]
+            for number, (tile, _, _) in enumerate(SUPPLIERS)
+            if player.supplies[number]
+        },
+        "beds": player.beds,
+        "housing": housing(player),
+        "food_needed": _food_needed(state, player),
+        "score": total(player),
+    }
+
+
+def _food_needed(state: State, player: Player) -> int:
+    """The food that the next harvest asks for; a full one where the round has none."""
+    harvest = FULL_HARVEST if state.harvest == NO_HARVEST else state.harvest
+    return needed(player, food_asked(player, harvest))
+
+
+def housing(player: Player) -> dict[str, int]:
+    """How many places for animals there are of each sort."""
+    counts = stalls(player)
+    return {
+        "ore_mines": counts[ORE_MINES],
+        "ruby_mines": counts[RUBY_MINES],
+        "forest_stables": counts[FOREST_STABLES],
+        "meadows": counts[PLAIN_MEADOWS],
+        "stabled_meadows": counts[STABLED_MEADOWS],
+        "empty_fields": counts[EMPTY_FIELDS],
+        "for_two": _rooms_for(counts, 2),
+        "for_four": _rooms_for(counts, 4),
+        "for_eight": _rooms_for(counts, 8),
+        "for_sixteen": _rooms_for(counts, 16),
+        "donkeys_in_mines": donkeys_in_mines(player),
+    }
+
+
+def _rooms_for(counts: list[int], animals: int) -> int:
+    """How many pastures and tiles there are with room for so many of one kind."""
+    if animals not in SIZES:
+        return 0
+    size = SIZES.index(animals)
+    return counts[PASTURES + size] + counts[TILE_ROOMS + size]
+
+
+def _cell(ground: int, on: int) -> dict[str, Any]:
+    furnished = ground >= FURNISHED
+    crop = on if ground == FIELD else 0
+    return {
+        "land": "furnished" if furnished else LAND_NAMES[ground],
+        "tile": TILES[ground - FURNISHED] if furnished else None,
+        "stable": on == STABLE,
+        "grain": crop if crop < CROP else 0,
+        "vegetable": crop - CROP if crop > CROP else 0,
+    }
+
+
+def _acting(state: State) -> dict[str, Any] | None:
+    if state.over or not state.stack or state.stack[-1].kind != PLACING:
+        return None
+    return {"seat": state.seat, "weapon": state.players[state.seat].weapons[state.dwarf]}
+
+
+def observation(state: State, seat: int) -> list[float]:
+    """The same as numbers of about 0 to 1; seats are counted from the one that looks."""
+    players = state.variant.players
+    numbers: list[float] = [
+        state.round / ROUNDS,
+        state.stage / 3,
+        state.reds / 3,
+        state.harvest / 3 if knows_harvest(state) else -1.0,
+        float(state.over),
+        ((state.starter - seat) % players) / players,
+        ((state.seat - seat) % players) / players,
+    ]
+    in_play = set(open_spaces(state))
+    for space in range(SPACE_COUNT):
+        occupant = state.occupant[space]
+        numbers += [
+            float(space in in_play),
+            -1.0 if occupant < 0 else ((occupant - seat) % players) / players,
+            goods_on(state, space) / 10,
+        ]
+    numbers += [float(has(state.tiles, tile)) for tile in range(TILE_COUNT)]
+    numbers.append(state.stack[-1].kind / 64 if state.stack else 0.0)
+    for step in range(players):
+        numbers += _player_numbers(state.players[(seat + step) % players])
+    return numbers
+
+
+def _player_numbers(player: Player) -> list[float]:
+    numbers: list[float] = [amount / 10 for amount in player.goods]
+    numbers += [player.begging / 5, player.stables / STABLES, player.beds / 6]
+    for dwarf in range(FAMILY_MOST + 1):
+        if dwarf < len(player.dwarfs):
+            numbers += [1.0, player.weapons[dwarf] / WEAPON_MOST, player.dwarfs[dwarf] / 2]
+        else:
+            numbers += [0.0, 0.0, 0.0]
+    numbers += [rounds / 7 for rounds in player.supplies]
+    numbers += [count / 4 for count in stalls(player)[: TILE_ROOMS + 1]]
+    numbers += [ground / 64 for ground in player.land]
+    numbers += [on / 8 for on in player.on]
+    numbers += [float(has(player.built, tile)) for tile in range(TILE_COUNT)]
+    return numbers

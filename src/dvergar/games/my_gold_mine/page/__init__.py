@@ -1,0 +1,1 @@
+"""A position made ready for the templates of the table page."""

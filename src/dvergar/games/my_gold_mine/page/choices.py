@@ -1,0 +1,162 @@
+"""Dig or run: the two piles, what each surely brings, and the odds that the dragon moves."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from dvergar.core.prompt import Blocked, Choice
+from dvergar.core.scene import Sight
+from dvergar.games.my_gold_mine.facts.cards import (
+    ALL,
+    BLUE,
+    BONUS,
+    DOUBLE,
+    EXIT_ACTIONS,
+    EXTRACTION_CARDS,
+    PLAIN,
+    SMALL,
+    SWAP,
+)
+from dvergar.games.my_gold_mine.facts.material import MATERIAL
+from dvergar.games.my_gold_mine.page.odds import Odds, dig_odds, door_leads_to
+from dvergar.games.my_gold_mine.page.signs import (
+    ACTION_SIGNS,
+    BLUE_DOOR,
+    NUGGET,
+    PILE,
+    RED_DOOR,
+    Effect,
+    exit_signs,
+)
+from dvergar.games.my_gold_mine.state.places import OUT
+from dvergar.games.my_gold_mine.state.state import State
+from dvergar.games.my_gold_mine.telling.log import exit_card
+
+LOCK: Final = "gi-padlock"
+STAYS: Final = "gi-footprint"
+MAYBE: Final = (SMALL, DOUBLE, ALL, SWAP, BONUS)
+"""What an exit card may be, the usual first."""
+
+
+@dataclass(frozen=True, slots=True)
+class DigPile:
+    """The extraction deck, and what its top card would do."""
+
+    top: str
+    """The top card, or nothing."""
+    cards: int
+    nuggets: int
+    choice: Choice | None
+    blocked: Blocked | None
+    effects: tuple[Effect, ...]
+    odds: Odds
+
+
+@dataclass(frozen=True, slots=True)
+class LastCard:
+    """The exit card on top of the discard."""
+
+    signs: tuple[Effect, ...]
+    word: str
+    discard: str
+
+
+@dataclass(frozen=True, slots=True)
+class ExitPile:
+    """The exit deck, and what a card of it may be."""
+
+    cards: int
+    choice: Choice | None
+    effect: Effect
+    maybe: tuple[Effect, ...]
+    odds: Odds
+    last: LastCard | None
+
+
+def dig_pile(sight: Sight) -> DigPile:
+    """The extraction deck as a viewer sees it."""
+    state: State = sight.state
+    choices, blocked = (
+        sight.prompt.at("pile:extraction"),
+        sight.prompt.blocked_at("pile:extraction"),
+    )
+    card = state.extraction[-1] if state.extraction else None
+    return DigPile(
+        "" if card is None else EXTRACTION_CARDS[card],
+        len(state.extraction),
+        0 if card is None else MATERIAL.gold[card],
+        choices[0] if choices and sight.acts else None,
+        blocked[0] if blocked else None,
+        tuple(_dig_effects(sight)),
+        dig_odds(sight),
+    )
+
+
+def _dig_effects(sight: Sight) -> list[Effect]:
+    state: State = sight.state
+    speak = sight.words
+    blocked = sight.prompt.blocked_at("pile:extraction")
+    if blocked and sight.acts:
+        return [Effect(LOCK, blocked[0].reason)]
+    if not state.extraction:
+        return [Effect(LOCK, speak("table.no_card"))]
+    gold = MATERIAL.gold[state.extraction[-1]]
+    pile = speak("table.face_down" if sight.acts else "table.face_down_their")
+    effects = [Effect(NUGGET, speak("table.gold_gain", n=gold), pile), _door(sight)]
+    mine = sight.view["players"][state.seat]["gold"]
+    if sight.acts and mine is not None:
+        word = speak("table.your_gold", before=mine, after=mine + gold)
+        open_to_all = state.variant.open_gold
+        effects.append(
+            Effect(PILE, word, speak("table.all_see" if open_to_all else "table.only_you"))
+        )
+    return effects
+
+
+def _door(sight: Sight) -> Effect:
+    """What the door on the top card does; a red one beside the dragon as the options say."""
+    state: State = sight.state
+    speak = sight.words
+    card, here, there = state.extraction[-1], state.places[state.dwarf], door_leads_to(state)
+    way = speak("table.to_exit" if there == OUT else "table.from_to", start=here, end=there)
+    if card == PLAIN:
+        key = "table.door_none" if sight.acts else "table.door_none_their"
+        return Effect(STAYS, speak(key, place=here))
+    if card == BLUE:
+        return Effect(BLUE_DOOR, speak("table.door_blue"), way)
+    if there != here:
+        return Effect(RED_DOOR, speak("table.door_red"), way)
+    if not sight.acts:
+        return Effect(RED_DOOR, speak("table.door_red_last"))
+    burns = state.variant.red_door_burns
+    return Effect(RED_DOOR, speak("table.door_burn" if burns else "table.door_stay"))
+
+
+def exit_pile(sight: Sight) -> ExitPile:
+    """The exit deck as a viewer sees it."""
+    speak = sight.words
+    choices = sight.prompt.at("pile:exit")
+    return ExitPile(
+        sight.view["exit"]["cards"],
+        choices[0] if choices and sight.acts else None,
+        Effect("gi-footsteps", speak("table.draw_do"), speak("table.draw_mostly")),
+        tuple(
+            Effect(ACTION_SIGNS[action], speak(f"table.maybe_{EXIT_ACTIONS[action]}"))
+            for action in MAYBE
+        ),
+        Odds(0, speak("table.sleeps"), speak("table.never_wakes")),
+        _last(sight),
+    )
+
+
+def _last(sight: Sight) -> LastCard | None:
+    state: State = sight.state
+    if not state.discard:
+        return None
+    card, speak = state.discard[-1], sight.words
+    return LastCard(
+        exit_signs(state.variant.exit_deck.actions[card], speak),
+        speak("table.last_card", card=exit_card(state.variant, card, speak)),
+        speak("table.discard", n=len(state.discard)),
+    )

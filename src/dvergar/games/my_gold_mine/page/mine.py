@@ -1,0 +1,114 @@
+"""The mine: the cards from the daylight to the dragon, and who stands where."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from dvergar.core.scene import Sight
+from dvergar.games.my_gold_mine.facts.material import MATERIAL
+from dvergar.games.my_gold_mine.page.figures import Figure, figure
+from dvergar.games.my_gold_mine.page.odds import door_leads_to
+from dvergar.games.my_gold_mine.state.places import OUT
+from dvergar.games.my_gold_mine.state.state import State
+
+EXIT: Final = "exit"
+CARD: Final = "card"
+DRAGON: Final = "dragon"
+BURNT: Final = "burnt"
+
+
+@dataclass(frozen=True, slots=True)
+class Rung:
+    """A slot of the ladder, empty or taken."""
+
+    number: int
+    who: Figure | None
+    word: str
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """One card of the mine."""
+
+    place: int
+    kind: str
+    hot: bool
+    """The dragon burns it next."""
+    wagon: bool
+    folk: tuple[Figure, ...]
+    ghost: Figure | None
+    """The viewer's dwarf where digging surely leads it."""
+    word: str
+    """The same for those who do not see it."""
+
+    @property
+    def help(self) -> str:
+        """What it explains itself as."""
+        return "hot" if self.hot else self.kind
+
+
+@dataclass(frozen=True, slots=True)
+class Mine:
+    """All cells, the exit first, and the ladder of those who are out."""
+
+    cells: tuple[Cell, ...]
+    ladder: tuple[Rung, ...]
+
+
+def mine(sight: Sight) -> Mine:
+    """The mine as a viewer sees it."""
+    return Mine(
+        tuple(_cell(sight, place) for place in range(MATERIAL.dragon + 1)),
+        tuple(_rung(sight, slot) for slot in range(MATERIAL.dwarfs)),
+    )
+
+
+def _cell(sight: Sight, place: int) -> Cell:
+    state: State = sight.state
+    inside = [dwarf for dwarf, where in enumerate(state.places) if where == place]
+    folk = tuple(figure(sight, dwarf) for dwarf in (state.ladder if place == OUT else inside))
+    return Cell(
+        place,
+        _kind(place, state.dragon),
+        place + 1 == state.dragon and place > OUT and not state.over,
+        place == MATERIAL.wagon,
+        folk,
+        figure(sight, state.dwarf) if place == _dig_leads_to(sight) else None,
+        _word(sight, place, folk),
+    )
+
+
+def _kind(place: int, dragon: int) -> str:
+    if place == OUT:
+        return EXIT
+    if place == dragon:
+        return DRAGON
+    return BURNT if place > dragon else CARD
+
+
+def _dig_leads_to(sight: Sight) -> int | None:
+    """Where digging takes the viewer's dwarf, if it may dig and would not stay."""
+    state: State = sight.state
+    if not sight.acts or not sight.prompt.at("pile:extraction"):
+        return None
+    there = door_leads_to(state)
+    return None if there == state.places[state.dwarf] else there
+
+
+def _word(sight: Sight, place: int, folk: tuple[Figure, ...]) -> str:
+    speak = sight.words
+    if place == OUT:
+        return "" if folk else speak("table.cell_exit_empty")
+    names = ", ".join(one.name for one in folk)
+    key = "table.cell_folk" if folk else "table.cell_empty"
+    word = speak(key, n=place, folk=names)
+    return f"{speak('table.cell_wagon')} {word}" if place == MATERIAL.wagon else word
+
+
+def _rung(sight: Sight, slot: int) -> Rung:
+    state: State = sight.state
+    if slot >= len(state.ladder):
+        return Rung(slot + 1, None, "")
+    who = figure(sight, state.ladder[slot])
+    return Rung(slot + 1, who, sight.words("table.slot_taken", slot=slot + 1, name=who.name))

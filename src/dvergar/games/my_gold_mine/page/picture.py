@@ -1,0 +1,34 @@
+"""The picture of a thing that explains itself: the card or the place as it lies on the table."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from dvergar.core.words import Words
+from dvergar.games.my_gold_mine.facts.cards import EXIT_ACTIONS
+from dvergar.games.my_gold_mine.page.signs import ACTION_SIGNS
+
+PLACES: Final = {
+    "exit": ("0 0 150 240", "mine-exit"),
+    "ladder": ("0 0 150 240", "mine-exit"),
+    "card": ("0 0 120 240", "mine-card"),
+    "wagon": ("0 -4 100 84", "mine-cart"),
+    "burnt": ("0 0 120 240", "mine-burnt"),
+}
+"""The drawing of each place: the part of it that is shown, and its name."""
+NUGGETS: Final = {"plain": 1, "red": 2, "blue": 1}
+
+
+def picture(kind: str, name: str, _: Words) -> Any:
+    """What the template draws of a thing; None where there is nothing to draw."""
+    match kind:
+        case "place":
+            return PLACES.get(name)
+        case "dig":
+            return NUGGETS.get(name)
+        case "card" if name in EXIT_ACTIONS:
+            return ACTION_SIGNS[EXIT_ACTIONS.index(name)]
+        case "good":
+            return name
+        case _:
+            return None

@@ -1,0 +1,120 @@
+"""The players: where their dwarfs are, the cards they have, the big nuggets they won."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from dvergar.core.scene import Sight
+from dvergar.core.words import Words
+from dvergar.games.my_gold_mine.facts.material import MATERIAL
+from dvergar.games.my_gold_mine.page.figures import Figure, figure
+from dvergar.games.my_gold_mine.state.state import State
+
+
+@dataclass(frozen=True, slots=True)
+class Whereabouts:
+    """One dwarf of a player, and where it is."""
+
+    figure: Figure
+    burnt: bool
+    word: str
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """One row of the list of players."""
+
+    seat: int
+    dwarfs: tuple[Whereabouts, ...]
+    cards: int
+    gold: str
+    """In words, where the viewer may know it and there still is some to be had."""
+    gone: bool
+    """All dwarfs are burnt."""
+    nuggets: int
+
+
+@dataclass(frozen=True, slots=True)
+class Prize:
+    """What the best dwarfs of a round get."""
+
+    nuggets: int
+    word: str
+
+
+class Rank(NamedTuple):
+    """One dwarf that came out of the mine in a round: its gold, and the nuggets won."""
+
+    seat: int
+    name: str
+    gold: int
+    prize: int
+
+
+class Result(NamedTuple):
+    """How a round ended, the best first."""
+
+    round: int
+    ranking: tuple[Rank, ...]
+
+
+def results(sight: Sight) -> tuple[Result, ...]:
+    """The finished rounds, the last one first."""
+    return tuple(
+        Result(
+            one["round"],
+            tuple(
+                Rank(rank["seat"], sight.names[rank["seat"]], rank["gold"], rank["prize"])
+                for rank in one["ranking"]
+            ),
+        )
+        for one in reversed(sight.view["results"])
+    )
+
+
+def players(sight: Sight) -> list[Player]:
+    """All rows, by seat."""
+    return [_player(sight, one) for one in sight.view["players"]]
+
+
+def prizes(sight: Sight) -> list[Prize]:
+    """The prizes of the round; none in the last one, where gold itself counts."""
+    state: State = sight.state
+    if state.round not in MATERIAL.prize_rounds:
+        return []
+    return [
+        Prize(prize, sight.words(f"table.prize_{rank}"))
+        for rank, prize in enumerate(MATERIAL.prizes, start=1)
+    ]
+
+
+def _player(sight: Sight, seen: dict[str, Any]) -> Player:
+    dwarfs = [sight.view["dwarfs"][number] for number in seen["dwarfs"]]
+    gone = all(dwarf["state"] == "burnt" for dwarf in dwarfs)
+    gold = ""
+    if seen["gold"] is not None and not gone:
+        in_all = seen["gold"] + sum(dwarf["gold"] for dwarf in dwarfs)
+        gold = sight.words("table.gold", n=in_all)
+    return Player(
+        seen["seat"],
+        tuple(_whereabouts(sight, dwarf) for dwarf in dwarfs),
+        seen["cards"] + sum(dwarf["cards"] for dwarf in dwarfs),
+        gold,
+        gone,
+        seen["nuggets"],
+    )
+
+
+def _whereabouts(sight: Sight, dwarf: dict[str, Any]) -> Whereabouts:
+    who = figure(sight, dwarf["dwarf"])
+    return Whereabouts(who, dwarf["state"] == "burnt", _where(dwarf, who.number > 0, sight.words))
+
+
+def _where(dwarf: dict[str, Any], team: bool, speak: Words) -> str:
+    if dwarf["state"] == "inside":
+        return speak("table.steps_to_go", n=dwarf["place"])
+    if dwarf["state"] == "burnt":
+        return speak("table.burnt_team" if team else "table.burnt_lost")
+    slot = dwarf["slot"]
+    return speak("table.out_first") if slot == 1 else speak("table.out_slot", slot=slot)

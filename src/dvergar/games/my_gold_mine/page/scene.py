@@ -1,0 +1,70 @@
+"""One viewer's sight of a position, ready to be drawn: the one thing the templates get."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from dvergar.core.events import Event
+from dvergar.core.scene import Sight
+from dvergar.games.my_gold_mine.page.changes import Changes, changes
+from dvergar.games.my_gold_mine.page.choices import DigPile, ExitPile, dig_pile, exit_pile
+from dvergar.games.my_gold_mine.page.drawn import DrawnCard, drawn_card
+from dvergar.games.my_gold_mine.page.figures import Figure, figure
+from dvergar.games.my_gold_mine.page.mine import Mine, mine
+from dvergar.games.my_gold_mine.page.players import (
+    Player,
+    Prize,
+    Result,
+    players,
+    prizes,
+    results,
+)
+from dvergar.games.my_gold_mine.state.state import State
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """Everything the table page draws."""
+
+    mine: Mine
+    dig: DigPile
+    exits: ExitPile
+    drawn: DrawnCard | None
+    figures: tuple[Figure, ...]
+    players: list[Player]
+    prizes: list[Prize]
+    results: tuple[Result, ...]
+    """The finished rounds, the last one first."""
+    team: bool
+    """Whether a player has more than one dwarf."""
+    over: bool
+    dragon: int
+
+    def changes(self, events: Sequence[Event]) -> Changes:
+        """What the last move did."""
+        return changes(events, self.dragon)
+
+    def just_over(self, moves_since: int | None) -> Result | None:
+        """The round before, for as long as it takes everybody to move once."""
+        if not self.results or self.over or moves_since is None:
+            return None
+        return self.results[0] if moves_since < len(self.figures) else None
+
+
+def scene(sight: Sight) -> Scene:
+    """The scene of a sight."""
+    state: State = sight.state
+    return Scene(
+        mine(sight),
+        dig_pile(sight),
+        exit_pile(sight),
+        drawn_card(sight),
+        tuple(figure(sight, dwarf) for dwarf in range(state.variant.dwarfs)),
+        players(sight),
+        prizes(sight),
+        results(sight),
+        state.variant.dwarfs_per_seat > 1,
+        state.over,
+        state.dragon,
+    )

@@ -1,0 +1,20 @@
+"""How My Gold Mine speaks: the functions of this room under the names that core knows."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from dvergar.core.telling import Telling
+from dvergar.games.my_gold_mine.telling import log, position, prompt, text, view
+
+TELLING: Final = Telling(
+    prompt=prompt.prompt,
+    tell=log.tell,
+    show=text.show,
+    events=log.events,
+    view=view.view,
+    observation=view.observation,
+    position=position.make_position,
+    gist=log.gist,
+    subject=log.subject,
+)

@@ -1,0 +1,82 @@
+"""The table of My Gold Mine as text, for the terminal."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+from dvergar.core.words import Words
+from dvergar.games.my_gold_mine.facts.material import MATERIAL
+from dvergar.games.my_gold_mine.state.state import State
+from dvergar.games.my_gold_mine.telling.log import dwarf_name, exit_card
+
+WIDTH: Final = 10
+
+
+def show(state: State, seat: int | None, lang: str, names: Sequence[str]) -> str:
+    """Round, mine, decks and players, as `seat` may see them."""
+    speak = state.game.info.words(lang)
+    seen = state.view(seat)
+    lines = [
+        speak("text.round", round=seen["round"], rounds=seen["rounds"]),
+        "",
+        *_mine(seen, speak),
+        "",
+        _extraction(seen, speak),
+        _exit(state, seen, speak),
+        "",
+    ]
+    lines += [_player(state, player, seen, speak, names) for player in seen["players"]]
+    return "\n".join(lines)
+
+
+def _mine(seen: dict[str, Any], speak: Words) -> list[str]:
+    last = MATERIAL.dragon
+    heads = [speak("text.exit")]
+    for place in range(1, last + 1):
+        if place == seen["dragon"]:
+            heads.append(speak("text.dragon"))
+        else:
+            heads.append(speak("text.burnt") if place > seen["dragon"] else str(place))
+    folk = [""] * (last + 1)
+    for dwarf in seen["dwarfs"]:
+        if dwarf["place"] is not None:
+            mark = "*" if dwarf["dwarf"] == seen["dwarf"] and not seen["over"] else ""
+            folk[dwarf["place"]] += f"{dwarf['dwarf'] + 1}{mark} "
+    rule = "+" + "+".join("-" * WIDTH for _ in heads) + "+"
+    return [rule, _cells(heads), _cells(folk), rule]
+
+
+def _cells(texts: Sequence[str]) -> str:
+    return "|" + "|".join(text.strip().center(WIDTH) for text in texts) + "|"
+
+
+def _extraction(seen: dict[str, Any], speak: Words) -> str:
+    deck = seen["extraction"]
+    top = speak(f"text.card_{deck['top']}") if deck["top"] else speak("text.card_none")
+    return speak("text.extraction", top=top, n=deck["cards"], dragons=deck["hidden"]["dragon"])
+
+
+def _exit(state: State, seen: dict[str, Any], speak: Words) -> str:
+    deck = seen["exit"]
+    line = speak("text.exits", n=deck["cards"], discard=len(deck["discard"]))
+    if deck["drawn"]:
+        line += " " + speak("text.drawn", card=exit_card(state.variant, state.card, speak))
+    return line
+
+
+def _player(
+    state: State, player: dict[str, Any], seen: dict[str, Any], speak: Words, names: Sequence[str]
+) -> str:
+    where = []
+    for number in player["dwarfs"]:
+        dwarf = seen["dwarfs"][number]
+        name = dwarf_name(state.variant, number, speak, names)
+        facts = {"name": name, "place": dwarf["place"], "slot": dwarf["slot"]}
+        where.append(f"{number + 1} " + speak(f"text.where_{dwarf['state']}", **facts))
+    cards = player["cards"] + sum(seen["dwarfs"][n]["cards"] for n in player["dwarfs"])
+    line = ", ".join(where) + ": " + speak("text.pile", n=cards)
+    if player["gold"] is not None:
+        gold = player["gold"] + sum(seen["dwarfs"][n]["gold"] for n in player["dwarfs"])
+        line += ", " + speak("text.gold", n=gold)
+    return line + ", " + speak("text.nuggets", n=player["nuggets"])

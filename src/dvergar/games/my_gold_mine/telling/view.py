@@ -1,0 +1,139 @@
+"""What a seat may see of My Gold Mine, as plain data and as numbers for learning.
+
+The top extraction card, the exit discard and everything that lay open are public, and so are counts
+that anybody could keep. Deck orders never appear, and others' piles lie face down unless the option
+says otherwise.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from dvergar.games.my_gold_mine.facts.cards import EXIT_ACTIONS, EXTRACTION_CARDS
+from dvergar.games.my_gold_mine.facts.material import MATERIAL
+from dvergar.games.my_gold_mine.state.places import BURNT, OUT
+from dvergar.games.my_gold_mine.state.state import NO_CARD, State
+
+
+def view(state: State, seat: int | None) -> dict[str, Any]:
+    """The table as `seat` sees it."""
+    variant = state.variant
+    return {
+        "round": state.round,
+        "rounds": MATERIAL.rounds,
+        "starter": state.starter,
+        "seat": state.seat,
+        "dwarf": state.dwarf,
+        "over": state.over,
+        "dragon": state.dragon,
+        "dwarfs": [_dwarf(state, dwarf, seat) for dwarf in range(variant.dwarfs)],
+        "players": [_player(state, one, seat) for one in range(variant.players)],
+        "ladder": list(state.ladder),
+        "extraction": _extraction(state),
+        "exit": _exit(state),
+        "results": [_result(state, number) for number in range(1, state.round + state.over)],
+        "prizes": list(MATERIAL.prizes),
+        "scores": [score.total for score in state.scores()] if state.over else None,
+    }
+
+
+def sees_gold(state: State, viewer: int | None, owner: int) -> bool:
+    """Whether a viewer may know how much gold lies in an owner's face-down cards."""
+    return viewer == owner or state.variant.open_gold or state.over
+
+
+def _dwarf(state: State, dwarf: int, viewer: int | None) -> dict[str, Any]:
+    place = state.places[dwarf]
+    owner = state.variant.owner[dwarf]
+    return {
+        "dwarf": dwarf,
+        "seat": owner,
+        "place": None if place == BURNT else place,
+        "state": "burnt" if place == BURNT else "out" if place == OUT else "inside",
+        "slot": state.ladder.index(dwarf) + 1 if place == OUT else None,
+        "cards": state.out_cards[dwarf],
+        "gold": state.out_gold[dwarf] if sees_gold(state, viewer, owner) else None,
+    }
+
+
+def _player(state: State, seat: int, viewer: int | None) -> dict[str, Any]:
+    return {
+        "seat": seat,
+        "cards": state.pile_cards[seat],
+        "gold": state.pile_gold[seat] if sees_gold(state, viewer, seat) else None,
+        "nuggets": state.nuggets[seat],
+        "dwarfs": [d for d, owner in enumerate(state.variant.owner) if owner == seat],
+    }
+
+
+def _extraction(state: State) -> dict[str, Any]:
+    deck = state.extraction
+    hidden = deck[:-1]
+    return {
+        "top": EXTRACTION_CARDS[deck[-1]] if deck else None,
+        "cards": len(deck),
+        "hidden": {name: hidden.count(card) for card, name in enumerate(EXTRACTION_CARDS)},
+    }
+
+
+def _exit(state: State) -> dict[str, Any]:
+    names = state.variant.exit_deck.names
+    return {
+        "cards": len(state.exits),
+        "discard": [names[card] for card in state.discard],
+        "drawn": None if state.card == NO_CARD else names[state.card],
+        "unseen": {
+            name: state.exits.count(card) for card, name in enumerate(names) if card in state.exits
+        },
+    }
+
+
+def _result(state: State, number: int) -> dict[str, Any]:
+    ranking = [
+        {"dwarf": dwarf, "seat": state.variant.owner[dwarf], "gold": gold, "prize": prize}
+        for round_, dwarf, gold, prize in state.results
+        if round_ == number
+    ]
+    return {
+        "round": number,
+        "ranking": ranking,
+        "winner": ranking[0]["seat"] if ranking else None,
+    }
+
+
+def observation(state: State, seat: int) -> list[float]:
+    """The same as numbers between 0 and about 1; seats are counted from the one that looks."""
+    variant, exits = state.variant, state.variant.exit_deck
+    numbers: list[float] = [
+        state.round / MATERIAL.rounds,
+        state.dragon / MATERIAL.dragon,
+        len(state.extraction) / len(MATERIAL.extraction_deck),
+        len(state.exits) / len(exits.deck),
+        float(state.over),
+    ]
+    top = state.extraction[-1] if state.extraction else -1
+    numbers += [float(card == top) for card in range(len(EXTRACTION_CARDS))]
+    hidden = state.extraction[:-1]
+    numbers += [hidden.count(card) / 30 for card in range(len(EXTRACTION_CARDS))]
+    numbers += [state.exits.count(card) / 4 for card in range(len(exits.names))]
+    drawn = [] if state.card == NO_CARD else exits.actions[state.card]
+    numbers += [float(action in drawn) for action in range(len(EXIT_ACTIONS))]
+    for step in range(variant.players):
+        one = (seat + step) % variant.players
+        gold = state.pile_gold[one] if sees_gold(state, seat, one) else 0
+        numbers += [state.nuggets[one] / 6, state.pile_cards[one] / 20, gold / 20]
+    first = seat * variant.dwarfs_per_seat
+    for step in range(variant.dwarfs):
+        dwarf = (first + step) % variant.dwarfs
+        place = state.places[dwarf]
+        gold = state.out_gold[dwarf] if sees_gold(state, seat, variant.owner[dwarf]) else 0
+        slot = 1 - state.ladder.index(dwarf) / 6 if place == OUT else 0.0
+        numbers += [
+            max(place, 0) / MATERIAL.dragon,
+            float(place == BURNT),
+            slot,
+            state.out_cards[dwarf] / 20,
+            gold / 20,
+            float(dwarf == state.dwarf),
+        ]
+    return numbers

@@ -1,0 +1,171 @@
+"""Fits a small network to lessons: plain numpy, Adam, Huber's loss, nothing else needed.
+
+Inside, features are brought to mean 0 and spread 1 and points to tens; what comes out is folded
+back, so that whoever plays by it need not know. Everything hangs on the seed and the lessons.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from dvergar.bots.network import PARTS, load_numpy
+
+numpy = load_numpy()
+
+Arrays = dict[str, Any]
+
+TENS: Final = 10.0
+MOST_ROWS: Final = 50_000  # enough to see how features are spread
+RIDGE: Final = 1e-4
+LEAST_SPREAD: Final = 0.25  # what hardly ever changes must not shout when it does
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """How a network is fitted."""
+
+    hidden: tuple[int, int] = (128, 64)
+    batch: int = 512
+    rate: float = 1.5e-3
+    last_rate: float = 1e-4
+    decay: float = 1e-2  # of weights, a batch and rate
+    bend: float = 1.0  # tens of points from which Huber's loss is straight
+
+
+def new_network(rows: Any, estimates: Any, plan: Plan, seed: int) -> Arrays:
+    """A network that says what the hand-made estimate said of these rows, ready to learn better.
+
+    The straight line past the hidden layers is what comes nearest to the estimate; the hidden
+    layers begin with small random weights and add nearly nothing.
+    """
+    some = rows[:: max(1, len(rows) // MOST_ROWS)].astype(numpy.float32)
+    said = estimates[:: max(1, len(rows) // MOST_ROWS)]
+    mean = some.mean(axis=0)
+    spread = numpy.maximum(some.std(axis=0), LEAST_SPREAD)
+    inputs = some.shape[1]
+    one, two = plan.hidden
+    draw = numpy.random.Generator(numpy.random.PCG64(seed))
+    inner = {
+        "w1": draw.normal(0, inputs**-0.5, (inputs, one)),
+        "b1": numpy.zeros(one),
+        "w2": draw.normal(0, (2 / one) ** 0.5, (one, two)),
+        "b2": numpy.zeros(two),
+        "w3": draw.normal(0, 0.03 * two**-0.5, (two, 1)),
+        "b3": numpy.full(1, said.mean() / TENS),
+        "skip": _line((some - mean) / spread, (said - said.mean()) / TENS),
+    }
+    inner = {name: part.astype(numpy.float32) for name, part in inner.items()}
+    return folded(inner, {"mean": mean, "spread": spread})
+
+
+def _line(x: Any, wanted: Any) -> Any:
+    """The straight line through wanted values, by least squares, the shortest of equal ones."""
+    square = x.T.astype(numpy.float64) @ x + RIDGE * len(x) * numpy.eye(x.shape[1])
+    return numpy.linalg.solve(square, x.T.astype(numpy.float64) @ wanted)[:, None]
+
+
+def folded(inner: Arrays, scale: Arrays) -> Arrays:
+    """The network for features and points as they are."""
+    mean, spread = scale["mean"], scale["spread"][:, None]
+    w1 = inner["w1"] / spread
+    skip = inner["skip"] / spread
+    return {
+        "w1": w1,
+        "b1": inner["b1"] - mean @ w1,
+        "w2": inner["w2"],
+        "b2": inner["b2"],
+        "w3": inner["w3"] * TENS,
+        "b3": (inner["b3"] - mean @ skip) * TENS,
+        "skip": skip * TENS,
+        **scale,
+    }
+
+
+def unfolded(outer: Arrays) -> Arrays:
+    """The same network as it is fitted."""
+    mean, spread = outer["mean"], outer["spread"][:, None]
+    skip = outer["skip"] / TENS
+    return {
+        "w1": outer["w1"] * spread,
+        "b1": outer["b1"] + mean @ outer["w1"],
+        "w2": outer["w2"],
+        "b2": outer["b2"],
+        "w3": outer["w3"] / TENS,
+        "b3": outer["b3"] / TENS + mean @ skip,
+        "skip": skip * spread,
+    }
+
+
+def fit(
+    outer: Arrays, rows: Any, targets: Any, batches: int, plan: Plan, seed: int
+) -> tuple[Arrays, float]:
+    """The network after so many batches, and by how many points it was off on the later ones."""
+    scale = {"mean": outer["mean"], "spread": outer["spread"]}
+    inner = unfolded(outer)
+    adam = _Adam(inner, plan)
+    off: list[float] = []
+    for number, some in enumerate(_batches(len(rows), plan.batch, batches, seed)):
+        x = (rows[some].astype(numpy.float32) - scale["mean"]) / scale["spread"]
+        gradients, error = _gradients(inner, x, targets[some] / TENS, plan.bend)
+        adam.step(gradients, number, batches)
+        off.append(error)
+    later = off[len(off) // 2 :]
+    return folded(inner, scale), TENS * float(sum(later) / max(1, len(later)))
+
+
+def _batches(rows: int, size: int, count: int, seed: int) -> Iterator[Any]:
+    """Rows for each batch: all in a random order, then again in another."""
+    draw = numpy.random.Generator(numpy.random.PCG64(seed))
+    order: Sequence[int] = []
+    for _ in range(count):
+        if len(order) < min(size, rows):
+            order = draw.permutation(rows)
+        yield order[:size]
+        order = order[size:]
+
+
+def _gradients(inner: Arrays, x: Any, wanted: Any, bend: float) -> tuple[Arrays, float]:
+    first = numpy.maximum(x @ inner["w1"] + inner["b1"], 0)
+    second = numpy.maximum(first @ inner["w2"] + inner["b2"], 0)
+    found = (second @ inner["w3"] + x @ inner["skip"] + inner["b3"])[:, 0]
+    error = found - wanted
+    out = (numpy.clip(error, -bend, bend) / len(x))[:, None].astype(numpy.float32)
+    back2 = (out @ inner["w3"].T) * (second > 0)
+    back1 = (back2 @ inner["w2"].T) * (first > 0)
+    gradients = {
+        "w1": x.T @ back1,
+        "b1": back1.sum(axis=0),
+        "w2": first.T @ back2,
+        "b2": back2.sum(axis=0),
+        "w3": second.T @ out,
+        "b3": out.sum(axis=0),
+        "skip": x.T @ out,
+    }
+    return gradients, float(numpy.abs(error).mean())
+
+
+class _Adam:
+    """Kingma and Ba's Adam with decoupled decay; the rate falls in a half wave of the cosine."""
+
+    def __init__(self, inner: Arrays, plan: Plan) -> None:
+        self._inner = inner
+        self._plan = plan
+        self._mean = {name: numpy.zeros_like(inner[name]) for name in PARTS}
+        self._square = {name: numpy.zeros_like(inner[name]) for name in PARTS}
+
+    def step(self, gradients: Arrays, number: int, count: int) -> None:
+        """Takes one step by these gradients."""
+        plan = self._plan
+        wave = 0.5 + 0.5 * numpy.cos(numpy.pi * number / count)
+        rate = plan.last_rate + (plan.rate - plan.last_rate) * float(wave)
+        before, after = 1 - 0.9 ** (number + 1), 1 - 0.999 ** (number + 1)
+        for name in PARTS:
+            mean, square, gradient = self._mean[name], self._square[name], gradients[name]
+            mean += 0.1 * (gradient - mean)
+            square += 0.001 * (gradient * gradient - square)
+            part = self._inner[name]
+            if name in ("w1", "w2", "skip"):
+                part *= 1 - rate * plan.decay
+            part -= (rate / before) * mean / (numpy.sqrt(square / after) + 1e-8)

@@ -1,0 +1,239 @@
+"""A match: one bot against others, game after game, kept in a file and gone on with at any time.
+
+Game number i is dealt by `derive(seed, i)` and the bot moves up a seat from game to game, so the
+file comes out the same whoever plays how much of it in how many processes. A file goes with its
+bots and its rules; it is not gone on with by others.
+"""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from functools import partial
+from pathlib import Path
+from typing import Any, Final
+
+from dvergar.bots.levels import LEVELS, spec_of
+from dvergar.core.options import Value
+from dvergar.core.registry import info, make_game
+from dvergar.lab.simulate import Played, Simulation
+from dvergar.lab.spread import spread
+
+A_LINE: Final = 10
+"""Games on a line of the file."""
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """What is played: a bot, its opponents (none where it plays alone), the game, the seed.
+
+    >>> match = Match("four", "my_gold_mine", {"players": 4}, "expert", "bold", games=8, seed=3)
+    >>> match.simulation().seats(1)
+    ['bold', 'bold', 'bold', 'expert']
+    >>> match.seat(1)
+    3
+    """
+
+    name: str
+    game: str
+    options: Mapping[str, Value]
+    bot: str
+    against: str
+    games: int
+    seed: int
+
+    @property
+    def players(self) -> int:
+        """How many sit at the table."""
+        return make_game(self.game, self.options).players
+
+    def seat(self, number: int) -> int:
+        """Where the bot sits in a game."""
+        return -number % self.players
+
+    def simulation(self) -> Simulation:
+        """The same for the laboratory, which plays it."""
+        bots = [self.bot] + [self.against] * (self.players - 1)
+        return Simulation(self.game, self.options, bots, self.seed)
+
+    def facts(self) -> dict[str, Any]:
+        """All that the games of a match have in common: what is played by whom, by which rules."""
+        return {
+            "match": self.name,
+            "game": self.game,
+            "rules": info(self.game).rules_version,
+            "options": dict(make_game(self.game, self.options).options),
+            "seed": self.seed,
+            "bot": behind(self.bot, self.game, self.players),
+            "against": behind(self.against, self.game, self.players),
+        }
+
+    def is_reproducible(self) -> bool:
+        """Whether a game played again must come out the same: where no bot looks at the clock."""
+        facts = self.facts()
+        return "seconds" not in f"{facts['bot']} {facts['against']}"
+
+
+def behind(spec: str, game: str, players: int) -> str:
+    """The bot that plays: of a level the one behind it.
+
+    >>> behind("greedy", "caverna", 2)
+    'greedy'
+    >>> behind("normal:nodes=9", "my_gold_mine", 2) != "normal:nodes=9"
+    True
+    """
+    name, colon, limits = spec.partition(":")
+    if name not in LEVELS or name not in info(game).levels:
+        return spec
+    return spec_of(info(game), name, players) + colon + limits
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How a game of a match ended: the points of every seat, and the seats that came first.
+
+    >>> Outcome((7, 5, 7), (0,)).text(), Outcome.read("3* 3* 1").first
+    ('7* 5 7', (0, 1))
+    """
+
+    points: tuple[int, ...]
+    first: tuple[int, ...]
+
+    @staticmethod
+    def of(played: Played) -> Outcome:
+        """How a game of the laboratory ended."""
+        first = tuple(seat for seat, rank in enumerate(played.ranks) if rank == 1)
+        return Outcome(tuple(played.record.scores or ()), first)
+
+    @staticmethod
+    def read(text: str) -> Outcome:
+        """The outcome whose `text()` this is."""
+        words = text.split()
+        first = tuple(seat for seat, word in enumerate(words) if word.endswith("*"))
+        return Outcome(tuple(int(word.rstrip("*")) for word in words), first)
+
+    def text(self) -> str:
+        """The points of the seats, those of the first with a star."""
+        return " ".join(
+            f"{points}{'*' * (seat in self.first)}" for seat, points in enumerate(self.points)
+        )
+
+
+@dataclass(slots=True)
+class Sheet:
+    """The games of a match that have been played so far, as they lie in its file."""
+
+    facts: dict[str, Any]
+    games: list[Outcome] = field(default_factory=list)
+    moves: int = 0
+    seconds: float = field(default=0.0, compare=False)
+    date: str = field(default="", compare=False)
+
+    @staticmethod
+    def load(path: Path) -> Sheet:
+        """Reads a file."""
+        tree = json.loads(path.read_text("utf-8"))
+        rows: list[str] = tree.pop("games")
+        games = [Outcome.read(text) for row in rows for text in row.split(" | ")]
+        moves, seconds, date = tree.pop("moves"), tree.pop("seconds"), tree.pop("date")
+        return Sheet(tree, games, moves, seconds, date)
+
+    def save(self, path: Path) -> None:
+        """Writes the file, whole or not at all."""
+        texts = [game.text() for game in self.games]
+        rows = [" | ".join(texts[at : at + A_LINE]) for at in range(0, len(texts), A_LINE)]
+        seconds = round(self.seconds, 1)
+        tree = self.facts | {"date": self.date, "moves": self.moves, "seconds": seconds}
+        text = json.dumps(tree | {"games": rows}, indent=1, ensure_ascii=False) + "\n"
+        path.parent.mkdir(parents=True, exist_ok=True)
+        beside = path.with_suffix(".new")
+        beside.write_text(text, "utf-8")
+        beside.replace(path)
+
+    def points(self) -> list[int]:
+        """The points of the bot, game by game."""
+        return [game.points[-number % len(game.points)] for number, game in enumerate(self.games)]
+
+    def firsts(self) -> list[float]:
+        """Its share of the first place, game by game: whoever shares it has a fraction."""
+        return [
+            (-number % len(game.points) in game.first) / len(game.first)
+            for number, game in enumerate(self.games)
+        ]
+
+
+def go_on(
+    match: Match,
+    path: Path,
+    *,
+    games: int = 0,
+    jobs: int = 1,
+    part: int = 10,
+    on_part: Callable[[Sheet], object] | None = None,
+) -> Sheet:
+    """Plays what is still to be played of a match, and writes after every part; all of the sheet.
+
+    `games` is played instead of what the match says. A ValueError says why a file cannot be gone
+    on with: other bots, other rules, or bots that no longer play as they did.
+    """
+    sheet = _begun(match, path)
+    wanted = games or match.games
+    parts = [range(at, min(at + part, wanted)) for at in range(len(sheet.games), wanted, part)]
+    waiting: dict[int, _Part] = {}
+    for done in spread(partial(_play, match), parts, info(match.game), jobs) if parts else ():
+        waiting[done.numbers.start] = done
+        for ready in _in_order(waiting, len(sheet.games)):
+            sheet.games += ready.games
+            sheet.moves += ready.moves
+            sheet.seconds += ready.seconds
+        sheet.date = datetime.now(UTC).date().isoformat()
+        sheet.save(path)
+        if on_part:
+            on_part(sheet)
+    return sheet
+
+
+@dataclass(frozen=True, slots=True)
+class _Part:
+    numbers: range
+    games: list[Outcome]
+    moves: int
+    seconds: float
+
+
+def _begun(match: Match, path: Path) -> Sheet:
+    """The sheet so far; it must be of this match, and its bots must still play as they did."""
+    if not path.exists():
+        return Sheet(match.facts())
+    sheet = Sheet.load(path)
+    facts = match.facts()
+    for what, value in facts.items():
+        if sheet.facts.get(what) != value:
+            was = sheet.facts.get(what)
+            raise ValueError(f"{path.name}: {what} was {was} and is {value}; begin it anew")
+    if match.is_reproducible() and sheet.games and _outcome(match, 0)[0] != sheet.games[0]:
+        raise ValueError(f"{path.name}: the bots no longer play as they did; begin it anew")
+    return sheet
+
+
+def _in_order(waiting: dict[int, _Part], at: int) -> Iterator[_Part]:
+    """The parts that go on from game `at` without a gap."""
+    while at in waiting:
+        part = waiting.pop(at)
+        at = part.numbers.stop
+        yield part
+
+
+def _play(match: Match, numbers: range) -> _Part:
+    started = time.process_time()
+    played = [_outcome(match, number) for number in numbers]
+    seconds = time.process_time() - started
+    return _Part(numbers, [one for one, _ in played], sum(moves for _, moves in played), seconds)
+
+
+def _outcome(match: Match, number: int) -> tuple[Outcome, int]:
+    played = match.simulation().play(number)
+    return Outcome.of(played), len(played.record.moves)

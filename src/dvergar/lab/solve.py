@@ -1,0 +1,224 @@
+"""Searches for the best game that one can play alone, with the whole deal known.
+
+The search goes in rounds and keeps a handful of lines that it improves in turn, now and then a new
+one. Every better line is written at once; a search that was stopped goes on from what was written.
+"""
+
+from __future__ import annotations
+
+import queue
+import signal
+import time
+from collections.abc import Callable
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from dataclasses import dataclass
+from multiprocessing import get_context
+from pathlib import Path
+from typing import Any, Final
+
+from dvergar.bots.following import Turns
+from dvergar.bots.plan import first_plan
+from dvergar.core.chance import Chance, derive
+from dvergar.core.game import Game
+from dvergar.core.info import GameInfo
+from dvergar.core.registry import evaluate, games, register
+from dvergar.lab.lines import Line, SolveError, read_search, write_record, write_search
+from dvergar.lab.rounds import FEWEST, FRESH_EVERY, NODES, Found, Round, play_round
+from dvergar.lab.workers import end_with_parent
+
+LINES: Final = 8
+"""How many lines are kept."""
+
+DRAWS: Final = 3
+"""The best of so many lines that are drawn is the one that a round improves."""
+
+POLL: Final = 0.5
+"""Seconds between two looks at what other processes have to tell."""
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """How far a search has come.
+
+    >>> Progress(points=93.0, rounds=2, nodes=3_600_000, seconds=31.0).points
+    93.0
+    """
+
+    points: float
+    rounds: int
+    nodes: int
+    seconds: float
+
+
+Watcher = Callable[[Progress], object]
+
+
+class Search:
+    """A search for the best line of one deal, and what it keeps on disk.
+
+    >>> import dvergar, tempfile
+    >>> from dvergar.core.record import Record
+    >>> out = Path(tempfile.mkdtemp()) / "best.json"
+    >>> search = Search(dvergar.game("caverna", players=1), seed=1, out=out)
+    >>> search.run(seconds=0.1, jobs=1, watch=lambda progress: None)
+    True
+    >>> Record.load(out).scores == [search.best]
+    True
+    """
+
+    def __init__(self, game: Game, seed: int, out: Path, nodes: int = NODES) -> None:
+        check(game)
+        self.game = game
+        self.seed = seed
+        self.out = out
+        self._round_nodes = nodes
+        self._kept = read_search(out, game, seed)
+        self._points = [self._points_of(line) for line in self._kept.lines]
+        self._given_out = self._kept.rounds
+        self._began = time.perf_counter()
+        self._watch: Watcher = lambda _: None
+
+    @property
+    def progress(self) -> Progress:
+        """How far it has come."""
+        seconds = time.perf_counter() - self._began
+        return Progress(self.best, self._kept.rounds, self._kept.nodes, seconds)
+
+    @property
+    def best(self) -> float:
+        """The points of the best line; before there is one, less than any line has."""
+        return max(self._points, default=-1e9)
+
+    def run(self, seconds: float, jobs: int, watch: Watcher) -> bool:
+        """Searches for so long, in so many processes; false if Ctrl-C ended it before."""
+        self._began = time.perf_counter()
+        self._watch = watch
+        try:
+            if jobs == 1:
+                self._run_here(seconds)
+            else:
+                self._run_in_processes(seconds, jobs)
+        except KeyboardInterrupt:
+            return False
+        finally:
+            self._save()
+        return True
+
+    def _run_here(self, seconds: float) -> None:
+        while self._left(seconds) > 0:
+            self._finish(play_round(self._next(seconds), self.hear))
+
+    def _run_in_processes(self, seconds: float, jobs: int) -> None:
+        context = get_context("spawn")
+        told: Any = context.Queue()
+        stop = context.Event()
+        made_ready = (self.game.info, told, stop)
+        running: set[Future[Found]] = set()
+        with ProcessPoolExecutor(jobs, context, _make_ready, made_ready) as pool:
+            try:
+                while self._left(seconds) > 0:
+                    while len(running) < jobs:
+                        running.add(pool.submit(_play_there, self._next(seconds)))
+                    done, running = wait(running, POLL, FIRST_COMPLETED)
+                    self._hear_all(told)
+                    for future in done:
+                        self._finish(future.result())
+            finally:
+                stop.set()
+                for future in wait(running).done:
+                    self.hear(future.result())
+
+    def _left(self, seconds: float) -> float:
+        return seconds - (time.perf_counter() - self._began)
+
+    def _next(self, seconds: float) -> Round:
+        """The next round: which line it improves hangs on its number and on the lines there are."""
+        number = self._given_out
+        self._given_out += 1
+        chance = Chance(derive(self.seed, number))
+        line: Line = []
+        if len(self._kept.lines) >= FEWEST and number % FRESH_EVERY:
+            many = len(self._kept.lines)
+            line = self._kept.lines[min([chance.below(many) for _ in range(DRAWS)])]
+        left = self._left(seconds)
+        options = self.game.options
+        return Round(
+            self.game.slug, options, self.seed, number, line, self.best, self._round_nodes, left
+        )
+
+    def hear(self, found: Found) -> None:
+        """Keeps a line that was found; if it is the best of all, it is written at once."""
+        if found.line in self._kept.lines:
+            return
+        is_best = found.points > self.best
+        if found.begun in self._kept.lines:
+            place = self._kept.lines.index(found.begun)
+            if found.points > self._points[place]:
+                self._forget(place)
+        self._insert(found)
+        if is_best:
+            write_record(self.out, self.game, self.seed, found.line)
+            self._save()
+            self._watch(self.progress)
+
+    def _finish(self, found: Found) -> None:
+        self.hear(found)
+        self._kept.rounds += 1
+        self._kept.nodes += found.nodes
+        self._save()
+        self._watch(self.progress)
+
+    def _insert(self, found: Found) -> None:
+        place = sum(points >= found.points for points in self._points)
+        self._kept.lines.insert(place, found.line)
+        self._points.insert(place, found.points)
+        if len(self._points) > LINES:
+            self._forget(LINES)
+
+    def _forget(self, place: int) -> None:
+        del self._kept.lines[place]
+        del self._points[place]
+
+    def _hear_all(self, told: Any) -> None:
+        while True:
+            try:
+                self.hear(told.get_nowait())
+            except queue.Empty:
+                return
+
+    def _save(self) -> None:
+        if self._kept.lines:
+            write_search(self.out, self.game, self.seed, self._kept)
+
+    def _points_of(self, line: Line) -> float:
+        judge = evaluate(self.game.slug)
+        assert judge is not None, "checked at the beginning"
+        return first_plan(Turns(judge, Chance(0)), self.game.start(self.seed), line).points
+
+
+def check(game: Game) -> None:
+    """Says at once why the best game cannot be searched for."""
+    title = game.slug
+    if game.players > 1:
+        raise SolveError("solve.players", game=title)
+    if not game.info.evaluate:
+        raise SolveError("solve.estimate", game=title)
+
+
+# In another process.
+
+_told: list[Any] = []
+
+
+def _make_ready(game: GameInfo, told: Any, stop: Any) -> None:
+    """A fresh process knows installed games only; Ctrl-C is heard by the one that started it."""
+    end_with_parent()
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    if game.slug not in games():
+        register(game)
+    _told[:] = [told, stop]
+
+
+def _play_there(todo: Round) -> Found:
+    told, stop = _told
+    return play_round(todo, told.put, stop.is_set)

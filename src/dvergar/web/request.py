@@ -1,0 +1,122 @@
+"""Who asks: what every route needs to know of a request and its sender."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from urllib.parse import quote, unquote
+
+from fastapi import Request, Response
+
+from dvergar.core.words import LANGUAGES, words
+from dvergar.web.errors import WebError
+from dvergar.web.security.tokens import COOKIE, digest, is_token, new_token
+from dvergar.web.tables.commands import LONGEST_NAME
+from dvergar.web.tables.routine import ASK, AUTO
+
+THEMES = ("auto", "light", "dark")
+SWITCH = ("on", "off")
+FEEDING = (ASK, AUTO)
+CONFIRM = ("", "always", "countdown", "never")  # the first leaves it to the game
+PREFERENCES = {
+    "lang": LANGUAGES,
+    "theme": THEMES,
+    "points": SWITCH,
+    "confirm": CONFIRM[1:],
+    "keys": SWITCH,
+    "feeding": FEEDING,
+}
+"""What a browser may be asked to remember, and what each of it can be."""
+YEAR = 365 * 24 * 3600
+
+
+@dataclass(slots=True)
+class Visit:
+    """One request, as far as routes care who sent it."""
+
+    lang: str
+    theme: str
+    path: str
+    base: str
+    address: str
+    token: str
+    name: str
+    htmx: bool
+    gzip: bool
+    points: str
+    confirm: str
+    keys: str
+    """Whether single keys press buttons."""
+    feeding: str
+    """Whether one is asked where feeding leaves nothing to decide that could not wait."""
+
+    @staticmethod
+    def of(request: Request) -> Visit:
+        """What a request says of its sender; whatever is malformed counts as absent."""
+        query = f"?{request.url.query}" if request.url.query else ""
+        name = unquote(request.cookies.get("name", ""))[:LONGEST_NAME]
+        return Visit(
+            lang=_language(request),
+            theme=_one_of(request.cookies.get("theme"), THEMES),
+            path=request.url.path + query,
+            base=str(request.base_url),
+            address=request.client.host if request.client else "",
+            token=_token(request),
+            name="".join(c for c in name if c.isprintable()).strip(),
+            htmx="hx-request" in request.headers,
+            gzip="gzip" in request.headers.get("accept-encoding", ""),
+            points=_one_of(request.cookies.get("points"), SWITCH),
+            confirm=_one_of(request.cookies.get("confirm"), CONFIRM),
+            keys=_one_of(request.cookies.get("keys"), SWITCH),
+            feeding=_one_of(request.cookies.get("feeding"), FEEDING),
+        )
+
+    @property
+    def holder(self) -> str:
+        """What is stored of the token; empty for somebody without one."""
+        return digest(self.token) if self.token else ""
+
+    def say(self, key: str, **facts: object) -> str:
+        return words("dvergar.web", self.lang)(key, **facts)
+
+    def identify(self) -> None:
+        """Gives a newcomer a token of his own."""
+        self.token = self.token or new_token()
+
+    def remember(self, response: Response) -> None:
+        """Lets the browser keep token and name."""
+        for key, value in ((COOKIE, self.token), ("name", quote(self.name))):
+            if value:
+                keep(response, key, value, secure=self.base.startswith("https:"))
+
+
+def keep(response: Response, key: str, value: str, secure: bool = False) -> None:
+    """Lets a browser keep a value for a year, out of reach of scripts."""
+    response.set_cookie(key, value, max_age=YEAR, httponly=True, samesite="lax", secure=secure)
+
+
+def only_number(text: str) -> int:
+    """A number sent by a form; anything else is a damaged form."""
+    if not text.isdecimal() or len(text) > 9:
+        raise WebError(400, "form")
+    return int(text)
+
+
+def _one_of(text: str | None, allowed: tuple[str, ...]) -> str:
+    return text if text in allowed else allowed[0]
+
+
+def _language(request: Request) -> str:
+    chosen = request.query_params.get("lang") or request.cookies.get("lang")
+    if chosen in LANGUAGES:
+        return chosen
+    for part in request.headers.get("accept-language", "").split(","):
+        lang = part.split(";")[0].strip()[:2].lower()
+        if lang in LANGUAGES:
+            return lang
+    return LANGUAGES[0]
+
+
+def _token(request: Request) -> str:
+    scheme, _, bearer = request.headers.get("authorization", "").partition(" ")
+    token = bearer.strip() if scheme.lower() == "bearer" else request.cookies.get(COOKIE)
+    return token if token is not None and is_token(token) else ""

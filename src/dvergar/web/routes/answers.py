@@ -1,0 +1,101 @@
+"""Answers that several routes give: a page, a table, the record of a game, a seat taken."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+
+from fastapi import Response
+from fastapi.responses import HTMLResponse, RedirectResponse
+
+from dvergar.core.errors import DvergarError
+from dvergar.web.errors import WebError, status_of
+from dvergar.web.request import Visit
+from dvergar.web.seen.fragments import Fragment
+from dvergar.web.server import Server
+from dvergar.web.tables.commands import NotAsked
+from dvergar.web.tables.table import Table
+
+Act = Callable[[Table, tuple[int, ...]], Awaitable[Table]]
+
+
+def page(
+    server: Server, visit: Visit, template: str, code: int = 200, /, **facts: object
+) -> Response:
+    """A whole page."""
+    facts = {"points": visit.points, "keys": visit.keys, "feeding": visit.feeding, **facts}
+    html = server.renderer.page(template, visit.lang, visit.theme, visit.path, **facts)
+    return HTMLResponse(html, code, headers={"cache-control": "no-store"})
+
+
+def table_answer(
+    server: Server,
+    visit: Visit,
+    table: Table,
+    seats: tuple[int, ...],
+    at: int | None = None,
+    notice: str = "",
+    status: int = 200,
+    explained: str = "",
+) -> Response:
+    """A table: the fragment alone for htmx, the whole page otherwise."""
+    viewer = server.viewer(visit, table, seats)
+    if not visit.htmx:
+        view = server.view(table, viewer, at, notice, explained)
+        return page(server, visit, "table.html", status, desk=view)
+    if notice or explained or at is not None:
+        view = server.view(table, viewer, at, notice, explained)
+        return fragment_answer(visit, server.fragments.make(view, visit.lang), status)
+    return fragment_answer(visit, server.fragment(table, viewer), status)
+
+
+async def acted(server: Server, visit: Visit, table_id: str, act: Act) -> Response:
+    """Acts at a table and shows it; what was refused is told above the present position."""
+    table, seats = await server.look(visit, table_id)
+    notice, status = "", 200
+    try:
+        table = await act(table, seats)
+    except NotAsked as other:
+        return table_answer(server, visit, table, seats, explained=other.move)
+    except DvergarError as error:
+        notice, status = error.text(visit.lang), status_of(error)
+        if visit.htmx and status != 409:
+            raise  # the page that asked has the table already
+        table = await server.tables.get(table_id)
+    if not notice and not visit.htmx:
+        return RedirectResponse(f"/table/{table.id}", 303)
+    return table_answer(server, visit, table, seats, notice=notice, status=status)
+
+
+def fragment_answer(visit: Visit, fragment: Fragment, status: int = 200) -> Response:
+    """A fragment, compressed where the browser understands it."""
+    headers = {"cache-control": "no-store", "vary": "Accept-Encoding"}
+    if visit.gzip:
+        return HTMLResponse(fragment.gzipped(), status, {**headers, "content-encoding": "gzip"})
+    return HTMLResponse(fragment.plain, status, headers)
+
+
+def record_answer(table: Table) -> Response:
+    """The record of a finished game as a file; a running one keeps its seed to itself."""
+    if not table.state.over:
+        raise WebError(409, "record_running")
+    name = f"dvergar-{table.game.slug}-{table.id}.json"
+    headers = {"content-disposition": f'attachment; filename="{name}"'}
+    return Response(table.record().to_json(), media_type="application/json", headers=headers)
+
+
+def seated(visit: Visit, table: Table) -> Response:
+    """Leads to the table at which somebody has sat down."""
+    response = RedirectResponse(f"/table/{table.id}", 303)
+    visit.remember(response)
+    return response
+
+
+async def invited(server: Server, token: str) -> tuple[Table, int]:
+    """The table and seat an invite leads to."""
+    read = server.keys.read_invite(token)
+    if read is None:
+        raise WebError(404, "not_found")
+    table = await server.tables.get(read[0])
+    if read[1] >= len(table.seats):
+        raise WebError(404, "not_found")
+    return table, read[1]

@@ -1,0 +1,84 @@
+"""The live stream of a table: one per viewer, filtered for what that viewer may see.
+
+A message is the whole fragment of the newest position with the version of the table as its id, so
+a page that was away says which one it has and is sent the present one at once. A stream is one
+gzip file that never ends; its messages were compressed once for all streams that share them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Callable
+from typing import Final
+
+from fastapi import APIRouter, Request
+from fastapi.responses import StreamingResponse
+
+from dvergar.web.request import Visit
+from dvergar.web.seen.fragments import GZIP_START, Fragment, packed_words
+from dvergar.web.server import Server
+from dvergar.web.tables.table import Table
+
+HEARTBEAT: Final = 15.0
+Say = Callable[[bytes], bytes]
+
+
+def routes(server: Server) -> APIRouter:
+    """The one route of a live table."""
+    router = APIRouter(include_in_schema=False)
+
+    @router.get("/table/{table_id}/live")
+    async def live(request: Request, table_id: str, after: str = "") -> StreamingResponse:
+        visit = Visit.of(request)
+        table, seats = await server.look(visit, table_id)
+        known = request.headers.get("last-event-id", after)
+        seen = int(known) if known.isdecimal() and len(known) < 10 else -1
+        headers = {"cache-control": "no-store", "x-accel-buffering": "no"}
+        if visit.gzip:
+            headers |= {"content-encoding": "gzip", "vary": "Accept-Encoding"}
+        stream = _Stream(server, visit, table, seats)
+        return StreamingResponse(
+            stream.messages(seen), media_type="text/event-stream", headers=headers
+        )
+
+    return router
+
+
+class _Stream:
+    """What one page is told of one table."""
+
+    def __init__(self, server: Server, visit: Visit, table: Table, seats: tuple[int, ...]) -> None:
+        self._server = server
+        self._visit = visit
+        self._table = table
+        self._seats = seats
+
+    async def messages(self, seen: int) -> AsyncIterator[bytes]:
+        """The table whenever it is another than the one seen; a line now and then if it is not."""
+        say: Say = packed_words if self._visit.gzip else bytes
+        if self._visit.gzip:
+            yield GZIP_START
+        yield say(b"retry: 500\n\n")
+        while not self._server.closing:
+            if self._table.version != seen:
+                seen = self._table.version
+                yield self._message(say)
+                await self._catch_up(self._server.tables.kept(self._table.id))
+            elif await self._server.notifier.wait(self._table.id, HEARTBEAT):
+                await self._catch_up(self._server.tables.kept(self._table.id))
+            else:
+                yield say(b": still here\n\n")
+                await self._catch_up(None)
+
+    def _message(self, say: Say) -> bytes:
+        viewer = self._server.viewer(self._visit, self._table, self._seats)
+        fragment: Fragment = self._server.fragment(self._table, viewer)
+        html = fragment.packed if self._visit.gzip else fragment.plain
+        return say(b"id: %d\ndata: " % fragment.version) + html + say(b"\n\n")
+
+    async def _catch_up(self, known: Table | None) -> None:
+        """Goes on to the table of now; asks the database only where seats may have changed."""
+        before = self._table
+        if known is not None and (known.seats, known.links) == (before.seats, before.links):
+            self._table = known
+            return
+        self._table, self._seats = await self._server.look(self._visit, before.id)

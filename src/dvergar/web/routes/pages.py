@@ -1,0 +1,250 @@
+"""The pages people use: start, table, joining, records."""
+
+from __future__ import annotations
+
+import secrets
+from typing import Annotated, Any
+
+from fastapi import APIRouter, File, Form, Query, Request, Response, UploadFile
+from fastapi.responses import RedirectResponse
+
+from dvergar.core.errors import DvergarError
+from dvergar.core.record import Record
+from dvergar.core.registry import games
+from dvergar.web.errors import WebError, status_of
+from dvergar.web.request import PREFERENCES, Visit, keep, only_number
+from dvergar.web.routes import start
+from dvergar.web.routes.answers import (
+    acted,
+    fragment_answer,
+    invited,
+    page,
+    record_answer,
+    seated,
+    table_answer,
+)
+from dvergar.web.seen.log import Teller
+from dvergar.web.seen.render import game_file
+from dvergar.web.seen.view import SYMBOLS, seat_names
+from dvergar.web.server import Server
+from dvergar.web.tables.commands import clean
+from dvergar.web.tables.table import OPEN, WAITING, Table
+
+Text = Annotated[str, Form()]
+
+
+def routes(server: Server) -> APIRouter:
+    """All pages of a server."""
+    router = APIRouter(include_in_schema=False)
+    _start_routes(router, server)
+    _table_routes(router, server)
+    _seat_routes(router, server)
+    _filling_routes(router, server)
+    return router
+
+
+def _start_routes(router: APIRouter, server: Server) -> None:
+    @router.get("/")
+    async def start_page(request: Request, game: str = "") -> Response:
+        visit = Visit.of(request)
+        form = start.blank_form(game if game in games() else start.by_difficulty()[0].slug, visit)
+        return await _start(server, visit, form)
+
+    @router.post("/tables")
+    async def open_table(request: Request) -> Response:
+        visit = Visit.of(request)
+        form = start.read_form(await request.form(), visit)
+        try:
+            plan = start.plan(form, visit)
+            server.new_tables.check(visit.address)
+            visit.identify()
+            table = await server.tables.open(plan, visit.holder, secrets.randbits(64))
+        except DvergarError as error:
+            return await _start(server, visit, form, error)
+        return seated(visit, table)
+
+    @router.post("/preferences")
+    async def preferences(request: Request, back: Text = "/") -> Response:
+        local = back.startswith("/") and not back.startswith(("//", "/\\"))
+        response = RedirectResponse(back if local and len(back) < 300 else "/", 303)
+        chosen = await request.form()
+        for name, values in PREFERENCES.items():
+            value = chosen.get(name)
+            if isinstance(value, str) and value in values:
+                keep(response, name, value)
+        return response
+
+
+async def _start(
+    server: Server, visit: Visit, form: start.NewTable, error: DvergarError | None = None
+) -> Response:
+    facts: dict[str, Any] = {
+        "games": start.game_cards(form.slug, visit.lang),
+        "infos": games(),
+        "new": form,
+        "my_tables": await start.my_tables(server, visit),
+        "open_tables": await start.open_tables(server, visit),
+        "error": error.text(visit.lang) if error else None,
+    }
+    return page(server, visit, "start.html", status_of(error) if error else 200, **facts)
+
+
+def _table_routes(router: APIRouter, server: Server) -> None:
+    @router.get("/table/{table_id}")
+    async def table_page(
+        request: Request, table_id: str, at: Annotated[str, Query(max_length=9)] = ""
+    ) -> Response:
+        visit = Visit.of(request)
+        table, seats = await server.look(visit, table_id)
+        number = only_number(at) if at else (0 if table.imported else None)
+        return table_answer(server, visit, table, seats, number)
+
+    @router.get("/table/{table_id}/part/{name}")
+    async def part(request: Request, table_id: str, name: str) -> Response:
+        """A part of the table that live messages leave out; every whole page has it."""
+        visit = Visit.of(request)
+        table, seats = await server.look(visit, table_id)
+        hidden = table.imported or table.phase == WAITING
+        if hidden or not game_file(table.game.slug, f"part_{name}.html"):
+            raise WebError(404, "not_found")
+        if not visit.htmx:
+            return RedirectResponse(f"/table/{table.id}#{name}", 303)
+        viewer = server.viewer(visit, table, seats)
+        return fragment_answer(visit, server.fragment(table, viewer, name))
+
+    @router.get("/table/{table_id}/log")
+    async def log(
+        request: Request,
+        table_id: str,
+        before: Annotated[str, Query(max_length=9)] = "",
+        at: Annotated[str, Query(max_length=9)] = "",
+    ) -> Response:
+        """All that happened, or for a page that has the rest what it has not."""
+        visit = Visit.of(request)
+        table = await server.tables.get(table_id)
+        number = only_number(at) if at else len(table.steps)
+        teller = Teller(table, visit.lang, seat_names(table, visit.lang))
+        begun = table.imported or table.phase != WAITING
+        most = only_number(before) if before else None
+        facts: dict[str, Any] = {
+            "parts": teller.all(number, most) if begun else (),
+            "slug": table.game.slug,
+            "title": table.game.info.words(visit.lang)("game.title"),
+            "name": table.name or visit.say("page.unnamed"),
+            "url": f"/table/{table.id}",
+            "back": f"/table/{table.id}" + (f"?at={number}" if at else ""),
+        }
+        return page(server, visit, "_older.html" if visit.htmx else "log.html", **facts)
+
+    @router.post("/table/{table_id}/withdraw")
+    async def withdraw(request: Request, table_id: str) -> Response:
+        visit = Visit.of(request)
+
+        async def act(table: Table, seats: tuple[int, ...]) -> Table:
+            return await server.tables.withdraw_links(table, seats, visit.holder)
+
+        return await acted(server, visit, table_id, act)
+
+    @router.post("/table/{table_id}/rematch")
+    async def rematch(request: Request, table_id: str) -> Response:
+        visit = Visit.of(request)
+        table, seats = await server.look(visit, table_id)
+        new = await server.tables.rematch(table, visit.holder, seats, secrets.randbits(64))
+        return seated(visit, new)
+
+    @router.get("/table/{table_id}/record")
+    async def record(table_id: str) -> Response:
+        return record_answer(await server.tables.get(table_id))
+
+
+def _seat_routes(router: APIRouter, server: Server) -> None:
+    @router.get("/join/{token}")
+    async def join_page(request: Request, token: str) -> Response:
+        visit = Visit.of(request)
+        return await _join_page(server, visit, token)
+
+    @router.post("/join/{token}")
+    async def join(request: Request, token: str, name: Text = "") -> Response:
+        visit = Visit.of(request)
+        table, seat = await invited(server, token)
+        visit.identify()
+        try:
+            visit.name = clean(name, 24)
+            table = await server.tables.sit(table, seat, visit.name, visit.holder)
+        except WebError as error:
+            return await _join_page(server, visit, token, error)
+        return seated(visit, table)
+
+    @router.get("/return/{table_id}/{seats}/{key}")
+    async def come_back(request: Request, table_id: str, seats: str, key: str) -> Response:
+        visit = Visit.of(request)
+        table = await server.tables.get(table_id)
+        mine = [int(seat) for seat in seats.split("-") if seat.isdecimal() and len(seat) == 1]
+        real = all(seat < len(table.seats) for seat in mine)
+        if not real or not server.keys.is_return_key(key, table_id, mine, table.links):
+            raise WebError(404, "not_found")
+        visit.identify()
+        await server.store.claim(table_id, mine, visit.holder)
+        return seated(visit, table)
+
+
+def _filling_routes(router: APIRouter, server: Server) -> None:
+    @router.post("/table/{table_id}/sit")
+    async def sit(table_id: str) -> Response:
+        table = await server.tables.get(table_id)
+        free = [number for number, seat in enumerate(table.seats) if seat.kind == OPEN]
+        if not table.public or not free:
+            raise WebError(409, "seat_taken")
+        return RedirectResponse(f"/join/{server.keys.invite(table.id, free[0])}", 303)
+
+    @router.post("/table/{table_id}/fill")
+    async def fill(request: Request, table_id: str, seat: Text = "", bot: Text = "") -> Response:
+        visit = Visit.of(request)
+        table, seats = await server.look(visit, table_id)
+        if not visit.token or table.host != visit.holder:
+            raise WebError(403, "not_your_seat")
+        number = only_number(seat)
+        if number >= len(table.seats):
+            raise WebError(400, "form")
+        start.check_bot(table.game.slug, bot)
+        table = await server.tables.fill(table, number, bot)
+        if visit.htmx:
+            return table_answer(server, visit, table, seats)
+        return RedirectResponse(f"/table/{table.id}", 303)
+
+    @router.post("/records")
+    async def upload(
+        request: Request, record: Annotated[UploadFile | None, File()] = None
+    ) -> Response:
+        visit = Visit.of(request)
+        if record is None:
+            raise WebError(400, "no_record")
+        server.new_tables.check(visit.address)
+        loaded = Record.from_json(await record.read())
+        table = await server.tables.show(loaded)
+        return RedirectResponse(f"/table/{table.id}", 303)
+
+
+async def _join_page(
+    server: Server, visit: Visit, token: str, error: WebError | None = None
+) -> Response:
+    table, seat = await invited(server, token)
+    taken = table.seats[seat].kind != OPEN
+    if taken and seat in (await server.look(visit, table.id))[1]:
+        return RedirectResponse(f"/table/{table.id}", 303)
+    speak = table.game.info.words(visit.lang)
+    host = next((one.name for one in table.seats if one.kind == "person"), "")
+    facts: dict[str, Any] = {
+        "seat": {"seat": seat, "css": f"s{seat}", "symbol": SYMBOLS[seat]},
+        "table": {
+            "name": table.name or visit.say("page.unnamed"),
+            "title": speak("game.title"),
+            "host": host,
+            "url": f"/table/{table.id}",
+        },
+        "token": token,
+        "name": visit.name,
+        "taken": taken,
+        "error": error.text(visit.lang) if error else None,
+    }
+    return page(server, visit, "join.html", error.status if error else 200, **facts)

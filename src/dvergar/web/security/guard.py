@@ -1,0 +1,121 @@
+"""What every request passes: bounds on its size, where it may come from, and what browsers may do.
+
+Written as plain ASGI, so that live streams pass through untouched.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, MutableMapping
+from contextlib import suppress
+from typing import Any, Final
+
+from dvergar.web.errors import WebError
+from dvergar.web.settings import Settings
+
+Scope = MutableMapping[str, Any]
+Message = MutableMapping[str, Any]
+Receive = Callable[[], Awaitable[Message]]
+Send = Callable[[Message], Awaitable[None]]
+App = Callable[[Scope, Receive, Send], Awaitable[None]]
+Refuse = Callable[[Scope, WebError], App]
+
+SAFE: Final = ("GET", "HEAD", "OPTIONS")
+HEADERS: Final = {
+    "content-security-policy": "default-src 'self'; style-src 'self' 'unsafe-inline'; "
+    "img-src 'self' data:; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
+    "x-content-type-options": "nosniff",
+    "referrer-policy": "same-origin",
+    "cross-origin-opener-policy": "same-origin",
+}
+
+
+class TooBig(Exception):
+    """A body that went on past its bound."""
+
+
+class Guard:
+    """Wraps the application; `refuse` makes the answer to a request that may not pass."""
+
+    def __init__(self, app: App, settings: Settings, refuse: Refuse) -> None:
+        self._app = app
+        self._settings = settings
+        self._refuse = refuse
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+        send = _with_headers(send)
+        headers = {
+            name.decode("latin-1"): text.decode("latin-1") for name, text in scope["headers"]
+        }
+        most = self._longest(scope["path"])
+        if _length(headers) > most:
+            await self._refuse(scope, _too_big(most))(scope, receive, send)
+        elif scope["method"] not in SAFE and _is_foreign(headers):
+            await self._refuse(scope, WebError(403, "foreign_origin"))(scope, receive, send)
+        else:
+            await self._bounded(scope, receive, send, most)
+
+    async def _bounded(self, scope: Scope, receive: Receive, send: Send, most: int) -> None:
+        """Stops reading a body of unstated length as soon as it is too long."""
+        seen = 0
+        answered = False
+
+        async def counting() -> Message:
+            nonlocal seen
+            message = await receive()
+            seen += len(message.get("body", b""))
+            if seen > most:
+                raise TooBig
+            return message
+
+        async def watching(message: Message) -> None:
+            nonlocal answered
+            if answered or seen <= most:  # what is said to half a body is no answer
+                answered = True
+                await send(message)
+
+        with suppress(TooBig):
+            await self._app(scope, counting, watching)
+        if seen > most and not answered:
+            await self._refuse(scope, _too_big(most))(scope, receive, send)
+
+    def _longest(self, path: str) -> int:
+        settings = self._settings
+        return settings.longest_record if path == "/records" else settings.longest_form
+
+
+def _too_big(most: int) -> WebError:
+    return WebError(413, "too_big", most=most // 1024)
+
+
+def _length(headers: dict[str, str]) -> int:
+    text = headers.get("content-length", "0")
+    return int(text) if text.isdecimal() and len(text) < 16 else 1 << 62
+
+
+def _is_foreign(headers: dict[str, str]) -> bool:
+    """Whether another site sent this request through somebody's browser."""
+    if "authorization" in headers:
+        return False
+    site = headers.get("sec-fetch-site")
+    if site is not None:
+        return site not in ("same-origin", "none")
+    origin = headers.get("origin")
+    return origin is not None and origin.partition("://")[2] != headers.get("host")
+
+
+def _with_headers(send: Send) -> Send:
+    extra = [(name.encode(), text.encode()) for name, text in HEADERS.items()]
+
+    async def sending(message: Message) -> None:
+        if message["type"] == "http.response.start":
+            present = {name for name, _ in message["headers"]}
+            message["headers"] = [
+                *message["headers"],
+                *(pair for pair in extra if pair[0] not in present),
+            ]
+        await send(message)
+
+    return sending

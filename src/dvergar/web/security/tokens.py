@@ -1,0 +1,84 @@
+"""Who holds which seat: unguessable tokens in an HttpOnly cookie, or sent by a program.
+
+The server stores only digests of tokens. Invites and links to one's own seats are not stored at
+all: they are made, and proved, with a key that lies outside the database (see `secret`).
+"""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import hmac
+import re
+import secrets
+from collections.abc import Sequence
+from typing import Final
+
+COOKIE: Final = "dvergar"
+_TOKEN: Final = re.compile(r"[A-Za-z0-9_-]{20,64}")
+_ID_LETTERS: Final = "abcdefghjkmnpqrstuvwxyz23456789"
+_INVITE: Final = re.compile(rf"([{_ID_LETTERS}]{{12}})-(\d)-([A-Za-z0-9_-]{{32}})")
+
+
+def new_token() -> str:
+    """A token nobody can guess."""
+    return secrets.token_urlsafe(24)
+
+
+def new_table_id() -> str:
+    """A short id of a table that nobody can guess."""
+    return "".join(secrets.choice(_ID_LETTERS) for _ in range(12))
+
+
+def is_token(text: str | None) -> bool:
+    """Whether a text can be a token at all."""
+    return text is not None and _TOKEN.fullmatch(text) is not None
+
+
+def digest(token: str) -> str:
+    """What is stored of a token."""
+    return hashlib.sha256(token.encode()).hexdigest()
+
+
+class Keys:
+    """Makes and proves links that only this server can have given."""
+
+    def __init__(self, secret: str) -> None:
+        self._secret = secret.encode()
+
+    def invite(self, table_id: str, seat: int) -> str:
+        """The token that lets one person sit down on an open seat."""
+        return f"{table_id}-{seat}-{self._sign(f'invite/{table_id}/{seat}')}"
+
+    def read_invite(self, token: str) -> tuple[str, int] | None:
+        """The table and seat an invite leads to; None if it is not ours."""
+        found = _INVITE.fullmatch(token)
+        if found is None:
+            return None
+        table_id, seat = found[1], int(found[2])
+        return (table_id, seat) if _same(token, self.invite(table_id, seat)) else None
+
+    def return_key(self, table_id: str, seats: Sequence[int], links: Sequence[int]) -> str:
+        """Proves a link to one's own seats; `links` counts how often the table withdrew them."""
+        mine = "-".join(f"{seat}.{links[seat]}" for seat in seats)
+        return self._sign(f"return/{table_id}/{mine}")
+
+    def is_return_key(
+        self, key: str, table_id: str, seats: Sequence[int], links: Sequence[int]
+    ) -> bool:
+        """Whether a key is the one of these seats, in time that tells nothing about it."""
+        return _same(key, self.return_key(table_id, seats, links))
+
+    def seed(self, said: str) -> int:
+        """A number that nobody outside can know, the same whenever the same is said."""
+        return int.from_bytes(self._mac(f"seed/{said}")[:8])
+
+    def _sign(self, said: str) -> str:
+        return base64.urlsafe_b64encode(self._mac(said)[:24]).decode()
+
+    def _mac(self, said: str) -> bytes:
+        return hmac.digest(self._secret, said.encode(), "sha256")
+
+
+def _same(one: str, other: str) -> bool:
+    return hmac.compare_digest(one.encode(), other.encode())

@@ -1,0 +1,56 @@
+"""The bots of a game as people are offered them: four levels, and others by their names."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from dvergar import bots
+from dvergar.core.info import GameInfo
+from dvergar.core.words import Words, words
+
+
+@dataclass(frozen=True, slots=True)
+class BotOffer:
+    """A bot, what it is called, and what it does."""
+
+    name: str
+    label: str
+    help: str
+
+
+@dataclass(frozen=True, slots=True)
+class BotChoice:
+    """The ordinary choice, and what is folded away; where there are no levels all are ordinary."""
+
+    levels: list[BotOffer]
+    others: list[BotOffer]
+    usual: str = ""
+    """The bot that a form begins with."""
+
+
+def bot_choice(info: GameInfo, lang: str) -> BotChoice:
+    """The bots of a game in a language."""
+    offers = [
+        BotOffer(name, bot_label(info, name, lang), _said(info, f"bot.{name}_help", lang))
+        for name in bots.names(info.slug)
+    ]
+    levels = [offer for offer in offers if offer.name in bots.LEVELS]
+    others = [offer for offer in offers if offer.name not in bots.LEVELS]
+    usual = usual_bot(info.slug)
+    return BotChoice(levels, others, usual) if levels else BotChoice(others, [], usual)
+
+
+def usual_bot(slug: str) -> str:
+    """The bot that a form begins with."""
+    known = bots.names(slug)
+    return "normal" if "normal" in known else known[0]
+
+
+def bot_label(info: GameInfo, bot: str, lang: str) -> str:
+    """What a bot is called in a language."""
+    return _said(info, f"bot.{bot}", lang)
+
+
+def _said(info: GameInfo, key: str, lang: str) -> str:
+    own: Words = info.words(lang)
+    return own(key) if key in own else words("dvergar.web", lang)(key)

@@ -1,0 +1,185 @@
+"""What happened at a table, as it is read: turn by turn, round by round, the oldest first.
+
+All that one seat did in a turn is one part of the log. A page has only the newest turns, so that
+live messages stay small; the others are fetched when somebody asks for them. Whatever stands here
+is told from events, and those everybody at the table has seen.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+from markupsafe import Markup, escape
+
+from dvergar.core.events import Event
+from dvergar.core.story import Sentence, story
+from dvergar.core.words import words
+from dvergar.web.tables.table import Entry, Table
+
+BLOCK: Final = 16
+"""A page has the newest moves: as many as this, and at most twice as many."""
+STRONG: Final = re.compile(r"<strong>(.*?)</strong>")
+ROUND: Final = "round"
+"""The kind of event with which a round begins, in every game that has rounds."""
+
+
+@dataclass(frozen=True, slots=True)
+class LogLine:
+    """One sentence of the log."""
+
+    seat: int | None
+    kind: str
+    html: Markup
+    gist: Markup
+    """The same in few words: who it was, and the strong words of the sentence."""
+
+
+@dataclass(frozen=True, slots=True)
+class LogPart:
+    """A turn, or the beginning of a round, with the position it led to."""
+
+    number: int
+    seat: int | None
+    lines: tuple[LogLine, ...]
+    heading: str = ""
+    """What is said of a round that begins; a turn has none."""
+    undone: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Log:
+    """What a page tells of what happened."""
+
+    parts: tuple[LogPart, ...]
+    before: int = 0
+    """How many moves there are before these parts."""
+    stamp: str = ""
+    """Another one, if what is before these parts is no longer the same."""
+
+
+@dataclass(frozen=True, slots=True)
+class Teller:
+    """Tells of a table in a language."""
+
+    table: Table
+    lang: str
+    names: list[str]
+
+    def newest(self, number: int) -> Log:
+        """The newest turns, for a page that shows this position."""
+        entries = self._entries(number)
+        start = _start(entries)
+        undone = sum(entry.undone for entry in entries[:start])
+        parts = self._turns(entries[start:])
+        return Log((*self._opening(), *parts) if not start else parts, start, f"{start}-{undone}")
+
+    def all(self, number: int, before: int | None = None) -> tuple[LogPart, ...]:
+        """All turns that led to a position, or those before a page that begins after some moves."""
+        return (*self._opening(), *self._turns(self._entries(number)[:before]))
+
+    def since(self, seats: Collection[int]) -> tuple[LogPart, ...]:
+        """What the others have done since the last turn of these seats."""
+        entries = [entry for entry in self.table.log if not entry.undone]
+        end = len(entries)
+        while end and entries[end - 1].step.seat in seats and self._is_now(entries[end - 1]):
+            end -= 1
+        start = end
+        while start and entries[start - 1].step.seat not in seats:
+            start -= 1
+        return self._turns(entries[start:end])
+
+    def _entries(self, number: int) -> Sequence[Entry]:
+        """What led to a position; a replay knows neither what came later nor what was undone."""
+        if number >= len(self.table.steps):
+            return self.table.log
+        return [entry for entry in self.table.log if not entry.undone and entry.position <= number]
+
+    def _is_now(self, entry: Entry) -> bool:
+        """Whether a move belongs to the turn that is under way."""
+        state = self.table.state
+        return (entry.step.seat, entry.step.turn) == (state.seat, state.turn)
+
+    def _opening(self) -> tuple[LogPart, ...]:
+        """How the game began."""
+        return tuple(self._told(0, None, self.table.opening))
+
+    def _turns(self, entries: Sequence[Entry]) -> tuple[LogPart, ...]:
+        parts: list[LogPart] = []
+        start = 0
+        while start < len(entries):
+            stop = start + 1
+            while stop < len(entries) and _is_one_turn(entries[start], entries[stop]):
+                stop += 1
+            parts += self._turn(entries[start:stop])
+            start = stop
+        return tuple(parts)
+
+    def _turn(self, entries: Sequence[Entry]) -> tuple[LogPart, ...]:
+        """What is told of a turn; it stays with its last step, for names are settled by then."""
+        last = entries[-1]
+        key = (self.lang, len(entries), last.undone)
+        kept: tuple[LogPart, ...] | None = last.step.told.get(key)
+        if kept is not None:
+            return kept
+        events = [event for entry in entries for event in entry.step.events]
+        told = tuple(self._told(last.position, last.step.seat, events, last.undone))
+        if last.step.auto and told:
+            told = (self._automatic(told[0]), *told[1:])
+        last.step.told[key] = told
+        return told
+
+    def _told(
+        self, number: int, seat: int | None, events: Sequence[Event], undone: bool = False
+    ) -> Iterator[LogPart]:
+        """A turn and, where a round begins at its end, that round; not if it was taken back."""
+        rounds = [] if undone else [at for at, event in enumerate(events) if event.kind == ROUND]
+        cut = rounds[0] if rounds else len(events)
+        lines = self._lines(events[:cut])
+        if lines:
+            yield LogPart(number, seat, lines, undone=undone)
+        lines = self._lines(events[cut:])
+        if lines:
+            yield LogPart(number, None, lines[1:], lines[0].html)
+
+    def _automatic(self, part: LogPart) -> LogPart:
+        """A turn that nobody was asked about says so."""
+        said = escape(words("dvergar.web", self.lang)("log.auto"))
+        return replace(part, lines=(*part.lines, LogLine(part.seat, "auto", said, said)))
+
+    def _lines(self, events: Sequence[Event]) -> tuple[LogLine, ...]:
+        told = story(self.table.game, events, self.lang, self.names)
+        return tuple(
+            LogLine(line.seat, line.kind, Markup(line.html), self._gist(line)) for line in told
+        )
+
+    def _gist(self, line: Sentence) -> Markup:
+        """A sentence about somebody in few words; one without strong words is short by itself."""
+        strong = STRONG.findall(line.html)
+        if not strong or line.seat is None or line.html.startswith("<strong>"):
+            return Markup(line.html)
+        name = words("dvergar.web", self.lang).markup("since.who", name=self.names[line.seat])
+        return Markup(f"{name} <strong>{strong[0]}</strong>{''.join(f', {x}' for x in strong[1:])}")
+
+
+def moves_since(table: Table, number: int, kind: str) -> int | None:
+    """How many moves before a position there last was an event of a kind, among the newest."""
+    for position in range(number, max(0, number - BLOCK), -1):
+        if any(event.kind == kind for event in table.steps[position - 1].events):
+            return number - position
+    return None
+
+
+def _start(entries: Sequence[Entry]) -> int:
+    """Where a page begins: for many moves at the same one, and never in the midst of a turn."""
+    start = max(0, (len(entries) // BLOCK - 1) * BLOCK)
+    while start and _is_one_turn(entries[start - 1], entries[start]):
+        start -= 1
+    return start
+
+
+def _is_one_turn(one: Entry, other: Entry) -> bool:
+    first, second = one.step, other.step
+    return (first.seat, first.turn, one.undone) == (second.seat, second.turn, other.undone)

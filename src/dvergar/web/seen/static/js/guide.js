@@ -1,0 +1,90 @@
+// Brings what the guide points at into view, between the question above and the guide's sheet below. Of itself it
+// only scrolls; the focus goes there when the learner asks for it by “Show me”.
+
+const GAP = 14;
+const ARROW = 56;
+const AROUND = 70; // of what lies below it, where there is room
+let shown = "";
+
+const guide = () => document.querySelector("#guide");
+const seen = (element) => element.getClientRects().length > 0;
+
+// A move may have a button and a place on the table: the place comes last, and is the better one to point at.
+function target() {
+  const selector = guide()?.dataset.points;
+  const found = selector ? [...document.querySelectorAll(selector)] : [];
+  return found.findLast((one) => seen(uncover(one))) ?? null;
+}
+
+// What is hidden lies in a part of the page that a link brings to light.
+function uncover(element) {
+  for (let part = element; part && !seen(element); part = part.parentElement) {
+    if (part.id) document.querySelector(`a[href="#${CSS.escape(part.id)}"]:not(#guide-show)`)?.click();
+  }
+  return element;
+}
+
+function room(element) {
+  const prompt = document.querySelector("#prompt");
+  const above = prompt && !prompt.contains(element) ? prompt.getBoundingClientRect() : null;
+  const sticks = above && getComputedStyle(prompt).position === "sticky";
+  return [(sticks ? above.height : 0) + GAP, guide().getBoundingClientRect().top - GAP];
+}
+
+// The question has one height, and what is longer scrolls inside it.
+function scrollInside(element) {
+  if (!element.closest("#prompt")) return;
+  for (let part = element.parentElement; part.id !== "prompt"; part = part.parentElement) {
+    const [inner, outer] = [element.getBoundingClientRect(), part.getBoundingClientRect()];
+    if (part.scrollHeight > part.clientHeight) part.scrollTop += inner.top - outer.top - (outer.height - inner.height) / 2;
+  }
+}
+
+function bring(element) {
+  if (!element.isConnected || !guide()) return;
+  scrollInside(element);
+  const [top, bottom] = room(element);
+  const box = element.getBoundingClientRect();
+  const above = box.top - top - ARROW;
+  const below = box.bottom + AROUND - bottom;
+  if (above < 0 || below > 0) scrollBy({ top: above < 0 ? above : Math.min(above, below), behavior: "instant" });
+  document.querySelector("#guide-arrow").classList.toggle("below", element.getBoundingClientRect().top < ARROW);
+}
+
+function look(again = false) {
+  const sheet = guide();
+  if (!sheet) return;
+  letter();
+  document.documentElement.style.setProperty("--guide-height", `${sheet.offsetHeight}px`);
+  if (!again && sheet.dataset.step === shown) return;
+  shown = sheet.dataset.step;
+  const element = target();
+  if (!element) return;
+  bring(element);
+  requestAnimationFrame(() => bring(element)); // a part that came to light may have scrolled there by itself
+}
+
+// Where letters stand on the table, the one that is meant is said.
+function letter() {
+  const key = document.querySelector("#guide-key");
+  const label = [...document.querySelectorAll(guide()?.dataset.points || "#none")].find((one) => one.dataset.letter);
+  if (!key) return;
+  key.hidden = !label;
+  key.textContent = label?.dataset.letter ?? "";
+}
+
+document.addEventListener("click", (event) => {
+  if (!event.target.closest?.("#guide-show")) return;
+  event.preventDefault();
+  look(true);
+  const place = target();
+  const element = place?.control ?? place;
+  if (!element) return;
+  if (!element.matches("a, button, input, [tabindex]")) element.tabIndex = -1;
+  element.focus({ preventScroll: true });
+});
+
+document.addEventListener("htmx:after:swap", () => requestAnimationFrame(() => look()));
+addEventListener("resize", () => look(true));
+document.fonts.ready.then(() => look(true)); // letters of another size move what lies below them
+look();

@@ -1,0 +1,118 @@
+"""Lets bots move at the tables they sit at, outside the event loop.
+
+Where and when they think is the affair of `thinking`. They are given an imagined copy, and wait a
+moment before they move so that people can follow.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from contextlib import suppress
+from typing import Final
+
+from dvergar.core.bot import Thought
+from dvergar.core.chance import derive
+from dvergar.web.errors import WebError
+from dvergar.web.tables.commands import Tables
+from dvergar.web.tables.table import AT_ONCE, BRISK, CALM, Table
+from dvergar.web.thinking.limits import limits_of
+from dvergar.web.thinking.question import Question
+from dvergar.web.thinking.queue import FairQueue
+
+LOG: Final = logging.getLogger("dvergar.bots")
+FIRST_PAUSE: Final = 1.0  # seconds until a bot that failed is asked again
+LONGEST_PAUSE: Final = 600.0
+PACE: Final = {AT_ONCE: 0.0, BRISK: 1.0, CALM: 2.5}
+"""How long people watch the turn of a bot, in parts of what the server is set to."""
+SEEDS: Final = 1_000_000
+"""Where the numbers begin by which the seeds of bots are derived from that of their table."""
+
+
+class BotRunner:
+    """One task for each table at which a bot is to move."""
+
+    def __init__(self, tables: Tables, queue: FairQueue, pace: float) -> None:
+        self._tables = tables
+        self._queue = queue
+        self._pace = pace
+        self._tasks: dict[str, asyncio.Task[None]] = {}
+        self._skipped: dict[str, asyncio.Event] = {}
+        self._thoughts: dict[str, Thought] = {}
+
+    def wake(self, table_id: str) -> None:
+        """Lets the bots of a table move, if it is their turn and they do not do so already."""
+        if table_id not in self._tasks:
+            self._tasks[table_id] = asyncio.create_task(self._run(table_id))
+
+    def skip(self, table_id: str) -> None:
+        """Lets nobody wait for the bots of a table until a person has to decide."""
+        if table_id in self._tasks:
+            self._skipped.setdefault(table_id, asyncio.Event()).set()
+
+    def thought(self, table_id: str) -> Thought | None:
+        """How far the bot has come that thinks at a table now; None: nobody can say."""
+        return self._thoughts.get(table_id)
+
+    async def _run(self, table_id: str) -> None:
+        pause = FIRST_PAUSE
+        try:
+            while True:
+                try:
+                    if not await self._move(table_id):
+                        return
+                    pause = FIRST_PAUSE
+                except Exception:
+                    LOG.exception("a bot failed at table %s; it is asked again", table_id)
+                    await asyncio.sleep(pause)
+                    pause = min(2 * pause, LONGEST_PAUSE)
+        finally:
+            # At once, not in a callback: whoever wakes them in between would not be heard.
+            self._tasks.pop(table_id, None)
+            self._skipped.pop(table_id, None)
+
+    async def _move(self, table_id: str) -> bool:
+        """Lets one bot make its turn; false if it is nobody's of theirs."""
+        table = await self._tables.get(table_id)
+        if not table.acting_bot():
+            return False
+        moves, _ = await asyncio.gather(self._think(table), self._let_watch(table))
+        try:
+            await self._tables.play(table, *moves)
+        except WebError:
+            LOG.info("table %s moved on while a bot was thinking", table_id)
+        return True
+
+    async def _let_watch(self, table: Table) -> None:
+        """Waits so that people can follow, unless they do not want to."""
+        skipped = self._skipped.setdefault(table.id, asyncio.Event())
+        with suppress(TimeoutError):
+            async with asyncio.timeout(self._pace * PACE[table.pace]):
+                await skipped.wait()
+
+    async def _think(self, table: Table) -> tuple[str, ...]:
+        """The moves of the bot whose turn it is."""
+
+        def show(thought: Thought) -> None:
+            self._thoughts[table.id] = thought
+
+        bot = table.acting_bot()
+        question = Question(
+            table.id,
+            bot,
+            table.state,
+            derive(table.seed, SEEDS + table.version),
+            played=tuple(step.move for step in table.steps),
+            limits=limits_of(table.game, bot, table.thinking),
+        )
+        try:
+            return (await self._queue.think(question, show)).moves
+        finally:
+            self._thoughts.pop(table.id, None)
+
+    async def close(self) -> None:
+        """Stops all bots."""
+        tasks = list(self._tasks.values())
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)

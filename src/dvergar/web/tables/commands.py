@@ -1,0 +1,475 @@
+"""Everything that can be done at a table, in the order: check, store, take over, tell everybody.
+
+A request that comes too late or from the wrong seat is refused with a sentence and changes
+nothing. Tables are kept in memory as long as they are in use; the stored events are the truth.
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Callable, Sequence
+from dataclasses import asdict, dataclass
+from typing import Any, Final
+
+from dvergar.core.chance import SEEDS
+from dvergar.core.record import Record
+from dvergar.core.registry import make_game
+from dvergar.web.errors import WebError
+from dvergar.web.security.tokens import new_table_id
+from dvergar.web.tables.hints import adviser
+from dvergar.web.tables.names import bot_name, check_free, named, those_at, told_apart
+from dvergar.web.tables.notify import Notifier
+from dvergar.web.tables.routine import routine_answer
+from dvergar.web.tables.store import Change, Conflict, Store, Stored
+from dvergar.web.tables.table import (
+    ALONE,
+    BOT,
+    HINTS,
+    OPEN,
+    PACES,
+    PERSON,
+    WAITING,
+    Seat,
+    Table,
+)
+from dvergar.web.tables.taking_back import is_decisive, reach
+from dvergar.web.thinking.limits import NORMAL
+
+Event = tuple[str, dict[str, Any]]
+
+KEPT: Final = 500  # tables in memory
+LONGEST_NAME: Final = 24
+LONGEST_TABLE_NAME: Final = 40
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """A table somebody wants to open."""
+
+    game: str
+    options: dict[str, Any]
+    seats: list[Seat]
+    name: str
+    public: bool = False
+    practice: bool = False
+    """Whether moves may be taken back past what they revealed."""
+    hidden_points: bool = False
+    """Whether nobody sees how many points there are before the game is over."""
+    thinking: str = NORMAL
+    """How long the bots may think about a turn."""
+    hints: str = ALONE
+    """Who may ask for hints."""
+    guide: str = ""
+    """The digest of the guided game that is played."""
+
+
+class NotAsked(WebError):
+    """A legal move that the guide does not ask for: it is explained, and nothing changes."""
+
+    def __init__(self, move: str) -> None:
+        super().__init__(409, "guided")
+        self.move = move
+
+
+class Tables:
+    """All tables of this server."""
+
+    def __init__(self, store: Store, notifier: Notifier) -> None:
+        self.store = store
+        self.notifier = notifier
+        self.wake_bots: Callable[[str], None] = lambda _: None
+        """Called with a table at which a bot has to move."""
+        self.let_bots_go: Callable[[str], None] = lambda _: None
+        """Called with a table whose game is over."""
+        self._kept: OrderedDict[str, Table] = OrderedDict()
+
+    # Finding.
+
+    async def get(self, table_id: str) -> Table:
+        """The table with everything that has been stored of it."""
+        return (await self.look(table_id))[0]
+
+    async def look(self, table_id: str, holder: str = "") -> tuple[Table, tuple[int, ...]]:
+        """The table, and the seats a holder has there: one question to the database."""
+        kept = self._kept.get(table_id)
+        found = await self.store.look(table_id, kept.version if kept else 0, holder)
+        # Another request may have taken the same events over while this one waited.
+        table = self._kept.get(table_id, kept)
+        if table is None:
+            if not found.events:
+                raise WebError(404, "not_found")
+            table = Table(table_id, found.events[0])
+        new = [event for event in found.events if event.number >= table.version]
+        return self._keep(table.after(*new) if new else table), found.seats
+
+    def kept(self, table_id: str) -> Table | None:
+        """The table as this process knows it, without asking the database."""
+        return self._kept.get(table_id)
+
+    def _keep(self, table: Table) -> Table:
+        """Remembers a table, and forgets the one that was not asked for the longest."""
+        self._kept[table.id] = table
+        self._kept.move_to_end(table.id)
+        while len(self._kept) > KEPT:
+            self._kept.popitem(last=False)
+        return table
+
+    # Opening.
+
+    async def open(self, plan: Plan, holder: str, seed: int, after: Table | None = None) -> Table:
+        """Opens a table, perhaps as the rematch `after` another; its people are the holder's."""
+        game = make_game(plan.game, {**plan.options, "players": len(plan.seats)})
+        body = {
+            "game": game.slug,
+            "rules": game.info.rules_version,
+            "options": game.options,
+            "seed": seed % SEEDS,
+            "name": clean(plan.name, LONGEST_TABLE_NAME) if plan.name.strip() else "",
+            "public": plan.public,
+            "practice": plan.practice,
+            "hidden_points": plan.hidden_points,
+            "thinking": plan.thinking,
+            "hints": plan.hints,
+            "host": holder,
+            "seats": [asdict(seat) for seat in named([_checked(seat) for seat in plan.seats])],
+            **({"guide": plan.guide} if plan.guide else {}),
+        }
+        claims = [(n, holder) for n, seat in enumerate(plan.seats) if seat.kind == PERSON]
+        return await self._create(body, claims, after)
+
+    async def show(self, record: Record) -> Table:
+        """Opens a table on which a finished game can be looked at."""
+        if not record.verify().over:
+            raise WebError(400, "record_unfinished")
+        body = {
+            "game": record.game,
+            "rules": record.rules,
+            "options": record.options,
+            "seed": record.seed,
+            "name": "",
+            "public": False,
+            "host": "",
+            "imported": True,
+            "seats": [
+                asdict(Seat(PERSON, name)) for name in told_apart(record.seats, LONGEST_NAME)
+            ],
+            "moves": record.moves,
+        }
+        return await self._create(body, [])
+
+    async def _create(
+        self,
+        body: dict[str, Any],
+        claims: Sequence[tuple[int, str]],
+        after: Table | None = None,
+    ) -> Table:
+        opening = Stored(0, "open", body)
+        table = Table(new_table_id(), opening)
+        changes = [Change(table.id, [opening], claims=claims)]
+        if after is not None:
+            again = Stored(after.version, "rematch", {"table": table.id})
+            changes.append(Change(after.id, [again]))
+        await self.store.create(changes, table.summary(), table.public)
+        self._keep(table)
+        if table.acting_bot():
+            self.wake_bots(table.id)
+        return table
+
+    # Taking seats.
+
+    async def sit(self, table: Table, seat: int, name: str, holder: str) -> Table:
+        """Somebody takes an open seat."""
+        name = clean(name, LONGEST_NAME)
+
+        def event(table: Table) -> Event:
+            check_free(name, those_at(table.seats))
+            return "sit", {"seat": seat, "name": name}
+
+        return await self._take_seat(table, seat, event, [(seat, holder)])
+
+    async def fill(self, table: Table, seat: int, bot: str) -> Table:
+        """A bot takes an open seat."""
+
+        def event(table: Table) -> Event:
+            name = bot_name(seat, those_at(table.seats))
+            return "fill", {"seat": seat, "bot": bot, "name": name}
+
+        return await self._take_seat(table, seat, event, [])
+
+    async def _take_seat(
+        self,
+        table: Table,
+        seat: int,
+        event: Callable[[Table], Event],
+        claims: Sequence[tuple[int, str]],
+    ) -> Table:
+        """Stores who takes a seat; others who sit down beside at the same moment do no harm."""
+        while table.seats[seat].kind == OPEN:
+            taking = event(table)
+            try:
+                return await self._append(table, [taking], claims)
+            except WebError:
+                table = await self.get(table.id)
+        raise WebError(409, "seat_taken")
+
+    async def set_pace(self, table: Table, pace: str, seats: Sequence[int], host: bool) -> Table:
+        """Says how long people watch the turn of a bot."""
+        self.check_pace(table, seats, host)
+        if pace not in PACES:
+            raise WebError(400, "form")
+        return await self._append(table, [("pace", {"pace": pace})])
+
+    def check_pace(self, table: Table, seats: Sequence[int], host: bool) -> None:
+        """Refuses whoever may not say how quickly bots move."""
+        if not table.sets_pace(seats, host):
+            raise WebError(403, "not_your_pace")
+
+    async def set_hints(self, table: Table, hints: str, host: bool) -> Table:
+        """The host says who may ask for hints."""
+        if not host:
+            raise WebError(403, "not_your_hints")
+        if hints not in HINTS:
+            raise WebError(400, "form")
+        return await self._append(table, [("hints", {"hints": hints})])
+
+    def check_hint(self, table: Table, at: int, seats: Sequence[int]) -> None:
+        """Refuses a hint to whoever is not asked anything, and where the table gives none."""
+        self._check_answer(table, at, seats)
+        if not table.gives_hints() or not adviser(table.game.slug):
+            raise WebError(403, "no_hints")
+
+    async def withdraw_links(self, table: Table, seats: Sequence[int], holder: str) -> Table:
+        """Voids the private links to these seats, and whatever other devices hold through them."""
+        if not seats:
+            raise WebError(403, "not_your_seat")
+        freed = [(seat, holder) for seat in seats]
+        return await self._append(table, [("relink", {"seats": list(seats)})], freed=freed)
+
+    # Playing.
+
+    async def move(
+        self, table: Table, name: str, at: int, seats: Sequence[int], routine: str = ""
+    ) -> Table:
+        """Somebody who holds `seats` answers the question of version `at`.
+
+        `routine` says what the page answers for these seats from now on; programs say nothing.
+        """
+        self._check_answer(table, at, seats)
+        if (step := table.asked_step()) is not None:
+            if name != step.play:
+                table.state.copy().play(table.game.move(name))  # what is illegal is said so
+                raise NotAsked(name)
+            return await self._lead(table, table.guide_step + 1)
+        return await self._append(table, [*_told(table, seats, routine), _move(table, name)])
+
+    async def hold(
+        self, table: Table, name: str, at: int, seats: Sequence[int], routine: str
+    ) -> Table:
+        """Makes a move, or keeps it until it is confirmed where it cannot simply be taken back."""
+        self._check_answer(table, at, seats)
+        told, move = _told(table, seats, routine), _move(table, name)
+        moves = _numbered(table, [*told, move])
+        moved = table.after(*moves)
+        if is_decisive(table.state, moved.state):
+            return await self._append(table, [*told, ("hold", move[1])])
+        return await self._store(moved, moves)
+
+    async def confirm(self, table: Table, at: int, seats: Sequence[int]) -> Table:
+        """Makes the move that waits."""
+        self._check_answer(table, at, seats)
+        if not table.held:
+            raise WebError(409, "stale")
+        return await self.play(table, table.held)
+
+    async def play(self, table: Table, *names: str) -> Table:
+        """The seat whose turn it is makes a move, or several in a row that are stored as one."""
+        return await self._append(table, [_move(table, name) for name in names])
+
+    async def read_on(self, table: Table, at: int, seats: Sequence[int]) -> Table:
+        """Somebody has read a step of the guided game; after the last one nobody is led."""
+        if not seats:
+            raise WebError(403, "not_your_seat")
+        step = table.asked_step()
+        if at != table.version or step is None or step.play:
+            raise WebError(409, "stale")
+        return await self._lead(table, table.guide_step + 1)
+
+    async def _lead(self, table: Table, to: int) -> Table:
+        """Shows another step of the guided game, with the moves that belong to it."""
+        guide = table.guide
+        assert guide is not None, "asked before"
+        if to < 0:
+            raise WebError(409, "undo_none")
+        moves, made = guide.moves(to), len(table.steps)
+        body: dict[str, Any] = {"step": to, "moves": moves[made:]}
+        if len(moves) < made:
+            body["to"] = len(moves)
+        return await self._append(table, [("guide", body)])
+
+    # Taking back.
+
+    async def undo(
+        self, table: Table, at: int, seats: Sequence[int], whole_turn: bool = False
+    ) -> Table:
+        """Takes the last choice back or the whole turn, or asks the others whether one may."""
+        if not seats:
+            raise WebError(403, "not_your_seat")
+        if at != table.version:
+            raise WebError(409, "stale")
+        if table.guide is not None:
+            return await self._lead(table, table.guide_step - 1)
+        if table.held and table.state.seat in seats:
+            return await self._release(table, seats, whole_turn)
+        found = reach(table, seats)
+        if found.closed:
+            raise WebError(409, f"undo_{found.closed}")
+        body = {"seats": list(seats), "to": found.turn if whole_turn else found.step}
+        return await self._append(table, [("wish" if found.asks else "undo", body)])
+
+    async def _release(self, table: Table, seats: Sequence[int], whole_turn: bool) -> Table:
+        """Does not make the move that waits, nor, if wanted, those of the same turn before it."""
+        seat, turn = table.state.seat, table.state.turn
+        found = reach(table, seats)
+        same_turn = not found.closed and table.steps[found.step].turn == turn
+        if whole_turn and same_turn:
+            return await self._append(table, [("undo", {"seats": [seat], "to": found.turn})])
+        return await self._append(table, [("release", {"seat": seat})])
+
+    async def answer_wish(self, table: Table, at: int, seats: Sequence[int], yes: bool) -> Table:
+        """Somebody agrees to what another wishes to take back, or does not; who asked may stop."""
+        if not seats:
+            raise WebError(403, "not_your_seat")
+        if at != table.version or table.wish is None:
+            raise WebError(409, "stale")
+        if yes and not table.waits_for() & set(seats):
+            raise WebError(409, "stale")
+        body = {"seats": list(seats)}
+        return await self._append(table, [("agree" if yes else "refuse", body)])
+
+    async def rematch(self, table: Table, holder: str, seats: Sequence[int], seed: int) -> Table:
+        """The same people play the same game once more; the second to ask finds the table there."""
+        if not seats:
+            raise WebError(403, "not_your_seat")
+        if not table.state.over:
+            raise WebError(409, "running")
+        if table.rematch:
+            return await self._sit_again(table, holder, seats)
+        again = [
+            Seat(OPEN, "") if seat.kind == PERSON and number not in seats else seat
+            for number, seat in enumerate(table.seats)
+        ]
+        options = {name: value for name, value in table.game.options.items() if name != "players"}
+        plan = Plan(
+            table.game.slug,
+            options,
+            again,
+            table.name,
+            public=table.public,
+            practice=table.practice,
+            hidden_points=table.hidden_points,
+            thinking=table.thinking,
+            hints=table.hints,
+        )
+        try:
+            new = await self.open(plan, holder, seed, after=table)
+        except Conflict:
+            return await self._sit_again(await self.get(table.id), holder, seats)
+        await self.get(table.id)
+        self.notifier.notify(table.id)
+        return new
+
+    async def _sit_again(self, table: Table, holder: str, seats: Sequence[int]) -> Table:
+        """Leads to the rematch that somebody else has opened, and to the same seats there."""
+        new = await self.get(table.rematch)
+        for seat in seats:
+            if new.seats[seat].kind == OPEN:
+                await self.sit(new, seat, table.seats[seat].name, holder)
+        return new
+
+    def _check_answer(self, table: Table, at: int, seats: Sequence[int]) -> None:
+        """Whether the holder of these seats is asked something, and by this version."""
+        if not seats:
+            raise WebError(403, "not_your_seat")
+        if table.state.over:
+            raise WebError(409, "over")
+        if table.phase == WAITING:
+            raise WebError(409, "waiting")
+        if at != table.version:
+            raise WebError(409, "stale")
+        if table.state.seat not in seats:
+            raise WebError(409, "not_your_turn")
+
+    async def _append(
+        self,
+        table: Table,
+        events: Sequence[Event],
+        claims: Sequence[tuple[int, str]] = (),
+        freed: Sequence[tuple[int, str]] = (),
+    ) -> Table:
+        """Makes the next table and stores what led to it."""
+        stored = _numbered(table, events)
+        return await self._store(table.after(*stored), stored, claims, freed)
+
+    async def _store(
+        self,
+        new: Table,
+        stored: Sequence[Stored],
+        claims: Sequence[tuple[int, str]] = (),
+        freed: Sequence[tuple[int, str]] = (),
+    ) -> Table:
+        """Stores the events that made a table and what lists show of it, and tells everybody.
+
+        What nobody needs to be asked is answered with them.
+        """
+        events = list(stored)
+        while name := routine_answer(new):
+            answer = _numbered(new, [_move(new, name, auto=True)])
+            new = new.after(*answer)
+            events += answer
+        change = Change(new.id, events, new.summary(), claims, freed)
+        try:
+            await self.store.append(change)
+        except Conflict as error:
+            raise WebError(409, "stale") from error
+        kept = self._kept.get(new.id)
+        if kept is None or kept.version < new.version:
+            self._keep(new)
+        self.notifier.notify(new.id)
+        if new.acting_bot():
+            self.wake_bots(new.id)
+        elif new.state.over:
+            self.let_bots_go(new.id)
+        return new
+
+
+def _numbered(table: Table, events: Sequence[tuple[str, dict[str, Any]]]) -> list[Stored]:
+    """The next events of a table."""
+    return [Stored(table.version + n, *event) for n, event in enumerate(events)]
+
+
+def _move(table: Table, name: str, **more: bool) -> Event:
+    """A move of the seat whose turn it is, as an event."""
+    return "move", {"move": name, "seat": table.state.seat, **more}
+
+
+def _told(table: Table, seats: Sequence[int], routine: str) -> list[Event]:
+    """What the page is to answer for these seats, as far as the table does not know it yet."""
+    new = [seat for seat in seats if table.routine[seat] != routine]
+    known = not new or not table.game.info.routine
+    return [] if known else [("routine", {"seats": new, "routine": routine})]
+
+
+def _checked(seat: Seat) -> Seat:
+    unnamed = seat.kind == OPEN or (seat.kind == BOT and not seat.name)
+    name = "" if unnamed else clean(seat.name, LONGEST_NAME)
+    return Seat(seat.kind, name, seat.bot if seat.kind == BOT else "")
+
+
+def clean(name: str, longest: int) -> str:
+    """A name as it is kept: printable, without surplus space, not too long."""
+    name = " ".join("".join(c if c.isprintable() else " " for c in name).split())
+    if not name:
+        raise WebError(400, "name_empty")
+    if len(name) > longest:
+        raise WebError(400, "name_long", most=longest)
+    return name

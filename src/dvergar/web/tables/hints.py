@@ -1,0 +1,91 @@
+"""Hints: what a strong bot would do in place of the person who is asked, and what it expects of it.
+
+The bot is shown what that seat knows and nothing else, and thinks where all bots think. A hint
+belongs to one version of a table; it is no event, and nothing of the game hangs on it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import OrderedDict
+from dataclasses import dataclass
+from typing import Final
+
+from dvergar import bots
+from dvergar.core.chance import derive
+from dvergar.web.tables.table import Table
+from dvergar.web.thinking.limits import QUICK, limits_of
+from dvergar.web.thinking.question import Question
+from dvergar.web.thinking.queue import FairQueue
+
+ADVISERS: Final = ("expert", "hard", "greedy")
+"""Who is asked: the strongest that the game has."""
+SEEDS: Final = 2_000_000
+KEPT: Final = 500
+
+
+@dataclass(frozen=True, slots=True)
+class Hint:
+    """A move for the seat that is asked, by its name, and the points its adviser expects."""
+
+    version: int
+    move: str
+    points: float | None
+
+
+def adviser(game: str) -> str:
+    """The bot that gives hints in a game; an empty text if none is good enough."""
+    known = bots.names(game)
+    return next((name for name in ADVISERS if name in known), "")
+
+
+class Hints:
+    """The hints that were asked for lately."""
+
+    def __init__(self, queue: FairQueue) -> None:
+        self._queue = queue
+        self._kept: OrderedDict[str, Hint] = OrderedDict()
+        self._asked: dict[str, tuple[int, asyncio.Task[Hint]]] = {}
+
+    def known(self, table: Table) -> Hint | None:
+        """The hint that was given for a table as it is now."""
+        hint = self._kept.get(table.id)
+        return hint if hint is not None and hint.version == table.version else None
+
+    async def ask(self, table: Table) -> Hint:
+        """A hint for the seat whose turn it is; who asks twice waits for the same answer."""
+        known = self.known(table)
+        if known is not None:
+            return known
+        version, task = self._asked.get(table.id, (-1, None))
+        if task is None or version != table.version:
+            task = asyncio.create_task(self._think(table))
+            self._asked[table.id] = (table.version, task)
+        return await asyncio.shield(task)
+
+    async def close(self) -> None:
+        """Stops whoever is asked."""
+        tasks = [task for _, task in self._asked.values()]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    async def _think(self, table: Table) -> Hint:
+        seed = derive(table.seed, SEEDS + table.version)
+        bot = adviser(table.game.slug)
+        state = table.state.imagine(table.state.seat, derive(seed, 0))
+        played = tuple(step.move for step in table.steps)
+        limits = limits_of(table.game, bot, QUICK)
+        try:
+            answer = await self._queue.think(
+                Question(table.id, bot, state, seed, played, limits, hint=True)
+            )
+        finally:
+            if self._asked.get(table.id, (-1,))[0] == table.version:
+                del self._asked[table.id]
+        hint = Hint(table.version, answer.moves[0], answer.points)
+        self._kept[table.id] = hint
+        self._kept.move_to_end(table.id)
+        while len(self._kept) > KEPT:
+            self._kept.popitem(last=False)
+        return hint

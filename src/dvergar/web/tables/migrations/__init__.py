@@ -1,0 +1,1 @@
+"""The steps of the database's schema, run by Alembic."""

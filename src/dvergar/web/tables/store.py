@@ -1,0 +1,266 @@
+"""Storage: a table is an append-only list of events with the primary key (table, number).
+
+Whoever appends says which number the event is to have; if somebody else was quicker, the database
+refuses and nothing is lost. SQLite in WAL mode is the default; the same statements run on
+PostgreSQL. Whatever is asked for is one trip to a thread, where the database may be waited for.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import time
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from dataclasses import dataclass
+from functools import partial
+from typing import Any, Final, TypeVar
+
+from sqlalchemy import (
+    ColumnElement,
+    Connection,
+    Engine,
+    String,
+    bindparam,
+    cast,
+    create_engine,
+    delete,
+    event,
+    insert,
+    literal,
+    select,
+    union_all,
+    update,
+)
+from sqlalchemy.exc import IntegrityError
+
+from dvergar.web.tables.schema import CLAIMS, EVENTS, TABLES, bring_up_to_date
+
+THREADS: Final = 4
+Result = TypeVar("Result")
+
+# What every move needs is put together once: that costs more than running it.
+_NEW_EVENT: Final = insert(EVENTS)
+_NEW_CLAIM: Final = insert(CLAIMS)
+_RELIST: Final = (
+    update(TABLES)
+    .where(TABLES.c.id == bindparam("table"))
+    .values({name: bindparam(f"new_{name}") for name in ("phase", "updated", "summary")})
+)
+_NEWS: Final = select(EVENTS.c.number, EVENTS.c.kind, EVENTS.c.body).where(
+    EVENTS.c.table_id == bindparam("table"), EVENTS.c.number >= bindparam("after")
+)
+_NEWS_AND_SEATS: Final = union_all(
+    _NEWS,
+    select(literal(-1), literal("claim"), cast(CLAIMS.c.seat, String)).where(
+        CLAIMS.c.table_id == bindparam("table"), CLAIMS.c.holder == bindparam("holder")
+    ),
+)
+
+
+class Conflict(Exception):
+    """Somebody else has stored an event of that number first."""
+
+
+@dataclass(frozen=True, slots=True)
+class Stored:
+    """One stored event."""
+
+    number: int
+    kind: str
+    body: dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Summary:
+    """A table as a list shows it."""
+
+    id: str
+    game: str
+    phase: str
+    facts: dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """What is new at a table, and the seats that whoever asked holds there."""
+
+    events: list[Stored]
+    seats: tuple[int, ...]
+
+
+@dataclass(slots=True)
+class Change:
+    """What is stored in one step: the next events of a table, and what they bring with them."""
+
+    table_id: str
+    events: Sequence[Stored]
+    listed: Summary | None = None
+    """What lists show of the table from now on; None where they show what they did."""
+    claims: Sequence[tuple[int, str]] = ()
+    freed: Sequence[tuple[int, str]] = ()
+    """Seats that from now on are held by this holder alone."""
+
+
+class Store:
+    """The events of all tables."""
+
+    def __init__(self, url: str) -> None:
+        self.engine: Engine = create_engine(url)
+        self._threads = ThreadPoolExecutor(THREADS, "store")
+        if url.startswith("sqlite"):
+            event.listen(self.engine, "connect", _prepare_sqlite)
+
+    async def open(self) -> None:
+        """Brings the database up to the present schema."""
+        await self._change(bring_up_to_date)
+
+    async def close(self) -> None:
+        """Waits for what is under way."""
+        self._threads.shutdown()
+        self.engine.dispose()
+
+    async def _change(self, work: Callable[[Connection], Result]) -> Result:
+        """All of the work or nothing of it; Conflict if somebody else was quicker."""
+
+        def transaction() -> Result:
+            with self.engine.begin() as connection:
+                return work(connection)
+
+        try:
+            return await self._in_a_thread(transaction)
+        except IntegrityError as error:
+            raise Conflict from error
+
+    async def _read(self, statement: Any, facts: dict[str, Any]) -> Sequence[Any]:
+        def rows() -> Sequence[Any]:
+            with self.engine.connect() as connection:
+                return connection.execute(statement, facts).all()
+
+        return await self._in_a_thread(rows)
+
+    async def _in_a_thread(self, work: Callable[[], Result]) -> Result:
+        return await asyncio.get_running_loop().run_in_executor(self._threads, work)
+
+    # Writing.
+
+    async def create(self, changes: Sequence[Change], summary: Summary, public: bool) -> None:
+        """Stores a new table with its first event, and what that brings to another table."""
+        row = {
+            "id": summary.id,
+            "game": summary.game,
+            "public": public,
+            "phase": summary.phase,
+            "updated": time.time(),
+            "summary": json.dumps(summary.facts),
+        }
+
+        def work(connection: Connection) -> None:
+            connection.execute(insert(TABLES), row)
+            for change in changes:
+                _store(connection, change)
+
+        await self._change(work)
+
+    async def append(self, change: Change) -> None:
+        """Stores events; Conflict if the number of one is taken."""
+        await self._change(partial(_store, change=change))
+
+    async def claim(self, table_id: str, seats: Sequence[int], holder: str) -> None:
+        """Lets one more browser hold seats: another device of the same person."""
+        for seat in seats:
+            with suppress(Conflict):  # it holds the seat already
+                await self._change(partial(_claim, table_id=table_id, seat=seat, holder=holder))
+
+    # Reading.
+
+    async def look(self, table_id: str, after: int, holder: str = "") -> Found:
+        """The events of a table from number `after` on and the seats of a holder, in one go."""
+        facts = {"table": table_id, "after": after}
+        if holder:
+            rows = await self._read(_NEWS_AND_SEATS, {**facts, "holder": holder})
+        else:
+            rows = await self._read(_NEWS, facts)
+        return Found(
+            events=sorted(
+                (Stored(n, kind, json.loads(body)) for n, kind, body in rows if n >= 0),
+                key=lambda stored: stored.number,
+            ),
+            seats=tuple(sorted(int(body) for n, _, body in rows if n < 0)),
+        )
+
+    async def tables_of(self, holder: str, most: int) -> list[tuple[Summary, list[int]]]:
+        """The tables at which a holder has seats, newest first, with those seats."""
+        query = (
+            select(TABLES, CLAIMS.c.seat)
+            .join(CLAIMS, CLAIMS.c.table_id == TABLES.c.id)
+            .where(CLAIMS.c.holder == holder)
+            .order_by(TABLES.c.updated.desc(), TABLES.c.id, CLAIMS.c.seat)
+            .limit(most * 7)
+        )
+        found: dict[str, tuple[Summary, list[int]]] = {}
+        for row in await self._read(query, {}):
+            found.setdefault(row.id, (_summary(row), []))[1].append(row.seat)
+        return list(found.values())[:most]
+
+    async def open_tables(self, most: int) -> list[Summary]:
+        """The public tables that are not over, newest first."""
+        return await self._summaries(TABLES.c.public & (TABLES.c.phase != "over"), most)
+
+    async def running_tables(self) -> list[Summary]:
+        """All tables at which somebody is to move."""
+        return await self._summaries(TABLES.c.phase == "playing")
+
+    async def _summaries(
+        self, condition: ColumnElement[bool], most: int | None = None
+    ) -> list[Summary]:
+        query = select(TABLES).where(condition).order_by(TABLES.c.updated.desc()).limit(most)
+        return [_summary(row) for row in await self._read(query, {})]
+
+
+def _summary(row: Any) -> Summary:
+    return Summary(row.id, row.game, row.phase, json.loads(row.summary))
+
+
+def _store(connection: Connection, change: Change) -> None:
+    now = time.time()
+    rows = [
+        {
+            "table_id": change.table_id,
+            "number": event.number,
+            "kind": event.kind,
+            "body": json.dumps(event.body),
+            "at": now,
+        }
+        for event in change.events
+    ]
+    connection.execute(_NEW_EVENT, rows)
+    if change.listed is not None:
+        connection.execute(_RELIST, _relisted(change.listed))
+    for seat, holder in change.claims:
+        _claim(connection, change.table_id, seat, holder)
+    for seat, holder in change.freed:
+        others = (CLAIMS.c.table_id == change.table_id) & (CLAIMS.c.seat == seat)
+        connection.execute(delete(CLAIMS).where(others & (CLAIMS.c.holder != holder)))
+
+
+def _claim(connection: Connection, table_id: str, seat: int, holder: str) -> None:
+    row = {"table_id": table_id, "seat": seat, "holder": holder}
+    connection.execute(_NEW_CLAIM, row)
+
+
+def _relisted(summary: Summary) -> dict[str, Any]:
+    return {
+        "table": summary.id,
+        "new_phase": summary.phase,
+        "new_updated": time.time(),
+        "new_summary": json.dumps(summary.facts),
+    }
+
+
+def _prepare_sqlite(connection: Any, _record: object) -> None:
+    cursor = connection.cursor()
+    for pragma in ("journal_mode=WAL", "synchronous=FULL", "busy_timeout=5000"):
+        cursor.execute(f"PRAGMA {pragma}")
+    cursor.close()

@@ -1,0 +1,376 @@
+"""A table: who sits at it and what has been played, rebuilt from its events.
+
+Nothing here talks to the network or the database. A table never changes: `after` makes the next
+one, so that whoever looks at a table while a move is being stored sees a whole position.
+"""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Callable, Hashable, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any, Final
+
+from dvergar.core.events import Event
+from dvergar.core.game import Game, State
+from dvergar.core.guide import Guide, GuideStep
+from dvergar.core.record import Record
+from dvergar.core.registry import make_game
+from dvergar.web.errors import WebError
+from dvergar.web.tables.store import Stored, Summary
+from dvergar.web.thinking.limits import NORMAL
+
+Body = dict[str, Any]
+
+CHECKPOINT: Final = 16  # a copy of every sixteenth position is kept for looking back
+
+PERSON: Final = "person"
+BOT: Final = "bot"
+OPEN: Final = "open"
+
+AT_ONCE: Final = "at_once"
+BRISK: Final = "brisk"
+CALM: Final = "calm"
+PACES: Final = (AT_ONCE, BRISK, CALM)
+
+ALONE: Final = "alone"
+ALLOWED: Final = "on"
+FORBIDDEN: Final = "off"
+HINTS: Final = (ALONE, ALLOWED, FORBIDDEN)
+"""Who may ask for hints: whoever plays alone or against bots only, everybody, or nobody."""
+
+HIDDEN: Final = "hidden"
+"""What a new table asks for where the points are not shown before the end."""
+
+WAITING: Final = "waiting"
+PLAYING: Final = "playing"
+OVER: Final = "over"
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """One seat: a person, a bot, or still open."""
+
+    kind: str
+    name: str
+    bot: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One move that was played, and what it caused; `turn` and `reveals` are those before it."""
+
+    move: str
+    seat: int
+    turn: int
+    reveals: int
+    events: list[Event]
+    auto: bool = False
+    """Whether the page has made it for its player, without asking."""
+    told: dict[Hashable, Any] = field(default_factory=dict, compare=False, repr=False)
+    """What was told of it, kept by whoever tells of it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A step as the log tells it: the position it led to, and whether it was taken back."""
+
+    position: int
+    step: Step
+    undone: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """Somebody asks the others to go back to an earlier position."""
+
+    seats: tuple[int, ...]
+    """The seats of whoever asks."""
+    to: int
+    agreed: frozenset[int] = frozenset()
+
+
+class Table:
+    """One table as its events have made it."""
+
+    def __init__(self, id: str, opening: Stored) -> None:
+        body = opening.body
+        self.id = id
+        self.version = 1
+        self.name: str = body["name"]
+        self.public: bool = body["public"]
+        self.imported: bool = body.get("imported", False)
+        self.practice: bool = body.get("practice", False)
+        """Whether moves may be taken back past what they revealed."""
+        self.hidden_points: bool = body.get("hidden_points", False)
+        """Whether nobody sees how many points there are before the game is over."""
+        self.thinking: str = body.get("thinking", NORMAL)
+        """How long the bots may think about a turn."""
+        self.hints: str = body.get("hints", ALONE)
+        self.game: Game = make_game(body["game"], body["options"])
+        if body["rules"] != self.game.info.rules_version:
+            raise WebError(410, "old_rules")
+        self.rules: int = body["rules"]
+        self.seed: int = body["seed"]
+        self.host: str = body["host"]
+        self.seats = [Seat(**seat) for seat in body["seats"]]
+        self.links = [0] * len(self.seats)
+        """How often the private links to each seat were withdrawn."""
+        self.routine = [""] * len(self.seats)
+        """What the page answers for each seat without asking; see `tables.routine`."""
+        self.rematch = ""
+        self._guide = _guide_of(self.game, body.get("guide", ""))
+        self.guide_step = 0
+        """The step of the guided game that is shown; behind the last one nobody is led any more."""
+        self.state: State = self.game.start(self.seed)
+        self.opening: list[Event] = self.state.events()
+        """What happened before the first move."""
+        self.steps: list[Step] = []
+        self.log: list[Entry] = []
+        """All steps in the order in which they were made, those taken back among them."""
+        self.pace = BRISK
+        """How long people watch the turn of a bot."""
+        self.held = ""
+        """The move that waits for its player to confirm it."""
+        self.wish: Wish | None = None
+        self.went_back = False
+        """Whether the position was come back to: what is asked there, somebody wants to decide."""
+        self._checkpoints: dict[int, State] = {0: self.state.copy()}
+        self._history: list[tuple[int, list[int]]] | None = None
+        for move in body.get("moves", []):
+            self._play(move)
+
+    # Reading.
+
+    @property
+    def phase(self) -> str:
+        """Waiting for people, playing, or over."""
+        if self.state.over:
+            return OVER
+        waits = any(seat.kind == OPEN for seat in self.seats)
+        return WAITING if waits or self.imported else PLAYING
+
+    @property
+    def names(self) -> list[str]:
+        return [seat.name for seat in self.seats]
+
+    @property
+    def guide(self) -> Guide | None:
+        """The guided game that is played here, as long as somebody is led."""
+        guide = self._guide
+        return guide if guide is not None and self.guide_step < len(guide.steps) else None
+
+    def asked_step(self) -> GuideStep | None:
+        """The step of the guided game that is shown."""
+        guide = self.guide
+        return guide.steps[self.guide_step] if guide is not None else None
+
+    def acting_bot(self) -> str:
+        """The bot that has to move now, or an empty text; a guide says itself what it plays."""
+        if self.phase != PLAYING or self.guide is not None:
+            return ""
+        return self.seats[self.state.seat].bot
+
+    def position(self, number: int) -> State:
+        """A copy of the position after `number` moves."""
+        if number == len(self.steps):
+            return self.state.copy()
+        near = number - number % CHECKPOINT
+        state = self._checkpoints[near].copy()
+        for step in self.steps[near:number]:
+            state.play(self.game.move(step.move))
+        return state
+
+    def people(self) -> set[int]:
+        """The seats of people."""
+        return {number for number, seat in enumerate(self.seats) if seat.kind == PERSON}
+
+    def sets_pace(self, seats: Sequence[int], host: bool) -> bool:
+        """Whose affair the pace is: that of whoever plays against bots only, or the host's."""
+        if not self.people() - set(seats):
+            return bool(seats)
+        return host
+
+    def gives_hints(self) -> bool:
+        """Whether somebody who is asked here may ask a bot; a guide says what to do anyway."""
+        if self.guide is not None or self.hints == FORBIDDEN:
+            return False
+        return self.hints == ALLOWED or len(self.people()) == 1
+
+    def waits_for(self) -> set[int]:
+        """The seats that have still to agree to what somebody wishes to take back."""
+        if self.wish is None:
+            return set()
+        return self.people() - self.wish.agreed - set(self.wish.seats)
+
+    def history(self) -> list[tuple[int, list[int]]]:
+        """The scores with which each round ended, as (number of moves, points by seat)."""
+        if self._history is None:
+            starts = [number for number, _ in self.rounds()[1:]]
+            self._history = [
+                (number, [score.total for score in self.position(number).scores()])
+                for number in [*starts, len(self.steps)]
+            ]
+        return self._history
+
+    def rounds(self) -> list[tuple[int, int]]:
+        """Where each round begins, as (number of moves, round)."""
+        first = self._checkpoints[0].view(None).get("round", 1)
+        return [(0, first)] + [
+            (number, int(event["round"]))
+            for number, step in enumerate(self.steps, start=1)
+            for event in step.events
+            if event.kind == "round" and "round" in event.facts
+        ]
+
+    def record(self) -> Record:
+        """The game as played so far, seed included: only for finished games to leave the server."""
+        record = Record.of(self.game, self.seed, self.names)
+        record.rules = self.rules
+        record.moves = [step.move for step in self.steps]
+        record.finish(self.state)
+        return record
+
+    def summary(self) -> Summary:
+        """What lists show of the table."""
+        view = self.state.view(None)
+        ranking = self.state.ranking() if self.state.over else []
+        facts = {
+            "name": self.name,
+            "names": self.names,
+            "taken": [seat.kind != OPEN for seat in self.seats],
+            "seat": self.state.seat,
+            "round": view.get("round"),
+            "rounds": view.get("rounds"),
+            "bot": bool(self.acting_bot()),
+            "winners": [seat for seat, rank in enumerate(ranking) if rank == 1],
+        }
+        if self.guide is not None:
+            facts["guide"] = [self.guide_step + 1, len(self.guide.steps)]
+        return Summary(self.id, self.game.slug, self.phase, facts)
+
+    # The next table.
+
+    def after(self, *events: Stored) -> Table:
+        """The table as these events make it; this one stays as it is."""
+        table = copy.copy(self)
+        table.seats = list(self.seats)
+        table.links = list(self.links)
+        table.routine = list(self.routine)
+        table.state = self.state.copy()
+        table.steps = list(self.steps)
+        table.log = list(self.log)
+        table._checkpoints = dict(self._checkpoints)
+        table._history = None
+        for event in events:
+            table._apply(event)
+        return table
+
+    def _apply(self, stored: Stored) -> None:
+        assert stored.number == self.version, "events come in order"
+        if stored.kind not in _EVENTS:
+            raise ValueError(f"an event of the unknown kind {stored.kind}")
+        self.version += 1
+        _EVENTS[stored.kind](self, stored.body)
+
+    def _sit(self, body: Body) -> None:
+        self.seats[body["seat"]] = Seat(PERSON, body["name"])
+
+    def _fill(self, body: Body) -> None:
+        self.seats[body["seat"]] = Seat(BOT, body["name"], body["bot"])
+
+    def _relink(self, body: Body) -> None:
+        for seat in body["seats"]:
+            self.links[seat] += 1
+
+    def _set_routine(self, body: Body) -> None:
+        for seat in body["seats"]:
+            self.routine[seat] = body["routine"]
+
+    def _rematch(self, body: Body) -> None:
+        self.rematch = body["table"]
+
+    def _set_pace(self, body: Body) -> None:
+        self.pace = body["pace"]
+
+    def _set_hints(self, body: Body) -> None:
+        self.hints = body["hints"]
+
+    def _move(self, body: Body) -> None:
+        self._play(body["move"], body.get("auto", False))
+
+    def _hold(self, body: Body) -> None:
+        self.held = body["move"]
+
+    def _release(self, _: Body) -> None:
+        self.held = ""
+
+    def _undo(self, body: Body) -> None:
+        self._go_back(body.get("to", len(self.steps) - 1))  # 0.1.0 took back one move at a time
+
+    def _wish(self, body: Body) -> None:
+        self.wish = Wish(tuple(body["seats"]), body["to"])
+
+    def _agree(self, body: Body) -> None:
+        assert self.wish is not None, "somebody has asked"
+        self.wish = replace(self.wish, agreed=self.wish.agreed | set(body["seats"]))
+        if not self.waits_for():
+            self._go_back(self.wish.to)
+
+    def _refuse(self, _: Body) -> None:
+        self.wish = None
+
+    def _lead(self, body: Body) -> None:
+        """To another step of a guided game; the moves are stored, for the guide may change."""
+        self.guide_step = body["step"]
+        if "to" in body:
+            self._go_back(body["to"])
+        for move in body["moves"]:
+            self._play(move)
+
+    def _play(self, name: str, auto: bool = False) -> None:
+        state = self.state
+        before = (state.seat, state.turn, state.reveals)
+        state.play(self.game.move(name))
+        self.steps.append(Step(name, *before, state.events(), auto))
+        self.log.append(Entry(len(self.steps), self.steps[-1]))
+        self.held, self.wish, self.went_back = "", None, False
+        if len(self.steps) % CHECKPOINT == 0:
+            self._checkpoints[len(self.steps)] = state.copy()
+
+    def _go_back(self, to: int) -> None:
+        self.state = self.position(to)
+        for number in range(to + 1, len(self.steps) + 1):
+            self._checkpoints.pop(number, None)
+        self.log = [
+            entry if entry.undone or entry.position <= to else replace(entry, undone=True)
+            for entry in self.log
+        ]
+        del self.steps[to:]
+        self.held, self.wish, self.went_back = "", None, True
+
+
+_EVENTS: Final[dict[str, Callable[[Table, Body], None]]] = {
+    "sit": Table._sit,
+    "fill": Table._fill,
+    "relink": Table._relink,
+    "routine": Table._set_routine,
+    "rematch": Table._rematch,
+    "pace": Table._set_pace,
+    "hints": Table._set_hints,
+    "move": Table._move,
+    "hold": Table._hold,
+    "release": Table._release,
+    "undo": Table._undo,
+    "wish": Table._wish,
+    "agree": Table._agree,
+    "refuse": Table._refuse,
+    "guide": Table._lead,
+}
+"""What each kind of event that follows the opening one does to a table."""
+
+
+def _guide_of(game: Game, digest: str) -> Guide | None:
+    """The guide that a table was opened with, unless it has been written anew since."""
+    guide = game.info.guide() if digest else None
+    return guide if guide is not None and guide.digest == digest else None

@@ -1,0 +1,64 @@
+"""What a bot is asked and what it answers, as both travel between the server and a worker."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from dvergar.core.bot import Thought
+from dvergar.core.game import State
+
+Key = tuple[str, int]
+"""A bot as the server knows it: its table and its seat."""
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A position at which a bot has to decide."""
+
+    table: str
+    bot: str
+    state: State
+    seed: int
+    """Deals what the bot is shown, and makes a bot that is not there yet."""
+    played: tuple[str, ...] = ()
+    """The moves that led here: what tells a bot's memory from that of another game."""
+    limits: Mapping[str, Any] = field(default_factory=dict)
+    hint: bool = False
+    """Whether one move is asked for in place of a person, and none is made."""
+
+    @property
+    def key(self) -> Key:
+        return self.table, self.state.seat
+
+    @property
+    def kind(self) -> str:
+        """What takes about the same time: the same bot at the same game."""
+        game = self.state.game
+        return f"{game.slug} {game.players} {self.bot} {sorted(self.limits.items())} {self.hint}"
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """The moves of a bot's turn, and what it has to say of them."""
+
+    moves: tuple[str, ...]
+    thought: Thought | None = None
+    seconds: float = 0.0
+    """How long it took."""
+    points: float | None = None
+    """The points that a hint leads to, as far as anybody can say."""
+    remembered: bool = False
+    """Whether the bot had been here before."""
+
+
+@dataclass(frozen=True, slots=True)
+class Failure:
+    """What went wrong in a worker, as text: not every error can travel."""
+
+    told: str
+
+
+class BotFailed(Exception):
+    """A bot did not answer; the message is what its worker had to say."""

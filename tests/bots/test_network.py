@@ -1,0 +1,85 @@
+"""Networks: what they answer can be reckoned by hand, and what comes with a game says whence."""
+
+from __future__ import annotations
+
+import json
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
+
+import numpy
+import pytest
+
+from dvergar.bots.judge import HandMade, Learnt, judge_of
+from dvergar.bots.network import PARTS, Network, network, read_network
+from dvergar.core.registry import features, games, make_game
+
+WITH_NETWORK = [slug for slug in games() if network(slug)]
+
+
+def small() -> dict[str, numpy.ndarray]:
+    return {
+        "w1": numpy.array([[1.0, -1.0], [2.0, 0.0]]),
+        "b1": numpy.array([0.5, 0.0]),
+        "w2": numpy.array([[1.0], [3.0]]),
+        "b2": numpy.array([-1.0]),
+        "w3": numpy.array([[2.0]]),
+        "b3": numpy.array([10.0]),
+        "skip": numpy.array([[0.0], [1.0]]),
+    }
+
+
+def test_a_value_is_what_one_reckons_by_hand() -> None:
+    # (1, 2): hidden 5.5 and 0, then 4.5, twice that is 9; 2 past it, and 10.
+    # (-2, 0): hidden 0 and 2, then 5, twice that is 10; 0 past it, and 10.
+    assert Network(small()).values([1.0, 2.0, -2.0, 0.0]) == [21.0, 20.0]
+
+
+def test_a_network_is_read_back_as_it_was_written(tmp_path: Path) -> None:
+    file = tmp_path / "small.npz"
+    halves: dict[str, Any] = {name: part.astype("float16") for name, part in small().items()}
+    numpy.savez(file, **halves)
+    assert read_network(file).values([1.0, 2.0]) == [21.0]
+
+
+def test_a_game_without_a_network_is_judged_by_its_own_estimate() -> None:
+    assert isinstance(judge_of("my_gold_mine"), HandMade)
+
+
+@pytest.mark.parametrize("slug", WITH_NETWORK)
+def test_what_comes_with_a_game_fits_it_and_says_how_it_was_made(slug: str) -> None:
+    info = games()[slug]
+    folder = files(info.package).joinpath("bots", "weights")
+    origin = json.loads(folder.joinpath("value.json").read_text())
+    tell = features(slug)
+    assert tell is not None
+    start = make_game(slug, {}).start(1)
+    assert origin["features"] == len(tell(start, 0))
+    assert origin["rules_version"] == info.rules_version
+    assert slug in origin["command"]
+    assert {"seed", "round", "games", "data"} <= set(origin)
+    assert len(folder.joinpath("value.npz").read_bytes()) < 500_000
+    found = network(slug)
+    assert found is not None
+    assert found.inputs == origin["features"]
+    assert set(PARTS) == set(numpy.load(str(folder.joinpath("value.npz"))).files)
+
+
+@pytest.mark.parametrize("slug", WITH_NETWORK)
+def test_a_batch_is_valued_as_its_positions_one_by_one(slug: str) -> None:
+    judge = judge_of(slug)
+    assert isinstance(judge, Learnt)
+    start = make_game(slug, {}).start(2)
+    after = [start.copy() for _ in start.moves()[:5]]
+    for state, move in zip(after, start.moves(), strict=False):
+        state.play(move)
+    alone = [judge.values([state], 0)[0] for state in after]
+    assert judge.values(after, 0) == pytest.approx(alone, abs=1e-3)
+
+
+def test_a_game_that_is_over_is_worth_what_it_scored() -> None:
+    state = make_game("my_gold_mine", {"players": 2}).start(1)
+    while not state.over:
+        state.play(state.moves()[-1])
+    points = [score.total for score in state.scores()]
+    assert [judge_of("my_gold_mine").values([state], seat)[0] for seat in range(2)] == points

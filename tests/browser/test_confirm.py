@@ -1,0 +1,92 @@
+"""Moves that wait to be confirmed, as people see and press them."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from dvergar.web.seen import view
+from tests.browser.stage import Guests, Scene, at_start, set_up, version
+from tests.web.serving import Served
+
+pytestmark = pytest.mark.browser
+
+CONFIRM = "#confirm-button"
+
+
+def open_table(guests: Guests, scene: Scene, confirm: str = "") -> Page:
+    page = guests.arrive(scene.mine, confirm=confirm)
+    page.goto(scene.path)
+    return page
+
+
+def place(page: Page) -> None:
+    """Places a dwarf where that ends the turn at once."""
+    page.locator("button[form=move][value^='place ore_mining']").first.click()
+    expect(page.locator(CONFIRM)).to_be_visible()
+
+
+@pytest.fixture
+def caverna(server: Served) -> Scene:
+    return set_up(server, 2, at_start, slug="caverna")
+
+
+def test_a_dwarf_waits_on_his_space_until_it_is_confirmed(guests: Guests, caverna: Scene) -> None:
+    page = open_table(guests, caverna)
+    other = guests.arrive(caverna.other)
+    other.goto(caverna.path)
+    seen = other.locator("#question").inner_text()
+    place(page)
+    expect(page.locator(".held-effects")).to_contain_text("ore")
+    page.reload()
+    expect(page.locator(CONFIRM)).to_be_visible()
+    assert other.locator("#question").inner_text() == seen
+    page.keyboard.press("c")
+    expect(page.locator(CONFIRM)).to_have_count(0)
+    expect(other.locator(".prompt.yours")).to_be_visible()
+
+
+def test_a_waiting_move_is_let_go_by_undo(guests: Guests, caverna: Scene) -> None:
+    page = open_table(guests, caverna)
+    before = page.locator("#question").inner_text()
+    place(page)
+    page.keyboard.press("Control+z")
+    expect(page.locator(CONFIRM)).to_have_count(0)
+    assert page.locator("#question").inner_text() == before
+
+
+def test_a_countdown_confirms_by_itself_and_can_be_stopped(
+    guests: Guests, caverna: Scene, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(view, "COUNTDOWN", 60)  # longer than the busiest machine takes to stop it
+    page = open_table(guests, caverna, "countdown")
+    page.clock.install()
+    place(page)
+    page.locator("#countdown-stop").click()
+    page.clock.run_for(70_000)
+    expect(page.locator(CONFIRM)).to_be_visible()
+    page.locator("#undo-button").click()
+    expect(page.locator(CONFIRM)).to_have_count(0)
+    place(page)
+    page.clock.run_for(61_000)
+    expect(page.locator(CONFIRM)).to_have_count(0)
+    expect(page.locator(".prompt.yours")).to_have_count(0)
+
+
+def test_the_menu_says_whether_moves_wait(guests: Guests, caverna: Scene) -> None:
+    page = open_table(guests, caverna)
+    page.locator(".menu summary").click()
+    page.get_by_role("group", name="Confirm moves").get_by_role("button", name="Never").click()
+    before = version(page)
+    page.locator("button[form=move][value^='place ore_mining']").first.click()
+    expect(page.locator(CONFIRM)).to_have_count(0)
+    expect(page.locator("#move input[name=at]")).not_to_have_value(before)
+
+
+def test_the_focus_never_lies_on_something_that_spends(guests: Guests, caverna: Scene) -> None:
+    page = open_table(guests, caverna)
+    button = page.locator("button[form=move][value^='place ore_mining']").first
+    button.focus()
+    page.keyboard.press("Enter")
+    expect(page.locator(CONFIRM)).to_be_visible()
+    assert page.evaluate("document.activeElement.id") == "question"

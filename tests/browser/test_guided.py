@@ -1,0 +1,206 @@
+"""Guided first games in a real browser: by keyboard, by touch on a phone, without JavaScript."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, TimeoutError, ViewportSize, expect
+
+from dvergar.core.registry import info, make_game
+from dvergar.web.security.tokens import digest, new_token
+from dvergar.web.tables.commands import Plan
+from dvergar.web.tables.table import BOT, PERSON, Seat
+from tests.browser.axe import LIGHTS, assert_nothing_serious
+from tests.browser.stage import Guests, version, wait_for_change
+from tests.web.serving import Served
+
+pytestmark = pytest.mark.browser
+
+PHONE: ViewportSize = {"width": 390, "height": 844}
+SEEN = """() => {
+  const points = document.querySelector("#guide").dataset.points;
+  if (!points) return "";
+  const found = [...document.querySelectorAll(points)].filter((one) => one.getClientRects().length);
+  const box = found.at(-1)?.getBoundingClientRect();
+  const sheet = document.querySelector("#guide").getBoundingClientRect();
+  const ring = document.querySelector("#guide-ring").getBoundingClientRect();
+  const top = document.querySelector("#guide-arrow").getBoundingClientRect().top;
+  const prompt = document.querySelector("#prompt");
+  const sticks = getComputedStyle(prompt).position === "sticky" && !prompt.contains(found.at(-1));
+  const room = sheet.top - 80 - (sticks ? prompt.getBoundingClientRect().height : 0);
+  const trouble = [
+    !box && "there is nothing",
+    box && (box.top < 0 || box.top > sheet.top - 40) && "it begins out of view",
+    box && box.height < room && box.bottom > sheet.top && "the guide lies over it",
+    box && (box.left < -1 || box.right > innerWidth + 1) && "it sticks out at the side",
+    box && Math.abs(ring.top - box.top + 7) > 2 && "the ring is elsewhere",
+    (top < 0 || top > innerHeight) && "the arrow is out of view",
+  ].filter(Boolean);
+  return trouble.length ? `${points}: ${trouble} ${JSON.stringify([box, sheet, ring])}` : "";
+}"""
+"""What is wrong with where the guide points."""
+
+PLACE = """() => {
+  const points = document.querySelector("#guide").dataset.points;
+  const found = [...document.querySelectorAll(points)].filter((one) => one.getClientRects().length);
+  const target = found.at(-1);
+  const flag = target.querySelector(".flag b") ?? target;
+  const box = flag.getBoundingClientRect();
+  return [box.x + box.width / 2, box.y + box.height / 2];
+}"""
+"""Where somebody would tap who follows the ring: on the letter, where there is one."""
+
+
+def begin(guests: Guests, server: Served, slug: str, step: int = 1, **options: Any) -> Page:
+    """The table of a guided game at one of its steps."""
+    token = new_token()
+    page = guests.arrive(token, confirm="", **options)
+    tables = server.inside.tables
+    guide = info(slug).guide()
+    assert guide is not None
+    dealt = dict(info(slug).check(guide.options))
+    bots = int(dealt.pop("players")) - 1
+    seats = [Seat(PERSON, "Anna")] + [Seat(BOT, "", "random")] * bots
+    plan = Plan(slug, dealt, seats, "First game", guide=guide.digest)
+    table = server.run(tables.open(plan, digest(token), guide.seed))
+    if step > 1:
+        table = server.run(tables._lead(table, step - 1))
+    page.goto(f"/table/{table.id}")
+    return page
+
+
+def assert_points_well(page: Page) -> None:
+    """What the guide points at comes into view, with the ring around it and not under the sheet."""
+    with suppress(TimeoutError):
+        page.wait_for_function(f"() => !({SEEN})()", polling=50, timeout=5000)
+    assert page.evaluate(SEEN) == "", step_of(page)
+
+
+def number_of(slug: str, move: str) -> int:
+    guide = info(slug).guide()
+    assert guide is not None
+    return make_game(slug, guide.options).move(move)
+
+
+def step_of(page: Page) -> int:
+    return int(page.locator("#guide").get_attribute("data-step") or 0)
+
+
+@pytest.mark.whole_games
+def test_a_whole_guided_game_by_keyboard(guests: Guests, server: Served) -> None:
+    page = begin(guests, server, "cave_vs_cave")
+    guide = info("cave_vs_cave").guide()
+    assert guide is not None
+    for number, written in enumerate(guide.steps, start=1):
+        expect(page.locator("#guide")).to_have_attribute("data-step", str(number))
+        assert_points_well(page)
+        before = version(page)
+        if number == len(guide.steps):
+            break
+        if written.play:
+            page.keyboard.press(".")
+            expect(page.locator("button:focus")).to_have_attribute("value", written.play)
+            page.keyboard.press("Enter")
+        else:
+            page.keyboard.press("n")
+        wait_for_change(page, before)
+    page.keyboard.press("u")
+    expect(page.locator("#guide")).to_have_attribute("data-step", str(len(guide.steps) - 1))
+    page.keyboard.press("n")
+    page.locator("#guide-on").press("Enter")
+    expect(page.locator("#guide")).to_have_count(0)
+    expect(page.locator("#question")).to_contain_text("Anna")
+
+
+@pytest.mark.whole_games
+@pytest.mark.parametrize(("slug", "lang"), [("caverna", "fr"), ("my_gold_mine", "en")])
+def test_a_whole_guided_game_by_touch(guests: Guests, server: Served, slug: str, lang: str) -> None:
+    phone: dict[str, Any] = {
+        "viewport": PHONE,
+        "has_touch": True,
+        "is_mobile": True,
+        "locale": lang,
+    }
+    page = begin(guests, server, slug, **phone)
+    guide = info(slug).guide()
+    assert guide is not None
+    for number, written in enumerate(guide.steps, start=1):
+        expect(page.locator("#guide")).to_have_attribute("data-step", str(number))
+        assert_points_well(page)
+        assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+        before = version(page)
+        if number == len(guide.steps):
+            break
+        if written.play:
+            spot = page.locator(f"label.spot[for=m{number_of(slug, written.play)}]")
+            page.touchscreen.tap(*page.evaluate(PLACE))
+            if spot.count():  # the first tap shows, the second lays
+                expect(spot).to_contain_class("shown")
+                page.touchscreen.tap(*page.evaluate(PLACE))
+        else:
+            page.locator("#guide-next").tap()
+        wait_for_change(page, before)
+    for button in page.locator(".guide-acts .button").all():
+        box = button.bounding_box()
+        assert box is not None
+        assert box["height"] >= 44
+
+
+def test_other_moves_are_explained_and_the_guide_is_accessible(
+    guests: Guests, server: Served
+) -> None:
+    page = begin(guests, server, "caverna", step=3)
+    before = version(page)
+    page.locator("#space-logging").click()
+    other = page.locator("#guide-other")
+    expect(other).to_contain_text(info("caverna").rulebook()["caverna.space.logging"].text("en"))
+    expect(other).to_contain_text("place the dwarf on Drift mining")
+    expect(page.locator("#guide-says")).to_have_attribute("aria-live", "polite")
+    assert (version(page), step_of(page)) == (before, 3)
+    for light in LIGHTS:
+        page.emulate_media(color_scheme=light)
+        page.reload()
+        page.locator("#space-logging").click()
+        expect(other).to_be_visible()
+        assert_nothing_serious(page, light)
+    page.locator("#space-drift_mining").click()
+    expect(other).to_have_count(0)
+    expect(page.locator("#guide")).to_have_attribute("data-step", "4")
+    page.set_viewport_size(PHONE)
+    page.reload()
+    assert step_of(page) == 4
+    assert_points_well(page)
+    page.locator(".to-spaces").click()
+    page.locator("#prompt button[name=move]").first.click()
+    expect(other).to_be_visible()
+    assert_nothing_serious(page, "light")
+    page.set_viewport_size({"width": 844, "height": 390})
+    page.reload()
+    assert_points_well(page)
+
+
+def test_a_guided_game_needs_no_javascript_and_can_be_left(guests: Guests, server: Served) -> None:
+    page = guests.arrive(java_script_enabled=False)
+    page.goto("/?game=my_gold_mine")
+    page.locator("form[action='/guide/my_gold_mine'] button").click()
+    expect(page.locator("#guide")).to_have_attribute("data-step", "1")
+    table = page.url
+    for number in range(2, 5):
+        page.locator("#guide-next").click()
+        expect(page.locator("#guide")).to_have_attribute("data-step", str(number))
+    page.locator("#choice-exit").click()
+    expect(page.locator("#guide-other")).to_contain_text("too early to run")
+    page.locator("#choice-dig").click()
+    expect(page.locator("#guide")).to_have_attribute("data-step", "5")
+    ring = page.locator("#guide-ring").bounding_box()
+    row = page.locator("#player-0").bounding_box()
+    assert ring is not None
+    assert row is not None
+    assert abs(ring["y"] + 7 - row["y"]) < 2, "the ring is there without a script"
+    page.locator("#guide-leave").click()
+    page.locator(f"a[href='{table.removeprefix(server.url)}']").click()
+    expect(page.locator("#guide")).to_have_attribute("data-step", "5")
+    page.locator("#undo-button").click()
+    expect(page.locator("#guide")).to_have_attribute("data-step", "4")

@@ -1,0 +1,273 @@
+"""Nothing jumps, and what belongs together is in view together: measured on all tables."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser import caves
+from tests.browser.caverna.scenes import QUESTIONS, SLUG, full_of_wishes, middle_of, working_day
+from tests.browser.measures import assert_in_view, box, boxes, resize, sticks_out
+from tests.browser.stage import (
+    Guests,
+    Scene,
+    Wanted,
+    at_start,
+    in_the_middle,
+    set_before,
+    set_up,
+    with_exit_choice,
+)
+from tests.games.cave_vs_cave.tables import seat
+from tests.games.cave_vs_cave.tables import table as cave_table
+from tests.web.serving import Served
+
+pytestmark = pytest.mark.browser
+
+NAMES = ("Ada", "Balin", "Sindri", "Dora", "Fundin", "Gisela", "Hugin")
+SCREENS = ((390, 844), (768, 1024), (1024, 768), (1280, 800), (1920, 1080))
+DESKS = SCREENS[3:]
+CLIPPED = """() => [...document.querySelectorAll("#prompt .question")]
+  .filter((one) => one.scrollHeight > one.clientHeight + 3).map((one) => one.innerText)"""
+"""Questions that are not seen whole."""
+BETWEEN = ((600, 800), (768, 1024), (1024, 768), (1366, 768))
+"""Tablets and half windows."""
+
+
+def look_at(page: Page, guests: Guests, scene: Scene, other: bool = False) -> None:
+    guests.change_seat(page, scene.other if other else scene.mine)
+    page.goto(scene.path)
+    expect(page.locator("#prompt")).to_be_visible()
+
+
+def heights(page: Page, found: dict[tuple[int, int], set[int]]) -> None:
+    """Notes the height of the question on every screen; nothing in it sticks out of it."""
+    for screen in SCREENS:
+        resize(page, *screen)
+        found[screen].add(box(page, "#prompt").size[1])
+        parts = "#prompt > :not(.undo, .confirming, .undo-closed)"
+        assert sticks_out(page, "#prompt", parts) == []
+        assert screen not in DESKS or page.evaluate(CLIPPED) == []
+
+
+def assert_at_the_thumb(page: Page, *where: str) -> None:
+    """Each of these buttons is in view, and high enough for a thumb."""
+    assert_in_view(page, *where)
+    for one in where:
+        assert box(page, one).size[1] >= 44, one
+
+
+# Caverna.
+
+ASKED = ("placing", "placing_armed", "flow", "site", "looting", "feeding", "herd", "breeding")
+
+
+def test_the_question_of_caverna_has_one_height_and_its_spaces_one_place(
+    guests: Guests, server: Served
+) -> None:
+    found: dict[tuple[int, int], set[int]] = {screen: set() for screen in SCREENS}
+    places = set()
+    page = guests.arrive(confirm="always")
+    for name in ASKED:
+        look_at(page, guests, set_before(server, QUESTIONS[name](), NAMES))
+        heights(page, found)
+    day = set_before(server, working_day(), NAMES)
+    for other in (False, True):
+        look_at(page, guests, day, other)
+        heights(page, found)
+        resize(page, 1280, 800)
+        places.add(tuple(boxes(page, ".space")))
+    look_at(page, guests, day)
+    page.locator("#space-ruby_mining").click()
+    expect(page.locator("#confirm-button")).to_be_visible()
+    heights(page, found)
+    resize(page, 1280, 800)
+    places.add(tuple(boxes(page, ".space")))
+    assert {screen: len(many) for screen, many in found.items()} == dict.fromkeys(SCREENS, 1)
+    assert len(places) == 1, "a reason, a dwarf or a question moved a space"
+
+
+def test_second_thoughts_lie_at_the_thumb_of_a_phone(guests: Guests, server: Served) -> None:
+    page = guests.arrive(confirm="always")
+    scene = set_before(server, working_day(), NAMES)
+    table = server.run(server.inside.tables.get(scene.id))
+    server.run(server.inside.tables.play(table, "place excavation"))
+    look_at(page, guests, scene)
+    page.locator('#tray button[value="done"]').click()
+    expect(page.locator("#confirm-button")).to_be_visible()
+    for screen in ((360, 740), SCREENS[0]):
+        resize(page, *screen)
+        assert_at_the_thumb(page, "#confirm-button", "#undo-button", "#restart-button")
+    look_at(page, guests, caves.set_up(server, 2, caves.asks("parts", "done"), NAMES))
+    assert_at_the_thumb(page, ".end", "#undo-button")
+
+
+@pytest.mark.parametrize(
+    ("players", "screen"), [(1, SCREENS[3]), (2, SCREENS[3]), (4, SCREENS[3]), (7, SCREENS[4])]
+)
+def test_caverna_is_in_view_as_a_whole(
+    guests: Guests, server: Served, players: int, screen: tuple[int, int]
+) -> None:
+    page = guests.arrive()
+    resize(page, *screen)
+    look_at(page, guests, set_before(server, middle_of(players), NAMES))
+    assert_in_view(page, "#prompt", ".board-frame", ".stock", "#spaces", "#log")
+    for one in ("first", "last"):
+        expect(getattr(page.locator(".space"), one)).to_be_in_viewport(ratio=1)
+    if players > 1:
+        assert_in_view(page, "#neighbours")
+    assert len(boxes(page, ".neighbour .stamp")) == (players - 1 if players < 5 else 0)
+    assert ("O others" in page.locator(".options").inner_text()) == (players > 1)
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_what_a_space_says_fits_on_its_card(guests: Guests, server: Served, lang: str) -> None:
+    page = guests.arrive(locale=lang)
+    for state in (working_day(), full_of_wishes(), middle_of(3), middle_of(7)):
+        scene = set_before(server, state, NAMES)
+        look_at(page, guests, scene)
+        for screen in (*SCREENS, BETWEEN[3]):
+            if len(scene.tokens) == 7 and screen in (SCREENS[2], BETWEEN[3]):
+                continue  # so many spaces scroll there
+            resize(page, *screen)
+            if not page.locator("#spaces").is_visible():
+                page.goto(f"{scene.path}#spaces")
+            assert sticks_out(page, ".space", ".sn, .ln, .why") == [], screen
+
+
+def test_between_a_phone_and_a_desk_question_and_answer_are_in_view_together(
+    guests: Guests, server: Served
+) -> None:
+    answers = {"placing_armed": "button.space", "flow": ".spot", "looting": "#loot button"}
+    page = guests.arrive()
+    for name, answer in answers.items():
+        look_at(page, guests, set_before(server, QUESTIONS[name](), NAMES))
+        for screen in BETWEEN:
+            resize(page, *screen)
+            assert_in_view(page, "#prompt", answer)
+
+
+def test_names_stand_whole_beside_a_board_and_lead_to_it(guests: Guests, server: Served) -> None:
+    names = ("Ada", "Thorgrimsson", "Sindri", "Wilhelmina-Margarethe", *NAMES[4:])
+    page = guests.arrive()
+    for players in (4, 7):
+        scene = set_before(server, middle_of(players), names)
+        look_at(page, guests, scene)
+        for screen in SCREENS:
+            resize(page, *screen)
+            page.goto(f"{scene.path}#cave")
+            for link in page.locator(".neighbour a").all():
+                shown = link.locator("strong")
+                name = str(shown.text_content())
+                cut = shown.evaluate("(one) => one.scrollWidth - one.clientWidth")
+                assert cut <= 1 or len(name) > 12, f"{name} is cut at {screen}"
+                assert name in str(link.get_attribute("title"))
+        resize(page, *SCREENS[4])
+        other = (scene.acting + 1) % players
+        page.locator(f'.neighbour a[href="#seat-{other}"]').click()
+        expect(page.locator(f"#seat-{other} .board")).to_be_in_viewport()
+
+
+# My Gold Mine.
+
+
+def test_the_mine_has_one_question_height_and_is_in_view(guests: Guests, server: Served) -> None:
+    found: dict[tuple[int, int], set[int]] = {screen: set() for screen in SCREENS}
+    page = guests.arrive(confirm="always")
+    wanted: list[tuple[int, Wanted, str]] = [
+        (4, at_start, "#choices"),
+        (4, with_exit_choice, "#drawn"),
+        (6, in_the_middle, "#choices"),
+    ]
+    for players, what, answers in wanted:
+        scene = set_up(server, players, what, NAMES)
+        for other in (True, False):
+            look_at(page, guests, scene, other)
+            heights(page, found)
+        for screen in (SCREENS[3 if players < 5 else 4],):
+            resize(page, *screen)
+            assert_in_view(page, "#prompt", "#mine", answers, "#players", "#log")
+        for screen in (*BETWEEN, SCREENS[0]):
+            resize(page, *screen)
+            assert_in_view(page, "#prompt", f"{answers} button")
+            if (screen, answers) == (SCREENS[0], "#choices"):
+                assert box(page, ".cell-dragon").bottom <= box(page, answers).top
+    page.locator("#choice-dig").click()
+    expect(page.locator("#confirm-button")).to_be_visible()
+    heights(page, found)
+    assert {screen: len(many) for screen, many in found.items()} == dict.fromkeys(SCREENS, 1)
+
+
+def test_nobody_stands_under_the_flag_of_a_name(guests: Guests, server: Served) -> None:
+    page = guests.arrive()
+    for players in (4, 6):
+        scene = set_up(server, players, at_start, ("Thorin Eichenschild-Sohn", *NAMES[1:]))
+        look_at(page, guests, scene)
+        for width in (360, 600, 768, 1024, 1280):
+            resize(page, width, 900)
+            for flag in boxes(page, ".flag"):
+                covered = [
+                    one for one in boxes(page, "#mine .stander .figure") if flag.meets(one, 4)
+                ]
+                assert not covered, f"{players} players at {width} px"
+
+
+# Cave vs Cave.
+
+
+def test_the_caves_have_one_question_height_and_are_in_view(guests: Guests, server: Served) -> None:
+    found: dict[tuple[int, int], set[int]] = {screen: set() for screen in SCREENS}
+    page = guests.arrive(confirm="always")
+    for players, question in ((2, "tile"), (2, "parts"), (1, "tile")):
+        scene = caves.set_up(server, players, caves.asks(question), NAMES)
+        for other in (True, False) if players == 2 else (False,):
+            look_at(page, guests, scene, other)
+            heights(page, found)
+        resize(page, *SCREENS[3])
+        assert_in_view(page, "#prompt", f"#cave-{scene.acting}", ".shelf", "#tiles", "#log")
+        for screen in (*BETWEEN, SCREENS[0]):
+            resize(page, *screen)
+            assert_in_view(page, "#prompt", ".legal")
+    assert {screen: len(many) for screen, many in found.items()} == dict.fromkeys(SCREENS, 1)
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_what_a_room_does_fits_on_its_tile_and_gold_stands_free(
+    guests: Guests, server: Served, lang: str
+) -> None:
+    rooms = {"r3c1": "bakehouse", "r2c0": "spinning_wheel", "r1c0": "stall", "r4c1": "warehouse"}
+    state = cave_table(seat(rooms, gold=14), around=5)
+    page = guests.arrive(locale=lang)
+    look_at(page, guests, set_before(server, state, NAMES))
+    for screen in ((360, 740), *SCREENS):
+        resize(page, *screen)
+        assert sticks_out(page, ".room", ".effect-row, .way, .room-foot > *") == [], screen
+        for flag in boxes(page, ".scale em"):
+            near = boxes(page, ".shelf li > b, .shelf .good-name, .scale .on")
+            assert not [one for one in near if flag.meets(one, 2)], screen
+
+
+# All of them.
+
+
+def test_a_long_name_of_a_table_changes_no_top_bar(guests: Guests, server: Served) -> None:
+    page = guests.arrive()
+    makers: list[Callable[[], Any]] = [
+        lambda: set_up(server, 3, at_start, NAMES),
+        lambda: set_up(server, 3, at_start, NAMES, slug=SLUG),
+        lambda: caves.set_up(server, 2, at_start, NAMES),
+    ]
+    for make in makers:
+        scene = make()
+        before: dict[tuple[int, int], int] = {}
+        for name in ("Friday", "The long evening of the Wanderers under the mountain W" + "W" * 25):
+            server.run(server.inside.tables.get(scene.id)).name = name
+            look_at(page, guests, scene)
+            for screen in ((360, 740), (600, 800), *SCREENS):
+                resize(page, *screen)
+                high = box(page, ".topbar").size[1]
+                assert before.setdefault(screen, high) == high
+                assert page.evaluate("document.documentElement.scrollWidth") <= screen[0]

@@ -1,0 +1,33 @@
+"""Whoever moves is sent the new table twice, as answer and by the stream: it is put in once."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.stage import MOVES, Guests, act, at_start, set_up
+from tests.web.serving import Served
+
+pytestmark = pytest.mark.browser
+
+COUNT = """() => {
+  window.swaps = window.messages = window.answers = 0;
+  document.addEventListener("htmx:after:swap", () => { window.swaps += 1; });
+  document.addEventListener("htmx:sse:before:message", () => { window.messages += 1; });
+  document.addEventListener("htmx:after:request", () => { window.answers += 1; });
+}"""
+BOTH_CAME = "(times) => window.messages >= times && window.answers >= times"
+
+
+def test_an_answer_and_its_live_message_change_the_table_once(
+    guests: Guests, server: Served
+) -> None:
+    scene = set_up(server, 2, at_start, one_screen=True)
+    page = guests.arrive(scene.mine)
+    page.goto(scene.path)
+    expect(page.locator(MOVES).first).to_be_visible()
+    page.evaluate(COUNT)
+    for number in range(1, 4):
+        act(page, "dig")
+        page.wait_for_function(BOTH_CAME, arg=number)
+        assert page.evaluate("window.swaps") == number

@@ -1,0 +1,260 @@
+"""Words go with their numbers: every text that counts something is filled with 0, 1, 2 and 21.
+
+Babel says which form a number takes; here stands the plural of every word that can follow a number.
+A new one has to be added, or else its text is refused.
+"""
+
+from __future__ import annotations
+
+import html
+import re
+import string
+import subprocess
+import sys
+from collections.abc import Iterator
+from typing import Final
+
+import pytest
+from babel import Locale
+
+import dvergar
+from dvergar.core.chance import Chance
+from dvergar.core.numbers import Number, is_singular
+from dvergar.core.story import story
+from dvergar.core.words import LANGUAGES
+from tests.texts import PACKAGES, book_texts, texts
+
+pytestmark = pytest.mark.plain
+
+
+def _each(words: str) -> frozenset[str]:
+    return frozenset(words.split())
+
+
+COUNTS: Final = (0, 1, 2, 21)
+NUMBERS: Final = _each(
+    "n k of need food gold dragons cards dwarfs turns score goal archive least "
+    "most bots players games moves discard strength percent games_a_second "
+    "moves_a_second"
+)
+"""The facts that are numbers of something."""
+
+PLURALS: Final = {
+    "en": {
+        "animal": "animals",
+        "bot": "bots",
+        "boar": "boars",
+        "card": "cards",
+        "cavern": "caverns",
+        "dog": "dogs",
+        "donkey": "donkeys",
+        "dragon": "dragons",
+        "dwarf": "dwarfs",
+        "game": "games",
+        "good": "goods",
+        "kilobyte": "kilobytes",
+        "kind": "kinds",
+        "letter": "letters",
+        "line": "lines",
+        "marker": "markers",
+        "mine": "mines",
+        "move": "moves",
+        "nugget": "nuggets",
+        "pasture": "pastures",
+        "player": "players",
+        "point": "points",
+        "position": "positions",
+        "rock": "rocks",
+        "room": "rooms",
+        "round": "rounds",
+        "ruby": "rubies",
+        "rule": "rules",
+        "seam": "seams",
+        "seat": "seats",
+        "space": "spaces",
+        "stable": "stables",
+        "step": "steps",
+        "tile": "tiles",
+        "time": "times",
+        "turn": "turns",
+        "vegetable": "vegetables",
+        "wall": "walls",
+    },
+    "fr": {
+        "animal": "animaux",
+        "bot": "bots",
+        "bœuf": "bœufs",
+        "carte": "cartes",
+        "case": "cases",
+        "cavité": "cavités",
+        "chien": "chiens",
+        "coup": "coups",
+        "céréale": "céréales",
+        "dragon": "dragons",
+        "espèce": "espèces",
+        "joint": "joints",
+        "joueur": "joueurs",
+        "lettre": "lettres",
+        "ligne": "lignes",
+        "lin": "lins",
+        "légume": "légumes",
+        "marqueur": "marqueurs",
+        "mine": "mines",
+        "minerai": "minerais",
+        "mouton": "moutons",
+        "mur": "murs",
+        "nain": "nains",
+        "octet": "octets",
+        "partie": "parties",
+        "petit": "petits",
+        "pierre": "pierres",
+        "pièce": "pièces",
+        "place": "places",
+        "point": "points",
+        "position": "positions",
+        "pépite": "pépites",
+        "ressource": "ressources",
+        "règle": "règles",
+        "roche": "roches",
+        "sanglier": "sangliers",
+        "sorte": "sortes",
+        "tour": "tours",
+        "tuile": "tuiles",
+        "âne": "ânes",
+        "étable": "étables",
+    },
+}
+UNCOUNTED: Final = {
+    "en": _each("wood stone ore gold food grain flax sheep cattle young s"),
+    "fr": _each("bois rubis or repas pas fois s diff"),
+}
+"""Words that are the same after every number."""
+BEFORE: Final = {
+    "en": _each("big begging hidden more wild farm different other ruby exit extraction"),
+    "fr": _each("grosse grosses kilo"),
+}
+"""Words that may stand between a number and what it counts."""
+ELSE: Final = {
+    "en": _each(
+        "of to in and or per with for more each again missing less all up otherwise "
+        "there short different needed on if after now is are at nearer out they your "
+        "work first decides"
+    ),
+    "fr": _each(
+        "à sur et ou de par avec dans en si contre au puis d l pour vous les est "
+        "manque puissance chacun là du moins décide"
+    ),
+}
+"""Words that go on without naming what is counted: “1 of 3”."""
+COUNTED: Final = re.compile(r"(?<![\w.,–/−-])(\d+)((?:[ \u00a0\u202f-][^\W\d_]+){1,3})")
+
+
+def wrong(text: str, lang: str, *, closed: bool) -> Iterator[str]:
+    """Numbers in a text whose word has the wrong form; `closed`: or a word that nobody knows."""
+    singulars, plurals = PLURALS[lang].keys(), set(PLURALS[lang].values())
+    for number, phrase in COUNTED.findall(text):
+        found = [word for word in re.split(r"[ \u00a0\u202f-]", phrase.lower()) if word]
+        while len(found) > 1 and found[0] in BEFORE[lang]:
+            found = found[1:]
+        word, single = found[0], is_singular(lang, int(number))
+        if word in UNCOUNTED[lang] | ELSE[lang] | BEFORE[lang]:
+            continue
+        known = word in singulars or word in plurals
+        if (closed and not known) or (known and word not in (singulars if single else plurals)):
+            yield f"{number} {word}"
+
+
+def filled(text: str, number: int, lang: str) -> str:
+    """A text with this number wherever it takes one."""
+    facts: dict[str, object] = {}
+    for _, name, forms, _ in string.Formatter().parse(text):
+        if name:
+            numeric = forms or name in NUMBERS
+            facts[name] = Number(number, lang) if numeric else "…"
+    return text.format_map(facts)
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_number_takes_the_form_that_the_cldr_says(lang: str) -> None:
+    form = Locale.parse(lang).plural_form
+    for number in (*COUNTS, -1, 10, 100, 1000):
+        assert is_singular(lang, number) == (form(number) == "one")
+    assert [is_singular("en", n) for n in COUNTS] == [False, True, False, False]
+    assert [is_singular("fr", n) for n in COUNTS] == [True, True, False, False]
+
+
+@pytest.mark.parametrize("number", COUNTS)
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("package", PACKAGES)
+def test_every_text_goes_with_its_number(package: str, lang: str, number: int) -> None:
+    found = {}
+    for key, text in texts(package, lang).items():
+        chosen = key.rpartition(".")[2]
+        if chosen in ("one", "other") and (chosen == "one") != is_singular(lang, number):
+            continue  # this text is for other numbers
+        mistakes = list(wrong(filled(text, number, lang), lang, closed=True))
+        if mistakes:
+            found[key] = mistakes
+    assert found == {}
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_rule_books_and_guided_games_count_rightly(lang: str) -> None:
+    found = [(where, *wrong(text, lang, closed=False)) for where, text in book_texts(lang)]
+    assert [one for one in found if len(one) > 1] == []
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_both_forms_are_there_and_differ(lang: str) -> None:
+    for package in PACKAGES:
+        for key, text in texts(package, lang).items():
+            for _, name, forms, _ in string.Formatter().parse(text):
+                if name and forms:
+                    one, _, other = forms.partition("|")
+                    assert one != other, f"{key} of {package} need not be told twice: {forms}"
+                    assert other.count("|") == 0, key
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize(("slug", "players"), [("my_gold_mine", 3), ("cave_vs_cave", 2)])
+def test_all_that_is_said_during_a_game_counts_rightly(slug: str, players: int, lang: str) -> None:
+    check_a_game(slug, players, lang)
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_all_that_is_said_during_a_game_of_caverna_counts_rightly(lang: str) -> None:
+    check_a_game("caverna", 2, lang)
+
+
+def check_a_game(slug: str, players: int, lang: str) -> None:
+    """Plays a game of random moves and reads log, questions, choices, reasons and the table."""
+    game = dvergar.game(slug, players=players)
+    state, chance, names = game.start(seed=5), Chance(5), [f"Ann{'a' * n}" for n in range(players)]
+    while not state.over:
+        prompt = state.prompt(lang, names)
+        said = [sentence.html for sentence in story(game, state.events(), lang, names)]
+        said += [prompt.question, prompt.help, game.show(state, None, lang, names)]
+        said += [f"{choice.label}. {choice.detail}" for choice in prompt.choices]
+        said += [f"{blocked.label}. {blocked.reason}" for blocked in prompt.blocked]
+        for one in said:
+            plain = html.unescape(re.sub("<[^>]+>", "", one))
+            assert list(wrong(plain, lang, closed=False)) == [], plain
+            assert not re.search(r"(?<!\w)-\d", plain), "a hyphen is not a minus"
+        moves = state.moves(free=chance.below(4) == 0)
+        state.play(moves[chance.below(len(moves))])
+
+
+def test_numbers_below_nought_have_a_minus() -> None:
+    assert filled("{n} {n:point|points}", -3, "en") == "−3 points"
+    assert filled("{n} {n:point|points}", -1, "fr") == "−1 point"
+
+
+def test_whoever_only_plays_never_waits_for_the_library() -> None:
+    code = (
+        "import sys, dvergar\n"
+        "state = dvergar.game('caverna', players=2).start(seed=1)\n"
+        "for _ in range(50):\n"
+        "    state.play(state.moves()[0])\n"
+        "sys.exit('babel' in sys.modules)\n"
+    )
+    assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0

@@ -1,0 +1,74 @@
+"""How texts are set: the spaces and signs of French, the minus, and one name for one thing."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+import pytest
+
+from dvergar.core.spacing import NARROW, spaced
+from dvergar.core.words import LANGUAGES, words
+from tests.tables import INFOS
+from tests.texts import all_texts, texts
+
+pytestmark = pytest.mark.plain
+
+FORMS = re.compile(r"\{\w+:([^|}]*)\|[^}]*\}")
+FRENCH = [(where, FORMS.sub(r"\1", spaced(text, "fr"))) for where, text in all_texts("fr")]
+SHARED = ("wood", "stone", "grain", "food", "gold")
+
+
+def found(pattern: str) -> Iterator[str]:
+    """Where the French texts have something."""
+    return (f"{where}: {text}" for where, text in FRENCH if re.search(pattern, text))
+
+
+def test_french_has_narrow_spaces_before_its_tall_signs() -> None:
+    assert list(found(rf"[^\s(\[«{NARROW}][;!?»%]")) == []
+    assert list(found(r"(?:[^\W\d]|[)»}]):(?:\s|$)")) == [], "a colon stands behind a space"
+    assert list(found(r"[ \u00a0][;:!?»%]")) == [], "such a space is narrow, and no line ends there"
+
+
+def test_french_quotation_marks_have_narrow_spaces_inside() -> None:
+    assert list(found(f"«(?!{NARROW})")) == []
+    assert list(found(f"(?<!{NARROW})»")) == []
+    assert list(found(r"[“”\"]")) == []
+
+
+def test_french_has_its_own_letters_and_apostrophes() -> None:
+    assert list(found(r"'")) == []
+    assert list(found(r"\.\.\.")) == []
+    assert list(found(r"(?i)\b(?:b|c|s|n)?oeu|\boeil")) == []
+    elided, vowel = "(?:de|le|la|que|ne|se|je)", "aeiouyâêîôûéèœ"
+    assert list(found(rf"(?i)(?<![-\w]){elided} (?!(?:un|onz|oui)\W)[{vowel}]")) == []
+
+
+def test_what_words_and_books_show_is_spaced() -> None:
+    for info in INFOS:
+        shown = [rule.text("fr") for rule in info.rulebook()]
+        for ruling in info.rulings():
+            shown += [ruling.question("fr"), ruling.answer("fr")]
+        assert [text for text in shown if text != spaced(text, "fr")] == []
+    french = words("dvergar.core", "fr")("error.move.illegal", name="x")
+    assert french.startswith(f"«{NARROW}x{NARROW}» ")
+    assert f"maintenant{NARROW};" in french
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_hyphen_is_not_a_minus(lang: str) -> None:
+    minus = re.compile(r"(?<![\w}-])-(?:\d|\{)")
+    assert [where for where, text in all_texts(lang) if minus.search(text)] == []
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_good_has_one_name_in_all_games(lang: str) -> None:
+    big, small = (
+        texts(f"dvergar.games.{slug}.telling", lang) for slug in ("caverna", "cave_vs_cave")
+    )
+    assert [big[f"count.{good}"] for good in SHARED] == [small[f"count.{good}"] for good in SHARED]
+
+
+def test_food_has_one_name_in_all_games() -> None:
+    assert list(found(r"\bPN\b|[Nn]ourriture")) == []
+    assert list(found(r"\d Or\b")) == []

@@ -1,0 +1,103 @@
+"""Training: a campaign that was stopped comes out as one that was not, and learns something."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import numpy
+import pytest
+
+from dvergar.bots.network import PARTS, Network, read_network
+from dvergar.lab.fitting import Plan, fit, new_network
+from dvergar.lab.selfplay import Lessons, School
+from dvergar.lab.train import Campaign, release
+
+TINY = Plan(hidden=(6, 4), batch=32)
+
+
+def made_up_lessons(game: School, seed: int) -> Lessons:  # noqa: ARG001 - as `School.play` has it
+    """Lessons as quick as a test wants them: the points are twice the first feature."""
+    draw = numpy.random.default_rng(seed % 1000)
+    rows = draw.integers(0, 9, (30, 3))
+    points = (2.0 * rows[:, 0]).tolist()
+    return Lessons(rows.ravel().astype(float).tolist(), points, [5.0] * len(points))
+
+
+def campaign(folder: Path) -> Campaign:
+    return Campaign("caverna", folder, games=4, chunk=2, match_games=0, plan=TINY)
+
+
+def weights(file: Path) -> dict[str, Any]:
+    with numpy.load(file) as arrays:
+        return {name: arrays[name] for name in PARTS}
+
+
+def test_a_campaign_that_was_stopped_comes_out_the_same(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(School, "play", made_up_lessons)
+    whole = campaign(tmp_path / "whole").run(3)
+
+    class Stopped(Exception):
+        """As by a kill."""
+
+    played = 0
+
+    def stop_in_the_middle(game: School, seed: int) -> Lessons:
+        nonlocal played
+        played += 1
+        if played in (4, 9):
+            raise Stopped
+        return made_up_lessons(game, seed)
+
+    monkeypatch.setattr(School, "play", stop_in_the_middle)
+    for _ in range(2):
+        with pytest.raises(Stopped):
+            campaign(tmp_path / "stopped").run(3)
+    stopped = campaign(tmp_path / "stopped").run(3)
+    one, other = weights(whole), weights(stopped)
+    for name in PARTS:
+        assert numpy.array_equal(one[name], other[name]), name
+
+
+def test_a_fit_finds_what_is_there_to_find() -> None:
+    draw = numpy.random.default_rng(1)
+    rows = draw.integers(0, 6, (2000, 4)).astype(numpy.float16)
+    points = (3 * rows[:, 0] + numpy.maximum(rows[:, 1] - 2, 0) * 4 + 20).astype(numpy.float32)
+    plan = Plan(hidden=(16, 8), batch=64, rate=1e-2)
+    begun = new_network(rows, points, plan, 1)
+    _, off = fit(begun, rows, points, 600, plan, 1)
+    assert off < 1.0
+
+
+def test_a_network_begins_as_the_hand_made_estimate() -> None:
+    draw = numpy.random.default_rng(2)
+    rows = draw.integers(0, 6, (2000, 5)).astype(numpy.float16)
+    estimates = (rows[:, 0] + 2.0 * rows[:, 3] + 7).astype(numpy.float32)
+    net = Network(new_network(rows, estimates, TINY, 1))
+    found = net.values(rows[:50].astype(float).ravel().tolist())
+    assert found == pytest.approx(estimates[:50].tolist(), abs=2.0)
+
+
+def test_a_real_game_gives_lessons_of_the_right_size() -> None:
+    lessons = School("caverna", [])
+    found = lessons.play(11)
+    features = len(found.rows) // len(found.targets)
+    assert features * len(found.targets) == len(found.rows)
+    assert len(set(found.targets)) <= 7
+    assert lessons.play(11) == found
+
+
+def test_what_is_released_says_how_it_was_made(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(School, "play", made_up_lessons)
+    made = campaign(tmp_path / "campaign")
+    made.run(2)
+    release(made, 1, tmp_path / "out", "dvergar train caverna --rounds 2")
+    origin = json.loads((tmp_path / "out" / "value.json").read_text())
+    assert origin["command"] == "dvergar train caverna --rounds 2"
+    assert (origin["round"], origin["games"], origin["features"]) == (1, 16, 3)
+    assert read_network(tmp_path / "out" / "value.npz").inputs == 3

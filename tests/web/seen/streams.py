@@ -1,0 +1,61 @@
+"""The live stream of a table as a test listens to it."""
+
+from __future__ import annotations
+
+import queue
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+
+import httpx
+
+PATIENCE = 30
+"""Seconds; the machine may be busy with other tests."""
+
+
+@dataclass(frozen=True, slots=True)
+class Message:
+    """One message of a stream."""
+
+    id: str
+    html: str
+
+
+@contextmanager
+def listening(
+    http: httpx.Client, table: str, query: str = "", last: str = ""
+) -> Iterator[queue.Queue[Message]]:
+    """The messages of a table's stream, as they come."""
+    heard: queue.Queue[Message] = queue.Queue()
+    ready = threading.Event()
+    stop = threading.Event()
+
+    def listen() -> None:
+        headers = {"last-event-id": last} if last else {}
+        with http.stream("GET", f"/table/{table}/live{query}", headers=headers, timeout=60) as live:
+            ready.set()
+            lines: list[str] = []
+            for line in live.iter_lines():
+                if stop.is_set():
+                    return
+                if line:
+                    lines.append(line)
+                    continue
+                data = "\n".join(one[6:] for one in lines if one.startswith("data: "))
+                number = "".join(one[4:] for one in lines if one.startswith("id: "))
+                if data:
+                    heard.put(Message(number, data))
+                lines = []
+
+    def safely() -> None:
+        try:
+            listen()
+        except httpx.TransportError:
+            ready.set()
+
+    thread = threading.Thread(target=safely, daemon=True)
+    thread.start()
+    assert ready.wait(PATIENCE)
+    yield heard
+    stop.set()

@@ -1,0 +1,84 @@
+"""Fills the pages of the documentation that are made from the project itself.
+
+MkDocs calls `on_page_markdown` for every page. A line such as `<!-- rulings: caverna -->` becomes
+the rulings of that game, `<!-- files: caverna -->` the map of its files by room: made anew with
+every build, so that neither can fall behind.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+from dvergar.core.info import GameInfo
+from dvergar.core.registry import info
+
+GAMES = Path(__file__).parents[1] / "src/dvergar/games"
+MARK = re.compile(r"^<!-- (rulings|files): (\w+) -->$", re.MULTILINE)
+SENTENCE = re.compile(r".*?[.!?](?=\s|$)", re.DOTALL)
+ROOMS = ("facts", "state", "rules", "telling", "page", "bots")
+"""The rooms of a game in the order of the plan; a small game may have a room as one file."""
+
+
+def on_page_markdown(markdown: str, **_: object) -> str:
+    """The page with its marks filled in."""
+    return MARK.sub(lambda mark: filled(mark[1], mark[2]), markdown)
+
+
+def filled(kind: str, slug: str) -> str:
+    """What stands in the place of one mark."""
+    return rulings(info(slug)) if kind == "rulings" else files(slug)
+
+
+def rulings(game: GameInfo) -> str:
+    """All rulings of a game, each with its anchor, its source and the rules that cite it."""
+    citing: dict[str, list[str]] = {}
+    for rule in game.rulebook():
+        for id in rule.rulings:
+            citing.setdefault(id, []).append(f"`{rule.id}`")
+    lines: list[str] = []
+    for chapter in game.rulings().chapters:
+        lines.append(f"## {chapter.title('en')}")
+        for ruling in chapter.rulings:
+            lines.append(f"### {ruling.id} {ruling.question('en')} {{ #{ruling.anchor} }}")
+            option = f" (option `{ruling.option}`)" if ruling.option else ""
+            lines.append(ruling.answer("en") + option)
+            cited = ", ".join(citing.get(ruling.id, [])) or ruling.uncited["en"]
+            lines.append(f"Source: {ruling.source}.<br>Rules: {cited}")
+    return "\n\n".join(lines)
+
+
+def files(slug: str) -> str:
+    """The modules of a game by room, each with the first sentence of its docstring."""
+    folder = GAMES / slug
+    lines = [first_sentence(folder / "__init__.py")]
+    for room, modules in rooms(folder):
+        lines.append(f"### `{room}`")
+        rows = [f"| `{name}` | {first_sentence(path)} |" for name, path in modules]
+        lines.append("\n".join(["| module | what it is for |", "| --- | --- |", *rows]))
+    return "\n\n".join(lines)
+
+
+def rooms(folder: Path) -> Iterator[tuple[str, list[tuple[str, Path]]]]:
+    """Every room of a game with its modules, the room itself first."""
+    for room in ROOMS:
+        inside = folder / room
+        paths = sorted(inside.rglob("*.py")) if inside.is_dir() else [folder / f"{room}.py"]
+        modules = [(name_of(path, folder), path) for path in paths if path.exists()]
+        if modules:
+            yield room, sorted(modules)
+
+
+def name_of(path: Path, folder: Path) -> str:
+    """A module's name inside its game: `rules.actions.dig`."""
+    parts = path.relative_to(folder).with_suffix("").parts
+    return ".".join(part for part in parts if part != "__init__")
+
+
+def first_sentence(path: Path) -> str:
+    """What a module says of itself first, on one line."""
+    text = ast.get_docstring(ast.parse(path.read_text("utf-8"))) or ""
+    sentence = SENTENCE.match(text)
+    return " ".join((sentence[0] if sentence else text).split()).replace("|", "\\|")
