@@ -14,7 +14,7 @@ from dvergar.core.game import State
 from dvergar.core.registry import games
 from tests.bots.small import small
 
-pytestmark = pytest.mark.whole_games
+pytestmark = [pytest.mark.whole_games, pytest.mark.fast_engine]
 
 SPELL = 8
 """So many questions in a row a bot answers before the next one takes its seat."""

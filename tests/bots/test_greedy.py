@@ -13,7 +13,7 @@ from dvergar.core.errors import UnknownBot
 from dvergar.core.game import State
 from dvergar.core.info import GameInfo
 
-pytestmark = pytest.mark.whole_games
+pytestmark = [pytest.mark.whole_games, pytest.mark.fast_engine]
 
 
 def play_out(state: State, seats: dict[int, str]) -> list[tuple[State, str]]:

@@ -15,7 +15,7 @@ from dvergar.core.game import State
 from dvergar.core.info import GameInfo
 from dvergar.core.registry import evaluate
 
-pytestmark = pytest.mark.whole_games
+pytestmark = [pytest.mark.whole_games, pytest.mark.fast_engine]
 
 ALONE = ("caverna", "cave_vs_cave")
 FEW = "planner:nodes=300:deals=2"

@@ -11,7 +11,15 @@ from pathlib import Path
 import pytest
 
 from dvergar.cli import check, chromium, compiled
-from dvergar.cli.steps import CHROMIUM, ENGINE, GROUPS, Step, chosen_by_words, whole_run
+from dvergar.cli.steps import (
+    CHROMIUM,
+    ENGINE,
+    GROUPS,
+    OF_THE_ENGINE,
+    Step,
+    chosen_by_words,
+    whole_run,
+)
 
 ROOT = Path(__file__).parents[2]
 BROWSER = "tests/browser/test_kill.py"
@@ -178,8 +186,9 @@ def test_every_group_leaves_out_some_step_of_the_whole_run() -> None:
     assert "long" not in groups
 
 
+KNOWN = ("whole_games", "fast_engine", "plain", "compiled", "browser", "long")
 MARKS = [
-    *("", "whole_games", "plain", "plain whole_games"),
+    *("", "whole_games", "plain", "plain whole_games", "fast_engine whole_games"),
     *("compiled", "browser", "browser whole_games", "long", "long whole_games", "long plain"),
 ]
 
@@ -187,7 +196,7 @@ MARKS = [
 @pytest.mark.parametrize("marked", MARKS, ids=lambda marked: marked or "unmarked")
 def test_no_test_falls_between_the_steps_of_the_whole_run(marked: str) -> None:
     steps = [step for stage in whole_run(long=True) for step in stage]
-    known = dict.fromkeys(("whole_games", "plain", "compiled", "browser", "long"), False)
+    known = dict.fromkeys(KNOWN, False)
     known |= dict.fromkeys(marked.split(), True)
     running = [
         step.name for step in steps if "pytest" in step.command and eval(marks(step), {}, known)
@@ -195,6 +204,22 @@ def test_no_test_falls_between_the_steps_of_the_whole_run(marked: str) -> None:
     assert running, "somebody runs it"
     again = {"tests of the compiled engine", "tests of the docs"}  # these choose by folder
     assert len([name for name in running if name not in again]) <= 1
+
+
+def test_without_the_compiled_engine_the_plain_one_plays_its_games() -> None:
+    games = [
+        {step.name: step for stage in whole_run(long=False, without=without) for step in stage}
+        for without in ([], ["compiled"])
+    ]
+    assert "not fast_engine" in marks(games[0]["tests by whole games"])
+    assert "fast_engine" not in marks(games[1]["tests by whole games"])
+
+
+def test_the_compiled_engine_has_all_games_that_it_plays_alone() -> None:
+    alone = {test.partition("::")[0] for test in collected(["-m", "fast_engine"])}
+    assert alone
+    assert all(file.startswith(OF_THE_ENGINE) for file in alone)
+    assert collected(["-m", "fast_engine and (plain or not whole_games)"]) == []
 
 
 def test_steps_side_by_side_keep_their_words_together(

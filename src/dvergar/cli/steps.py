@@ -25,6 +25,9 @@ CHROMIUM: Final = "chromium"
 """What a step may need: the compiled engine, a browser."""
 
 ORDINARY: Final = "not browser and not long and not compiled"
+FAST_ENGINE: Final = "fast_engine"
+"""The mark of tests that the compiled engine runs alone, as long as it is not left out."""
+
 OF_THE_ENGINE: Final = ("tests/compiled", "tests/core", "tests/bots", "tests/golden", "tests/games")
 """What is run with the compiled engine, most of it a second time; the longest tests first."""
 
@@ -50,6 +53,9 @@ class Step:
 
 def whole_run(*, long: bool, without: Sequence[str] = ()) -> list[list[Step]]:
     """All steps in their order; those of one list do not wait for each other."""
+    whole_games = f"{ORDINARY} and whole_games"
+    if "compiled" not in without:
+        whole_games += f" and not {FAST_ENGINE}"
     stages = [
         [
             Step("ruff check", "static", _python("ruff", "check", "--output-format=concise")),
@@ -61,7 +67,7 @@ def whole_run(*, long: bool, without: Sequence[str] = ()) -> list[list[Step]]:
             Step(  # last, for it has work for every core until the engine is compiled
                 "tests by whole games",
                 "engine",
-                _pytest("-m", f"{ORDINARY} and whole_games", f"--ignore={DOCS}"),
+                _pytest("-m", whole_games, f"--ignore={DOCS}"),
             ),
         ],
         [

@@ -13,7 +13,7 @@ from dvergar.core.registry import evaluate
 from tests.games.cave_vs_cave.printed import GOODS
 from tests.games.cave_vs_cave.tables import cave, seat, table
 
-pytestmark = pytest.mark.whole_games
+pytestmark = [pytest.mark.whole_games, pytest.mark.fast_engine]
 
 
 def estimate() -> Callable[[Any, int], float]:

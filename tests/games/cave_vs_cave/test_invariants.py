@@ -31,7 +31,7 @@ from tests.games.cave_vs_cave.printed import (
 )
 from tests.games.cave_vs_cave.referee import Referee
 
-pytestmark = pytest.mark.whole_games
+pytestmark = [pytest.mark.whole_games, pytest.mark.fast_engine]
 
 VALUES: dict[str, list[Any]] = {
     "additional_cavern_two_wall_side": ["corner", "opposite"],

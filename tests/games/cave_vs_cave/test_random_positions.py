@@ -28,7 +28,7 @@ from tests.games.cave_vs_cave.referee import Referee
 from tests.games.cave_vs_cave.tables import cave, group, order
 from tests.games.cave_vs_cave.test_invariants import chance, refereed, some_options
 
-pytestmark = pytest.mark.whole_games
+pytestmark = [pytest.mark.whole_games, pytest.mark.fast_engine]
 
 LONG = 5000
 

@@ -66,6 +66,7 @@ def compare(state: Any, seed: int) -> set[str]:
 
 @rule("cave_vs_cave.furnish.walls_required", "cave_vs_cave.furnish.walls_forbidden")
 @pytest.mark.whole_games
+@pytest.mark.fast_engine
 @pytest.mark.parametrize("seed", range(60))
 def test_all_reasons_in_random_positions_are_true(seed: int) -> None:
     options, position = random_table(seed)
@@ -73,8 +74,8 @@ def test_all_reasons_in_random_positions_are_true(seed: int) -> None:
 
 
 @rule("cave_vs_cave.turn.exclusive", "cave_vs_cave.furnish.both_payable")
-@pytest.mark.plain
 @pytest.mark.whole_games
+@pytest.mark.fast_engine
 @pytest.mark.parametrize("seed", range(20))
 def test_all_reasons_in_random_games_are_true(seed: int) -> None:
     assert compare(cave(**some_options(seed)).start(seed=seed), seed)

@@ -20,7 +20,7 @@ from tests.games.caverna.referee.points import score_lines
 from tests.games.caverna.referee.shapes import FARM_ANIMALS, Goods, View
 from tests.games.caverna.referee.table import goods_of, offered, player_of, table
 
-pytestmark = pytest.mark.whole_games
+pytestmark = [pytest.mark.whole_games, pytest.mark.fast_engine]
 
 EATEN = ("grain", "vegetable", "ruby", "gold", *FARM_ANIMALS)
 SCORING = (

@@ -27,7 +27,7 @@ from tests.games.caverna.referee.printed import (
 from tests.games.caverna.referee.shapes import GOODS, Goods
 from tests.games.caverna.referee.table import booked, goods_of, offered, opponents, plus, table
 
-pytestmark = pytest.mark.whole_games
+pytestmark = [pytest.mark.whole_games, pytest.mark.fast_engine]
 
 PLENTY = {"wood": 20, "stone": 20, "ore": 20, "gold": 20, "grain": 9, "vegetable": 9, "food": 20}
 CHANGERS = ("carpenter", "stone_carver", "builder")

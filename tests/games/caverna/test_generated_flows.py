@@ -40,7 +40,7 @@ from tests.games.caverna.referee.table import (
     times,
 )
 
-pytestmark = pytest.mark.whole_games
+pytestmark = [pytest.mark.whole_games, pytest.mark.fast_engine]
 
 # What a table can have or lack, and what takes its place on the board when it lacks it.
 FLAGS = ("forest", "fields", "meadows", "rock", "caverns", "tunnels", "deep", "room")

@@ -39,7 +39,7 @@ from tests.games.caverna.referee.table import (
     table,
 )
 
-pytestmark = pytest.mark.whole_games
+pytestmark = [pytest.mark.whole_games, pytest.mark.fast_engine]
 
 EXTENSION = {"wood": "meadow*", "stone": "cavern*"}
 PER_ORE_MINE = ("ore_mining", "ore_delivery")

@@ -50,7 +50,7 @@ from tests.games.caverna.referee.table import (
     table,
 )
 
-pytestmark = pytest.mark.whole_games
+pytestmark = [pytest.mark.whole_games, pytest.mark.fast_engine]
 
 OFFICE = {"r2c3": "office_room"}
 KINDS = [("meadow", "field"), ("cavern", "tunnel"), ("cavern", "cavern")]

@@ -21,7 +21,7 @@ from tests.games.caverna.referee.home import ENTRANCE, FOREST, MOUNTAIN, beside,
 from tests.games.caverna.referee.shapes import FARM_ANIMALS, Cell, Pair
 from tests.games.caverna.referee.table import offered, opponents, player_of, table
 
-pytestmark = pytest.mark.whole_games
+pytestmark = [pytest.mark.whole_games, pytest.mark.fast_engine]
 
 HOUSING_TILES = ("mixed_dwelling", "cuddle_room", "breakfast_room", "stubble_room")
 OTHER_TILES = ("dwelling", "carpenter", "seam", "trader")

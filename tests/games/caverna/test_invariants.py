@@ -21,13 +21,12 @@ from tests.games.caverna.campaign import (
 )
 from tests.games.caverna.referee.watching import Referee
 
-pytestmark = pytest.mark.whole_games
+pytestmark = [pytest.mark.whole_games, pytest.mark.fast_engine]
 
 LONG_GAMES, PARTS, RARELY = 100_000, 8, 12
 RULES = registry.games()["caverna"].rules_version
 
 
-@pytest.mark.plain
 @pytest.mark.parametrize("players", COUNTS)
 def test_whole_games_agree_with_the_referee_after_every_move(players: int) -> None:
     tables = every_option(players)

@@ -374,8 +374,8 @@ def test_reasons_are_true_on_made_up_boards(name: str) -> None:
     assert seen > 3
 
 
-@pytest.mark.plain
 @pytest.mark.whole_games
+@pytest.mark.fast_engine
 @rule("caverna.table.goods_in_hand", "caverna.placing.something_to_do", "caverna.expedition.doable")
 @pytest.mark.parametrize("players", [1, 2, 3, 4, 5, 6, 7])
 def test_reasons_are_true_in_random_games(players: int) -> None:

@@ -15,7 +15,7 @@ from dvergar.core.registry import evaluate
 from dvergar.lab import simulate
 from dvergar.testing import play_out
 
-pytestmark = pytest.mark.whole_games
+pytestmark = [pytest.mark.whole_games, pytest.mark.fast_engine]
 
 dragon_chance = load("dvergar.games.my_gold_mine.rules.chances:dragon_chance")
 

@@ -22,7 +22,7 @@ from tests.games.my_gold_mine.campaign import (
     start,
 )
 
-pytestmark = pytest.mark.whole_games
+pytestmark = [pytest.mark.whole_games, pytest.mark.fast_engine]
 
 LONG_GAMES, PARTS = 20_000, 20
 RULES = registry.games()["my_gold_mine"].rules_version

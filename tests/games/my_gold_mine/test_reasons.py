@@ -61,8 +61,8 @@ def shown(state: Any, options: dict[str, Any]) -> list[tuple[str, str]]:
 
 
 @rule("my_gold_mine.dig.deck_empty", "my_gold_mine.option.red_door.forbid")
-@pytest.mark.plain
 @pytest.mark.whole_games
+@pytest.mark.fast_engine
 @pytest.mark.parametrize("players", [2, 3, 6])
 def test_reasons_in_random_games_are_true_with_all_options(players: int) -> None:
     seen: Counter[tuple[str, str]] = Counter()
