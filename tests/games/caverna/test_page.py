@@ -22,8 +22,8 @@ from dvergar.games.caverna.page.scene import Scene, scene
 from dvergar.games.caverna.page.signs import spoken
 from dvergar.games.caverna.page.tray import ROW_OF, SHORTCUTS
 from dvergar.games.caverna.rules.actions.furnish import site_moves
+from dvergar.games.caverna.rules.animal_places import animal_places
 from dvergar.games.caverna.rules.housing import housed
-from dvergar.games.caverna.rules.living import living_places
 from dvergar.games.caverna.rules.score import total
 from dvergar.games.caverna.state.moves import CELL_A, VOCABULARY
 from dvergar.games.caverna.telling.labels import ANCHORS
@@ -105,7 +105,7 @@ def test_animals_live_where_the_rules_have_room(board: Any, rooms: Any) -> None:
         for animal in FARM_ANIMALS:
             player.goods[animal] = chance.choice([0, 1, 2, 3, 5, 8])
         kept = dict(zip(FARM_ANIMALS, housed(player), strict=True))
-        places = living_places(player)
+        places = animal_places(player)
         living: Counter[int] = Counter()
         for stall in places:
             assert 0 <= stall.count <= stall.room

@@ -15,7 +15,7 @@ from dvergar.core.guide import Guide, GuideStep
 from dvergar.core.prompt import Choice, Prompt
 from dvergar.core.story import story
 from dvergar.core.words import words
-from dvergar.web.seen.second_thoughts import known_events
+from dvergar.web.seen.known_events import known_events
 from dvergar.web.tables.table import Table
 
 

@@ -38,10 +38,10 @@ from dvergar.games.caverna.facts.board import (
 )
 from dvergar.games.caverna.facts.game import ORE_MINE_POINTS, RUBY_MINE_POINTS
 from dvergar.games.caverna.facts.goods import BOAR, GOODS
-from dvergar.games.caverna.page.belongings import Belongings
 from dvergar.games.caverna.page.board_words import in_words
+from dvergar.games.caverna.page.player_key import PlayerKey
 from dvergar.games.caverna.page.tile_cards import TileFace, face
-from dvergar.games.caverna.rules.living import NO_ANIMAL, Stall, living_places
+from dvergar.games.caverna.rules.animal_places import NO_ANIMAL, Stall, animal_places
 from dvergar.games.caverna.state.cells import cell_name
 from dvergar.games.caverna.state.player import Player
 
@@ -119,17 +119,15 @@ class Board:
 
 
 @lru_cache(BOARDS_KEPT)
-def board(
-    belongings: Belongings, seat: int, speak: Words, fresh: frozenset[str], ring: bool
-) -> Board:
+def board(key: PlayerKey, seat: int, speak: Words, fresh: frozenset[str], ring: bool) -> Board:
     """The board of a player.
 
     `fresh`: the cells just built on; `ring`: room is left for tiles that will stick out.
     """
-    player = belongings.player
+    player = key.player
     shown = [cell for cell in range(CELLS) if cell < ON_BOARD or player.land[cell] > EDGE]
     around = CELL if ring or len(shown) > ON_BOARD else 0
-    places = living_places(player)
+    places = animal_places(player)
     return Board(
         seat,
         -around,

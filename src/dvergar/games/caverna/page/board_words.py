@@ -17,7 +17,7 @@ from dvergar.games.caverna.facts.board import (
 )
 from dvergar.games.caverna.facts.goods import GOODS
 from dvergar.games.caverna.facts.tiles import TILES
-from dvergar.games.caverna.rules.living import Stall
+from dvergar.games.caverna.rules.animal_places import Stall
 from dvergar.games.caverna.state.cells import cell_name
 from dvergar.games.caverna.state.player import Player
 

@@ -59,7 +59,7 @@ class Stall:
         self.room = dogs + SHEEP_BEYOND_DOGS
 
 
-def living_places(player: Player) -> list[Stall]:
+def animal_places(player: Player) -> list[Stall]:
     """All places for animals on a board, with the animals that live there."""
     herd = housed(player)
     own = _own_places(player, herd)
