@@ -15,7 +15,7 @@ from dvergar.core.guide import Guide, GuideStep
 from dvergar.core.prompt import Choice, Prompt
 from dvergar.core.story import story
 from dvergar.core.words import words
-from dvergar.web.seen.second_thoughts import known_events
+from dvergar.web.seen.known_events import known_events
 from dvergar.web.tables.table import Table
 
 
@@ -101,7 +101,7 @@ def _explained(
     lang: str,
     seed: int,
 ) -> Explained:
-    rule, is_its_own = guide.rule_of(choice.name)
+    rule, is_its_own = guide.rule_of(table.game.vocabulary, choice.move)
     book = {one.id: one.text(lang) for one in table.game.info.rulebook()} if rule else {}
     said = book.get(rule, "")
     told = story(table.game, known_events(state, choice.move, seed), lang, names)

@@ -20,9 +20,10 @@ from dvergar.core.words import Words, words
 from dvergar.web.security.tokens import Keys
 from dvergar.web.seen.bots import BotChoice, bot_choice, bot_label
 from dvergar.web.seen.guiding import Coach, coach
+from dvergar.web.seen.held import Held, held
 from dvergar.web.seen.hinting import HintSeen, can_hint, hint_seen, hint_switch, marked
 from dvergar.web.seen.log import ROUND, Log, LogPart, Teller, moves_since
-from dvergar.web.seen.second_thoughts import Asking, Held, Undo, asking, held, undo
+from dvergar.web.seen.undo import Asking, Undo, asking, undo
 from dvergar.web.tables.hints import Hint
 from dvergar.web.tables.table import BOT, OPEN, OVER, PLAYING, WAITING, Table
 
@@ -99,7 +100,7 @@ class ScoreRow:
 
 @dataclass(slots=True)
 class TableView:
-    """What one viewer sees of a table; templates know it as `desk`."""
+    """What one viewer sees of a table; templates know it as `table`."""
 
     id: str
     url: str

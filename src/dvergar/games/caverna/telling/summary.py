@@ -17,7 +17,7 @@ from dvergar.games.caverna.facts.loot import LOOT, LOOT_GOODS
 from dvergar.games.caverna.telling.log import YOUNG
 
 
-def gist(_: Game, events: Sequence[Event]) -> list[Event]:
+def summary(_: Game, events: Sequence[Event]) -> list[Event]:
     """The same events, with what belongs together in one."""
     found: list[Event] = []
     for seat, run in groupby(events, key=lambda event: event.seat):

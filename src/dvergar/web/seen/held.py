@@ -1,0 +1,41 @@
+"""A move that waits for its player to confirm it: what it is called, and what it does.
+
+The page is drawn as if it were made, unless that would show something hidden.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from markupsafe import Markup
+
+from dvergar.core.game import State
+from dvergar.core.prompt import Prompt
+from dvergar.core.story import story
+from dvergar.web.seen.known_events import known_events
+from dvergar.web.tables.table import Table
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """A move that waits for its player."""
+
+    after: State
+    """The position after it, as far as it is known."""
+    label: str
+    effects: list[Markup]
+    reveals: bool
+
+
+def held(
+    table: Table, state: State, prompt: Prompt, lang: str, names: list[str], seed: int
+) -> Held:
+    """The move that waits, as its player sees it; `state` is what that player knows."""
+    move = table.game.move(table.held)
+    after = state.copy()
+    after.play(move)
+    reveals = after.reveals != state.reveals
+    events = known_events(state, move, seed) if reveals else after.events()
+    told = [Markup(line.html) for line in story(table.game, events, lang, names)]
+    label = next(choice.label for choice in prompt.choices if choice.name == table.held)
+    return Held(after, label, told, reveals)
