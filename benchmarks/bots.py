@@ -2,9 +2,11 @@
 
 `python benchmarks/bots.py` plays some turns of every game with an estimate, by the checkout and by
 the compiled engine that `./dvergar test` leaves in `build/compiled` (or the one in `--compiled
-DIR`). A node is a position that was valued. What copying, playing, listing moves, features and the
-network take is measured one by one on the positions of a game, and set beside the time of the whole
-search. Figures are processor time on one core; `results.md` keeps what was measured and when.
+DIR`); `--before DIR` is another one to be set beside it. A node is a position that was valued. What
+copying, playing, listing moves, features and the network take is measured one by one on the
+positions of a game, and set beside the time of the whole search. `--turns` measures instead how
+long the level `expert` takes for a turn with every number of players, at the clock. Other figures
+are processor time on one core; `results.md` keeps what was measured and when.
 """
 
 from __future__ import annotations
@@ -26,6 +28,7 @@ TURNS = 8
 RUNS = 3
 BATCH = 256
 PARTS = ("copy", "play", "moves", "features", "network")
+EXPERT = 12  # turns of an expert that are timed for each number of players
 Figures = dict[str, float]
 
 
@@ -59,6 +62,7 @@ def measure(slug: str) -> Figures:
 
 def parts(slug: str, positions: list[Any]) -> Figures:
     """Microseconds that each part takes for one position, one after the other."""
+    from dvergar.bots.judge import judge_of
     from dvergar.bots.network import network
     from dvergar.core.registry import evaluate, features
 
@@ -78,10 +82,46 @@ def parts(slug: str, positions: list[Any]) -> Figures:
         "network": 0.0,
     }
     found["play"] = best(play_each, len(positions)) - found["copy"]
+    judge = judge_of(slug)
+    many = (positions * BATCH)[:BATCH]
+    found["alone"] = best(lambda: [judge.values([one], one.seat) for one in many], BATCH)
+    found["batched"] = best(lambda: judge.values(many, 0), BATCH)
     if net and tell:
         rows = [tell(state, 0) for state in (positions * BATCH)[:BATCH]]
         flat = [number for row in rows for number in row]
         found["network"] = best(lambda: net.values(flat), BATCH)
+    return found
+
+
+def measure_turns(slug: str) -> dict[str, list[float]]:
+    """The seconds at the clock that an expert took for turns, by the number of players."""
+    import dvergar
+    from dvergar import bots
+    from dvergar.core.registry import info
+
+    least, most = info(slug).players
+    found: dict[str, list[float]] = {}
+    for players in range(least, most + 1):
+        positions = beginnings(dvergar.game(slug, players=players))
+        bot: Any = bots.make("expert", 1, slug)
+        taken = []
+        for number in range(EXPERT):
+            state = positions[number * len(positions) // EXPERT]
+            shown = state.imagine(state.seat, number)
+            started = time.perf_counter()
+            bot.choose(shown)
+            taken.append(time.perf_counter() - started)
+        found[str(players)] = taken
+    return found
+
+
+def beginnings(game: Any) -> list[Any]:
+    """The positions of a random game at which a turn begins with a choice."""
+    found, turn = [], -1
+    for state in played(game):
+        if state.turn != turn and len(state.moves(free=False)) > 1:
+            found.append(state)
+        turn = state.turn
     return found
 
 
@@ -111,32 +151,54 @@ def best(work: Callable[[], object], times: int) -> float:
 # What is shown.
 
 
-def ask(folder: Path, slug: str) -> Figures:
+def ask(folder: Path, slug: str, what: str = "--measure") -> Any:
     """The figures of the engine in a folder, measured by a process of its own."""
     done = subprocess.run(
-        [sys.executable, __file__, "--measure", slug],
+        [sys.executable, __file__, what, slug],
         env={**os.environ, "PYTHONPATH": str(folder)},
         stdout=subprocess.PIPE,
         check=True,
     )
-    figures: Figures = json.loads(done.stdout)
-    return figures
+    return json.loads(done.stdout)
 
 
 def show(engines: dict[str, Path]) -> None:
     """One table for all games and engines."""
-    from rich.console import Console
     from rich.table import Table
 
     from dvergar.core.registry import games
 
-    table = Table("game", "engine", "turns/s", "nodes/s", *PARTS, title=f"search:nodes={NODES}")
+    heads = ("game", "engine", "turns/s", "nodes/s", *PARTS, "valued/s", "batched/s")
+    table = Table(*heads, title=f"search:nodes={NODES}")
     for slug, info in games().items():
         for name, folder in engines.items() if info.evaluate else ():
             one = ask(folder, slug)
             shares = [f"{one[part] / one['each']:.0%} ({one[part]:.1f} µs)" for part in PARTS]
-            table.add_row(slug, name, f"{one['turns']:.1f}", f"{one['nodes']:,.0f}", *shares)
-    console = Console(width=150)
+            valued = [f"{1e6 / one[way]:,.0f}" for way in ("alone", "batched")]
+            row = (slug, name, f"{one['turns']:.1f}", f"{one['nodes']:,.0f}", *shares, *valued)
+            table.add_row(*row)
+    tell(table)
+
+
+def show_turns(folder: Path) -> None:
+    """How long experts think on one engine."""
+    from rich.table import Table
+
+    from dvergar.core.registry import games
+
+    table = Table("game", "players", "median", "longest", title=f"expert, {EXPERT} turns each")
+    for slug in games():
+        for players, taken in ask(folder, slug, "--measure-turns").items():
+            middle = sorted(taken)[len(taken) // 2]
+            table.add_row(slug, players, f"{middle:.2f} s", f"{max(taken):.2f} s")
+    tell(table)
+
+
+def tell(table: Any) -> None:
+    """A table, and what it was measured on."""
+    from rich.console import Console
+
+    console = Console(width=170)
     console.print(table)
     console.print(f"CPython {platform.python_version()}, {platform.machine()}, one core.")
 
@@ -145,15 +207,26 @@ def main() -> None:
     """Measure all engines, or be the process that measures one."""
     words = argparse.ArgumentParser(description=__doc__)
     words.add_argument("--measure", metavar="GAME", help=argparse.SUPPRESS)
+    words.add_argument("--measure-turns", metavar="GAME", help=argparse.SUPPRESS)
+    words.add_argument("--turns", action="store_true", help="how long experts think")
+    words.add_argument("--before", type=Path, metavar="DIR", help="another engine to compare with")
     words.add_argument("--compiled", type=Path, metavar="DIR", default=ROOT / "build/compiled")
     asked = words.parse_args()
     if asked.measure:
         print(json.dumps(measure(asked.measure)))
         return
+    if asked.measure_turns:
+        print(json.dumps(measure_turns(asked.measure_turns)))
+        return
     engines = {"plain": ROOT / "src"}
+    if asked.before:
+        engines["before"] = asked.before.resolve()
     if (asked.compiled / "dvergar").is_dir():
         engines["compiled"] = asked.compiled.resolve()
-    show(engines)
+    if asked.turns:
+        show_turns(list(engines.values())[-1])
+    else:
+        show(engines)
 
 
 if __name__ == "__main__":

@@ -10,11 +10,15 @@ import numpy
 import pytest
 
 from dvergar.bots.network import PARTS, Network, read_network
-from dvergar.lab.fitting import Plan, fit, new_network
+from dvergar.core.registry import games, info
+from dvergar.lab import panel, release
+from dvergar.lab.fitting import Plan, fit, fitted, new_network
 from dvergar.lab.selfplay import Lessons, School
-from dvergar.lab.train import Campaign, release
+from dvergar.lab.teaching import Teaching, teaching_of
+from dvergar.lab.train import Campaign
 
 TINY = Plan(hidden=(6, 4), batch=32)
+SHORT = Teaching(games=4, first_games=12, chunk=2, match_games=0, fit=TINY)
 
 
 def made_up_lessons(game: School, seed: int) -> Lessons:  # noqa: ARG001 - as `School.play` has it
@@ -26,7 +30,7 @@ def made_up_lessons(game: School, seed: int) -> Lessons:  # noqa: ARG001 - as `S
 
 
 def campaign(folder: Path) -> Campaign:
-    return Campaign("caverna", folder, games=4, chunk=2, match_games=0, plan=TINY)
+    return Campaign("caverna", folder, taught=SHORT)
 
 
 def weights(file: Path) -> dict[str, Any]:
@@ -82,7 +86,7 @@ def test_a_network_begins_as_the_hand_made_estimate() -> None:
 
 
 def test_a_real_game_gives_lessons_of_the_right_size() -> None:
-    lessons = School("caverna", [])
+    lessons = School("caverna", [], teaching_of(info("caverna")))
     found = lessons.play(11)
     features = len(found.rows) // len(found.targets)
     assert features * len(found.targets) == len(found.rows)
@@ -96,8 +100,79 @@ def test_what_is_released_says_how_it_was_made(
     monkeypatch.setattr(School, "play", made_up_lessons)
     made = campaign(tmp_path / "campaign")
     made.run(2)
-    release(made, 1, tmp_path / "out", "dvergar train caverna --rounds 2")
+    release.release(made, 1, tmp_path / "out", "dvergar train caverna --rounds 2")
     origin = json.loads((tmp_path / "out" / "value.json").read_text())
     assert origin["command"] == "dvergar train caverna --rounds 2"
     assert (origin["round"], origin["games"], origin["features"]) == (1, 16, 3)
     assert read_network(tmp_path / "out" / "value.npz").inputs == 3
+
+
+def test_what_came_with_the_game_before_becomes_a_rival(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(School, "play", made_up_lessons)
+    monkeypatch.setattr(release, "RELEASES", tmp_path / "releases")
+    monkeypatch.setattr(panel, "RELEASES", tmp_path / "releases")
+    (tmp_path / "releases").mkdir()
+    made = campaign(tmp_path / "campaign")
+    made.run(2)
+    for number in range(2):
+        release.release(made, number, tmp_path / "out", "dvergar train caverna --rounds 2")
+    rivals = [name for name, _ in panel.panel("caverna")]
+    assert rivals == ["random", "greedy", "greedy:noise=4", "release caverna-1", "release"]
+
+
+def test_a_network_is_judged_by_the_panel_and_a_stopped_match_is_not_played_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    met: list[str] = []
+
+    def play_match(_slug: str, _mine: Any, rival: str, *_: Any) -> panel.Match:
+        met.append(rival)
+        if met.count("greedy") == 1 and rival == "greedy":
+            raise KeyboardInterrupt
+        return panel.Match(rival, 2, 1.5, 60.0, 50.0)
+
+    monkeypatch.setattr(School, "play", made_up_lessons)
+    monkeypatch.setattr("dvergar.lab.train.play_match", play_match)
+    judged = Teaching(games=4, first_games=4, chunk=2, match_games=2, match_every=1, fit=TINY)
+    with pytest.raises(KeyboardInterrupt):
+        Campaign("caverna", tmp_path, taught=judged).run(2)
+    Campaign("caverna", tmp_path, taught=judged).run(2)
+    played = json.loads((tmp_path / "matches.json").read_text())
+    panel_names = ["random", "greedy", "greedy:noise=4", "release"]
+    assert [one["rival"] for one in played["0"]] == panel_names
+    assert [one["rival"] for one in played["1"]] == [*panel_names, "round 0"]
+    assert met.count("random") == 2
+
+
+def test_a_match_gives_the_seats_by_turns_and_counts_ties_as_halves() -> None:
+    greedy = panel.named("my_gold_mine", "greedy")
+    found = panel.play_match("my_gold_mine", greedy, "greedy", greedy, 2, 5)
+    assert found == panel.play_match("my_gold_mine", greedy, "greedy", greedy, 2, 5)
+    assert 0 <= found.won <= 2
+
+
+def test_beside_the_estimate_a_network_learns_what_is_missing() -> None:
+    draw = numpy.random.default_rng(3)
+    rows = draw.integers(0, 6, (2000, 4)).astype(numpy.float16)
+    estimates = (2.0 * rows[:, 0] + 5).astype(numpy.float32)
+    points = estimates + 3 * numpy.maximum(rows[:, 1].astype(numpy.float32) - 2, 0)
+    plan = Plan(hidden=(16, 8), batch=64, rate=1e-2, beside=True)
+    made, off = fitted(rows, points, estimates, 20, plan, 1)
+    said = Network(made).values(rows[:40].astype(float).ravel().tolist())
+    assert off < 1.0
+    assert said == pytest.approx(points[:40].tolist(), abs=2.0)
+
+
+@pytest.mark.parametrize("slug", [slug for slug, one in games().items() if one.features])
+def test_every_game_with_features_says_how_it_is_taught(slug: str) -> None:
+    teaching = teaching_of(info(slug))
+    least, most = info(slug).players
+    assert teaching != Teaching()
+    assert all(least <= players <= most for players in teaching.players)
+
+
+def test_a_plan_of_teaching_with_a_word_nobody_knows_is_refused() -> None:
+    with pytest.raises(ValueError, match="nobody knows speed"):
+        Teaching.read({"speed": 3})

@@ -11,6 +11,7 @@ from collections.abc import Callable
 from typing import Final
 
 from dvergar.bots.network import Network, network
+from dvergar.bots.policy import Policy, policy
 from dvergar.core.errors import UnknownBot
 from dvergar.core.game import State
 from dvergar.core.registry import evaluate, features, settled
@@ -39,6 +40,10 @@ class Judge:
         """The same for games that are not over; each kind of judge says it for itself."""
         raise NotImplementedError
 
+    def leanings(self, state: State) -> dict[int, float]:  # noqa: ARG002 - see `Learnt`
+        """How many points each first move of a turn is preferred by, as far as that was learnt."""
+        return {}
+
     def wastes(self, before: State, after: State, seat: int) -> bool:
         """Whether a free move throws something away, by the hand-made estimate.
 
@@ -66,8 +71,12 @@ class Learnt(Judge):
         net: Network,
         estimate: Callable[[State, int], float] | None,
         settled: Callable[[State, int], bool] | None = None,
+        policy: Policy | None = None,
+        trust: float = 0.0,
     ) -> None:
         super().__init__(estimate)
+        self._policy: Final = policy
+        self._trust: Final = trust
         self._tell: Final = tell
         self._net: Final = net
         self._settled: Final = settled
@@ -83,13 +92,27 @@ class Learnt(Judge):
                     found[number] = self._estimate(states[number], seat)
         return found
 
+    def leanings(self, state: State) -> dict[int, float]:
+        if self._policy is None or not self._trust:
+            return {}
+        moves = state.moves(free=False)
+        if len(moves) < 2:
+            return {}
+        self.asked += 1
+        names = state.game.vocabulary.names
+        said = self._policy.leanings(self._tell(state, state.seat), [names[move] for move in moves])
+        return {move: self._trust * one for move, one in zip(moves, said, strict=True)}
 
-def judge_of(slug: str, net: Network | None = None) -> Judge:
-    """The best judge there is for a game, or one with a network of one's own."""
+
+def judge_of(slug: str, net: Network | None = None, trust: float = 0.0) -> Judge:
+    """The best judge there is for a game, or one with a network of one's own.
+
+    `trust` are the points for every time e that its policy finds a turn likelier than the average.
+    """
     tell, estimate = features(slug), evaluate(slug)
     known = net or network(slug)
     if tell is not None and known is not None:
-        return Learnt(tell, known, estimate, settled(slug))
+        return Learnt(tell, known, estimate, settled(slug), policy(slug), trust)
     if estimate is None:
         raise UnknownBot("bot.unsuited", name="search", game=slug)
     return HandMade(estimate)

@@ -26,6 +26,8 @@ MEMORY: Final = 5_000
 """Nodes that are kept at most from one turn to the next."""
 MANY: Final = 6
 """Turns among which somebody may well misjudge one; of few, such as at a meal, nobody does."""
+TRUST: Final = 1.0
+"""Points by which a turn is preferred for every time e that a policy finds it likelier."""
 AT_ROOT: Final = (16, 3, 40, 3)
 BELOW: Final = (6, 1, 12, 1)
 """Breadth of what is looked at, at the root and below it."""
@@ -34,18 +36,30 @@ BELOW: Final = (6, 1, 12, 1)
 class Search:
     """Plays the turn that a search finds best."""
 
-    limits: ClassVar[tuple[str, ...]] = ("nodes", "seconds", "noise")
+    limits: ClassVar[tuple[str, ...]] = ("nodes", "seconds", "noise", "trust")
 
-    def __init__(self, seed: int, nodes: int = 0, seconds: float = 0.0, noise: float = 0.0) -> None:
+    def __init__(
+        self,
+        seed: int,
+        nodes: int = 0,
+        seconds: float = 0.0,
+        noise: float = 0.0,
+        trust: float = TRUST,
+        judge: Judge | None = None,
+    ) -> None:
         self._seed = seed
         self._nodes = nodes if nodes or seconds else NODES
         self._seconds = seconds
         self._noise = noise  # points by which it misjudges a turn, at most
+        self._trust = trust  # in the policy of the game, where it has one
+        self._judge = judge  # instead of the game's
         self._chance = Chance(derive(seed, 1))
         self._slug = ""
         self._tree: Tree | None = None
         self._foreseen: dict[Hashable, int] = {}
         self.thought: Thought | None = None
+        self.root: Node | None = None
+        """The turns that were weighed last."""
 
     def choose(self, state: State) -> int:
         real = state.moves(free=False)
@@ -72,6 +86,7 @@ class Search:
             deal = derive(self._seed, (state.turn << 20) + deals)
             tree.simulate(root, state.imagine(state.seat, deal))
         self.thought = _thought(judge, 1.0, root)
+        self.root = root
         branch = self._chosen(root)
         self._foresee(state, branch.moves)
         return branch.moves[0]
@@ -82,7 +97,7 @@ class Search:
         slug = state.game.slug
         if tree is None or self._slug != slug:
             self._slug = slug
-            tree = Tree(judge_of(slug), Breadth(*BELOW))
+            tree = Tree(self._judge or judge_of(slug, trust=self._trust), Breadth(*BELOW))
         tree.forget(state.turn, MEMORY)
         self._tree = tree
         return tree

@@ -129,7 +129,7 @@ class Tree:
 def _branch(turn: Turn, seat: int, now: list[float], best: float) -> Branch:
     points = now[:]
     points[seat] = turn.value
-    return Branch(turn.moves, points, math.exp((turn.value - best) / DOUBT))
+    return Branch(turn.moves, points, math.exp((turn.value + turn.leaning - best) / DOUBT))
 
 
 def _best(node: Node) -> Branch:

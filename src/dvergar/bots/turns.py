@@ -44,19 +44,23 @@ class Turn:
         self.state = state
         self.value = value
         self.lowest = lowest  # no free move before this one may follow
+        self.leaning = 0.0  # points by which a policy prefers it, before it is looked at
         self.is_whole = False
 
 
 def turns(state: State, judge: Judge, breadth: Breadth) -> list[Turn]:
     """Turns of the seat that decides, the best first, one or a few for each first move."""
     seat = state.seat
+    leanings = judge.leanings(state)
     listed = _listed(state, judge)
     if listed:
+        _lean(listed, leanings)
         return _varied(listed, breadth)
     value = judge.values([state], seat)[0] if _has_free(state) else 0.0
     start = Turn([], state, value, 0)
     begun = _steps([start], judge, seat, breadth)[0]
-    begun.sort(key=lambda one: -one.value)
+    _lean(begun, leanings)
+    begun.sort(key=lambda one: -one.value - one.leaning)
     groups = [[one] for one in begun[: breadth.beginnings]]
     for _ in range(LONGEST):
         open_ones = [one for group in groups for one in group if not one.is_whole]
@@ -66,7 +70,19 @@ def turns(state: State, judge: Judge, breadth: Breadth) -> list[Turn]:
         groups = _gone_on(groups, steps, breadth.lines)
     found = [one for group in groups for one in group]
     found.sort(key=lambda one: -one.value)
+    _lean(found, leanings)
     return found
+
+
+def _lean(found: list[Turn], leanings: dict[int, float]) -> None:
+    """Notes how much each turn is preferred: by its first move that is not free."""
+    if not leanings:
+        return
+    for one in found:
+        for move in one.moves:
+            if move in leanings:
+                one.leaning = leanings[move]
+                break
 
 
 def _listed(state: State, judge: Judge) -> list[Turn]:
@@ -78,20 +94,21 @@ def _listed(state: State, judge: Judge) -> list[Turn]:
     values = judge.values([one.state for one in found], state.seat)
     for one, value in zip(found, values, strict=True):
         one.value = value
-    found.sort(key=lambda one: -one.value)
     return found
 
 
 def _varied(listed: list[Turn], breadth: Breadth) -> list[Turn]:
-    """The best turns for each of the best first moves, out of sorted ones."""
+    """The best turns for each of the best first moves, the best first."""
     found: list[Turn] = []
     begun: dict[int, int] = {}
+    listed.sort(key=lambda one: -one.value - one.leaning)
     for one in listed:
         first = one.moves[0]
         known = begun.get(first, 0)
         if known < breadth.lines and (known or len(begun) < breadth.beginnings):
             begun[first] = known + 1
             found.append(one)
+    found.sort(key=lambda one: -one.value)
     return found
 
 

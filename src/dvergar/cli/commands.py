@@ -132,10 +132,12 @@ def simulate(
 @app.command(help="help.train")
 def train(
     game: GameName,
-    rounds: Annotated[int, typer.Option("--rounds", metavar="N", min=1, help="help.rounds")] = 20,
-    number: Annotated[
-        int, typer.Option("--games", metavar="N", min=1, help="help.round_games")
-    ] = 50,
+    rounds: Annotated[
+        int | None, typer.Option("--rounds", metavar="N", min=0, help="help.rounds")
+    ] = None,
+    policy: Annotated[
+        int | None, typer.Option("--policy", metavar="N", min=0, help="help.policy_games")
+    ] = None,
     seed: Annotated[int, typer.Option("--seed", metavar="S", min=0, help="help.train_seed")] = 1,
     folder: Annotated[
         Path, typer.Option("--folder", metavar="DIR", help="help.train_folder")
@@ -150,7 +152,7 @@ def train(
     """Teaches a network."""
     from dvergar.cli import train as command
 
-    command.train(game, rounds, number, seed, folder, release, of_round)
+    command.train(game, rounds, policy, seed, folder, release, of_round)
 
 
 @app.command(help="help.solve")

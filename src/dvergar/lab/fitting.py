@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from dvergar.bots.network import PARTS, load_numpy
+from dvergar.bots.network import load_numpy
 
 numpy = load_numpy()
 
@@ -32,6 +32,7 @@ class Plan:
     last_rate: float = 1e-4
     decay: float = 1e-2  # of weights, a batch and rate
     bend: float = 1.0  # tens of points from which Huber's loss is straight
+    beside: bool = False  # learns only by how much the estimate is off, which stays as it is
 
 
 def new_network(rows: Any, estimates: Any, plan: Plan, seed: int) -> Arrays:
@@ -98,15 +99,30 @@ def unfolded(outer: Arrays) -> Arrays:
     }
 
 
+def fitted(
+    rows: Any, targets: Any, estimates: Any, passes: float, plan: Plan, seed: int
+) -> tuple[Arrays, float]:
+    """A network fitted anew to lessons, and by how many points it was off on the later ones."""
+    batches = 1 + int(passes * len(rows) / plan.batch)
+    begun = new_network(rows, estimates, plan, seed)
+    if not plan.beside:
+        return fit(begun, rows, targets, batches, plan, seed)
+    line, lift = begun["skip"], begun["b3"]
+    begun = {**begun, "skip": 0 * line, "b3": 0 * lift}
+    said = rows.astype(numpy.float32) @ line + lift
+    found, off = fit(begun, rows, targets - said[:, 0], batches, plan, seed)
+    return {**found, "skip": found["skip"] + line, "b3": found["b3"] + lift}, off
+
+
 def fit(
     outer: Arrays, rows: Any, targets: Any, batches: int, plan: Plan, seed: int
 ) -> tuple[Arrays, float]:
     """The network after so many batches, and by how many points it was off on the later ones."""
     scale = {"mean": outer["mean"], "spread": outer["spread"]}
     inner = unfolded(outer)
-    adam = _Adam(inner, plan)
+    adam = Adam(inner, plan)
     off: list[float] = []
-    for number, some in enumerate(_batches(len(rows), plan.batch, batches, seed)):
+    for number, some in enumerate(every_batch(len(rows), plan.batch, batches, seed)):
         x = (rows[some].astype(numpy.float32) - scale["mean"]) / scale["spread"]
         gradients, error = _gradients(inner, x, targets[some] / TENS, plan.bend)
         adam.step(gradients, number, batches)
@@ -115,7 +131,7 @@ def fit(
     return folded(inner, scale), TENS * float(sum(later) / max(1, len(later)))
 
 
-def _batches(rows: int, size: int, count: int, seed: int) -> Iterator[Any]:
+def every_batch(rows: int, size: int, count: int, seed: int) -> Iterator[Any]:
     """Rows for each batch: all in a random order, then again in another."""
     draw = numpy.random.Generator(numpy.random.PCG64(seed))
     order: Sequence[int] = []
@@ -146,14 +162,14 @@ def _gradients(inner: Arrays, x: Any, wanted: Any, bend: float) -> tuple[Arrays,
     return gradients, float(numpy.abs(error).mean())
 
 
-class _Adam:
+class Adam:
     """Kingma and Ba's Adam with decoupled decay; the rate falls in a half wave of the cosine."""
 
     def __init__(self, inner: Arrays, plan: Plan) -> None:
         self._inner = inner
         self._plan = plan
-        self._mean = {name: numpy.zeros_like(inner[name]) for name in PARTS}
-        self._square = {name: numpy.zeros_like(inner[name]) for name in PARTS}
+        self._mean = {name: numpy.zeros_like(part) for name, part in inner.items()}
+        self._square = {name: numpy.zeros_like(part) for name, part in inner.items()}
 
     def step(self, gradients: Arrays, number: int, count: int) -> None:
         """Takes one step by these gradients."""
@@ -161,11 +177,11 @@ class _Adam:
         wave = 0.5 + 0.5 * numpy.cos(numpy.pi * number / count)
         rate = plan.last_rate + (plan.rate - plan.last_rate) * float(wave)
         before, after = 1 - 0.9 ** (number + 1), 1 - 0.999 ** (number + 1)
-        for name in PARTS:
+        for name in self._inner:
+            part = self._inner[name]
             mean, square, gradient = self._mean[name], self._square[name], gradients[name]
             mean += 0.1 * (gradient - mean)
             square += 0.001 * (gradient * gradient - square)
-            part = self._inner[name]
             if name in ("w1", "w2", "skip"):
                 part *= 1 - rate * plan.decay
             part -= (rate / before) * mean / (numpy.sqrt(square / after) + 1e-8)

@@ -1,23 +1,38 @@
-"""Matches by which a network is judged: never by how well it foretells, only by how it plays."""
+"""Matches by which networks are judged: never by how well they foretell, only by how they play.
+
+The panel is always the same: chance, `greedy`, `greedy` with noise, what comes with the game, and
+what came with it before. Whoever is judged has one seat, the rival all the others.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any, Final
 
 from dvergar import bots
-from dvergar.bots.network import Network
+from dvergar.bots.judge import Judge
+from dvergar.bots.network import Network, network, read_network
+from dvergar.bots.search import Search
 from dvergar.bots.turns import Breadth
+from dvergar.core.bot import Bot
 from dvergar.core.chance import derive
 from dvergar.core.registry import info, make_game
 from dvergar.lab.selfplay import Player, Turning, judge
 
 BREADTH: Final = (8, 1, 16)
+NAMED: Final = ("random", "greedy", "greedy:noise=4")
+RELEASES: Final = Path("benchmarks/releases")
+"""Networks that came with a game once, as `GAME-N.npz`."""
+
+Maker = Callable[[int], Player]
+"""A player by its seed."""
 
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """How a network did against one of the panel; a tie is half a win."""
+    """How somebody did against one of the panel; a tie is half a win."""
 
     rival: str
     games: int
@@ -37,45 +52,60 @@ class Match:
 
 
 class _Asked(Player):
-    """A bot by its name, as a player of moves."""
+    """A bot as a player of moves."""
 
-    def __init__(self, name: str, seed: int, game: str) -> None:
-        self._bot = bots.make(name, seed, game)
+    def __init__(self, bot: Bot) -> None:
+        self._bot = bot
 
     def choose(self, state: Any) -> list[int]:
         return [self._bot.choose(state)]
 
 
-def play_match(
-    slug: str, net: Network, rival: str, rival_net: Network | None, games: int, seed: int
-) -> Match:
-    """Plays with the usual number of players: one seat the network's, the others the rival's."""
+def named(slug: str, name: str) -> Maker:
+    """A bot by its name."""
+    return lambda seed: _Asked(bots.make(name, seed, slug))
+
+
+def one_turn_ahead(slug: str, net: Network) -> Maker:
+    """Plays the turn that a network likes best."""
+    return lambda seed: Turning(seed, judge(slug, [net]), Breadth(*BREADTH))
+
+
+def searching(by: Callable[[], Judge], nodes: int) -> Maker:
+    """`search` with a judge of one's own."""
+    return lambda seed: _Asked(Search(seed, nodes=nodes, judge=by()))
+
+
+def panel(slug: str) -> Iterator[tuple[str, Maker]]:
+    """The rivals of every network of a game, by name."""
+    for name in NAMED:
+        yield name, named(slug, name)
+    for file in sorted(RELEASES.glob(f"{slug}-*.npz")):
+        yield f"release {file.stem}", one_turn_ahead(slug, read_network(file))
+    released = network(slug)
+    if released:
+        yield "release", one_turn_ahead(slug, released)
+
+
+def play_match(slug: str, mine: Maker, rival: str, theirs: Maker, games: int, seed: int) -> Match:
+    """Plays with the usual number of players: one seat is mine, the others are the rival's."""
     players = max(2, info(slug).default_players)
     won = points = others = 0.0
     for number in range(games):
         deal = derive(seed, number)
-        mine = number % players
-        seats: list[Player] = []
-        for seat in range(players):
-            if seat == mine:
-                seats.append(_turning(slug, net))
-            elif rival_net:
-                seats.append(_turning(slug, rival_net))
-            else:
-                seats.append(_Asked(rival, derive(deal, seat), slug))
-        scores, ranks = _play(slug, players, deal, seats)
-        won += 1 / ranks.count(1) if ranks[mine] == 1 else 0
-        points += scores[mine]
-        others += (sum(scores) - scores[mine]) / (players - 1)
+        my_seat = number % players
+        seats = [
+            (mine if seat == my_seat else theirs)(derive(deal, seat)) for seat in range(players)
+        ]
+        scores, ranks = _play(slug, deal, seats)
+        won += 1 / ranks.count(1) if ranks[my_seat] == 1 else 0
+        points += scores[my_seat]
+        others += (sum(scores) - scores[my_seat]) / (players - 1)
     return Match(rival, games, won, points / games, others / games)
 
 
-def _turning(slug: str, net: Network) -> Player:
-    return Turning(0, judge(slug, [net]), Breadth(*BREADTH), 0.0)
-
-
-def _play(slug: str, players: int, deal: int, seats: list[Player]) -> tuple[list[int], list[int]]:
-    state = make_game(slug, {"players": players}).start(deal)
+def _play(slug: str, deal: int, seats: list[Player]) -> tuple[list[int], list[int]]:
+    state = make_game(slug, {"players": len(seats)}).start(deal)
     asked = 0
     while not state.over:
         asked += 1

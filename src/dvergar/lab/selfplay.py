@@ -10,7 +10,6 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from typing import Final
 
 from dvergar.bots.greedy import Greedy
 from dvergar.bots.judge import HandMade, Judge, Learnt
@@ -20,15 +19,7 @@ from dvergar.core.chance import Chance, derive
 from dvergar.core.game import State
 from dvergar.core.options import Value
 from dvergar.core.registry import evaluate, features, info, make_game
-
-TEMPERATURES: Final = (0.0, 0.0, 0.3, 0.7, 1.5, 3.0)
-"""Points by which turns may be worse and are still played now and then."""
-NOISES: Final = (0.0, 2.0, 5.0, 10.0)
-MISTAKE: Final = 25
-"""One turn in so many is any turn."""
-KEPT_STEP: Final = 40  # of a hundred positions in the middle of a turn
-KEPT_TURN: Final = 85  # of a hundred ends of one's own turn
-KEPT_OTHER: Final = 30  # of a hundred ends of another's turn
+from dvergar.lab.teaching import Teaching
 
 
 @dataclass(slots=True)
@@ -70,11 +61,14 @@ class Stepping(Player):
 class Turning(Player):
     """Plays turns that look good, the better the more likely."""
 
-    def __init__(self, seed: int, judge: Judge, breadth: Breadth, temperature: float) -> None:
+    def __init__(
+        self, seed: int, judge: Judge, breadth: Breadth, temperature: float = 0.0, mistake: int = 0
+    ) -> None:
         self._chance = Chance(seed)
         self._judge = judge
         self._breadth = breadth
         self._temperature = temperature
+        self._mistake = mistake  # one turn in so many is any turn
 
     def choose(self, state: State) -> list[int]:
         real = state.moves(free=False)
@@ -85,7 +79,7 @@ class Turning(Player):
     def _one_of(self, found: Sequence[Turn]) -> Turn:
         if not self._temperature:
             return found[0]
-        if self._chance.below(MISTAKE) == 0:
+        if self._mistake and self._chance.below(self._mistake) == 0:
             return found[self._chance.below(len(found))]
         best = found[0].value
         weights = [math.exp((one.value - best) / self._temperature) for one in found]
@@ -99,18 +93,19 @@ class Turning(Player):
 
 @dataclass(frozen=True, slots=True)
 class School:
-    """What games are made of: the game, and the networks so far, the present one last."""
+    """What games are made of: the game, the networks so far (the present one last), who plays."""
 
     game: str
     networks: Sequence[Network]
+    teaching: Teaching = field(default_factory=Teaching)
 
     def play(self, seed: int) -> Lessons:
         """Plays one game and returns what can be learnt of it."""
         chance = Chance(seed)
-        game = make_game(self.game, self._options(chance))
+        game = make_game(self.game, varied_options(self.game, self.teaching, chance))
         state = game.start(seed)
         players = [self._player(chance, derive(seed, seat)) for seat in range(game.players)]
-        seen = _Seen(self.game, game.players, chance)
+        seen = _Seen(self.game, game.players, self.teaching, chance)
         asked = 0
         while not state.over:
             seat, asked = state.seat, asked + 1
@@ -120,35 +115,41 @@ class School:
                 seen.look(state, seat, state.turn != turn)
         return seen.lessons([float(score.total) for score in state.scores()])
 
-    def _options(self, chance: Chance) -> dict[str, Value]:
-        """Mostly the plain game with the usual number of players, sometimes another."""
-        found = info(self.game)
-        least, most = found.players
-        usual = found.default_players
-        counts = [usual] * 4 + [least] * 2 + [min(4, most)] * 2
-        if chance.below(5) == 0:
-            counts = list(range(least, most + 1))
-        players = counts[chance.below(len(counts))]
-        options: dict[str, Value] = {"players": players}
-        for option in found.options:
-            if option.fits(players) and chance.below(8) == 0:
-                values = option.values_for(players)
-                options[option.name] = values[chance.below(len(values))]
-        return options
-
     def _player(self, chance: Chance, seed: int) -> Player:
+        teaching = self.teaching
         drawn = chance.below(100)
         networks = len(self.networks)
-        if drawn < (15 if networks else 70):
-            return Stepping(seed, NOISES[chance.below(len(NOISES))])
-        temperature = TEMPERATURES[chance.below(len(TEMPERATURES))]
+        stepping = teaching.stepping if networks else teaching.stepping_first
+        if drawn < stepping:
+            return Stepping(seed, one_of(teaching.noises, chance))
+        temperature = one_of(teaching.temperatures, chance)
+        mistake = teaching.mistakes[chance.below(len(teaching.mistakes))]
         number = networks - 1
-        if networks > 1 and drawn < 35:
+        if networks > 1 and drawn < stepping + teaching.earlier:
             number = chance.below(networks)
         breadth = Breadth(beginnings=4 + chance.below(5), lines=1, steps=12, free=1)
-        return Turning(
-            seed, judge(self.game, self.networks[number : number + 1]), breadth, temperature
-        )
+        known = judge(self.game, self.networks[number : number + 1])
+        return Turning(seed, known, breadth, temperature, mistake)
+
+
+def one_of(numbers: Sequence[float], chance: Chance) -> float:
+    """One of some numbers, each as likely as the others."""
+    return numbers[chance.below(len(numbers))]
+
+
+def varied_options(slug: str, teaching: Teaching, chance: Chance) -> dict[str, Value]:
+    """Mostly the plain game with the usual number of players, sometimes another."""
+    found = info(slug)
+    counts = list(teaching.players)
+    if teaching.any_players and chance.below(teaching.any_players) == 0:
+        counts = list(range(found.players[0], found.players[1] + 1))
+    players = counts[chance.below(len(counts))]
+    options: dict[str, Value] = {"players": players}
+    for option in found.options if teaching.odd_options else ():
+        if option.fits(players) and chance.below(teaching.odd_options) == 0:
+            values = option.values_for(players)
+            options[option.name] = values[chance.below(len(values))]
+    return options
 
 
 def judge(game: str, net: Sequence[Network]) -> Judge:
@@ -162,12 +163,13 @@ def judge(game: str, net: Sequence[Network]) -> Judge:
 class _Seen:
     """Positions of one game as the seats saw them."""
 
-    def __init__(self, game: str, players: int, chance: Chance) -> None:
+    def __init__(self, game: str, players: int, teaching: Teaching, chance: Chance) -> None:
         tell, estimate = features(game), evaluate(game)
         assert tell is not None
         assert estimate is not None
         self._tell: Callable[[State, int], list[float]] = tell
         self._estimate: Callable[[State, int], float] = estimate
+        self._teaching = teaching
         self._chance = chance
         self._players = players
         self._rows: list[float] = []
@@ -179,9 +181,9 @@ class _Seen:
         if state.over:
             return
         drawn = self._chance.below(100)
-        if drawn < (KEPT_TURN if at_end else KEPT_STEP):
+        if drawn < (self._teaching.kept_turn if at_end else self._teaching.kept_step):
             self._keep(state, mover)
-        if at_end and self._players > 1 and drawn < KEPT_OTHER:
+        if at_end and self._players > 1 and drawn < self._teaching.kept_other:
             self._keep(state, (mover + 1 + self._chance.below(self._players - 1)) % self._players)
 
     def _keep(self, state: State, seat: int) -> None:

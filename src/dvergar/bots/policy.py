@@ -1,0 +1,91 @@
+"""How likely a strong player is to begin a turn with each of its first moves, as a game has learnt.
+
+A network of one hidden layer, with a straight line past it, has an output for every move that often
+begins a turn, known by its name. What it says is given in points by which a turn is preferred: so
+many for every time that it is likelier than the others are on average.
+"""
+
+from __future__ import annotations
+
+from importlib.resources import files
+from math import exp, log
+from struct import pack
+from typing import Any, Final
+
+from dvergar.bots.network import load_numpy
+from dvergar.core.registry import info
+
+PARTS: Final = ("w1", "b1", "w2", "b2", "skip")
+"""The arrays of a policy, as they are named in its file; beside them the names of the moves."""
+NAMES: Final = "names"
+WEIGHTS: Final = "policy.npz"
+MOST: Final = 3.0
+"""No move is taken to be likelier than the average by more than e to the power of this."""
+
+
+class Policy:
+    """The arrays of one policy, and which of its outputs speaks of which move."""
+
+    def __init__(self, arrays: dict[str, Any]) -> None:
+        self._numpy: Any = load_numpy()
+        single = self._numpy.float32
+        parts = [self._numpy.ascontiguousarray(arrays[name], dtype=single) for name in PARTS]
+        self.inputs: int = int(parts[0].shape[0])
+        self._w1: Any = parts[0]
+        self._b1: Any = parts[1]
+        self._w2: Any = parts[2]
+        self._b2: Any = parts[3]
+        self._skip: Any = parts[4]
+        self._outputs: Final[dict[str, int]] = {
+            str(name): number for number, name in enumerate(arrays[NAMES].tolist())
+        }
+
+    def leanings(self, told: list[float], names: list[str]) -> list[float]:
+        """For each move by name how much likelier than the average it is, as a logarithm.
+
+        0 for a move that the policy does not know, and for all where it knows but one.
+        """
+        outputs = self._outputs
+        known = [name for name in names if name in outputs]
+        if len(known) < 2:
+            return [0.0] * len(names)
+        numpy = self._numpy
+        row = numpy.frombuffer(pack(f"{len(told)}f", *told), dtype=numpy.float32)
+        hidden = numpy.maximum(row @ self._w1 + self._b1, 0.0)
+        every: list[float] = (hidden @ self._w2 + row @ self._skip + self._b2).tolist()
+        said = [every[outputs[name]] for name in known]
+        highest = max(said)
+        total = 0.0
+        for one in said:
+            total += exp(one - highest)
+        average = highest + log(total / len(known))
+        found: list[float] = []
+        for name in names:
+            leaning = every[outputs[name]] - average if name in outputs else 0.0
+            found.append(max(-MOST, min(MOST, leaning)))
+        return found
+
+
+def read_policy(file: Any) -> Policy:
+    """The policy of an open file or a path."""
+    with load_numpy().load(file) as arrays:
+        return Policy({name: arrays[name] for name in (*PARTS, NAMES)})
+
+
+_known: Final[dict[str, Policy | None]] = {}
+
+
+def policy(slug: str) -> Policy | None:
+    """The policy that comes with a game, read once; None: it has none."""
+    if slug not in _known:
+        _known[slug] = _read(slug)
+    return _known[slug]
+
+
+def _read(slug: str) -> Policy | None:
+    found = info(slug)
+    file = files(found.package).joinpath("bots", "weights", WEIGHTS)
+    if not found.features or not file.is_file():
+        return None
+    with file.open("rb") as opened:
+        return read_policy(opened)

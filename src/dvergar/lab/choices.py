@@ -1,0 +1,209 @@
+"""Lessons for a policy: how often `search` tried each beginning of a turn, and the fit to that.
+
+A lesson is a position at which a search began, as its seat sees it, with every first move that was
+open and the share of visits that went to it. Visits say more than the move that was played: two
+turns that are equally good are both likely. The fit is a softmax over the moves that were open.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from dvergar.bots.greedy import Greedy
+from dvergar.bots.judge import Judge
+from dvergar.bots.network import load_numpy
+from dvergar.bots.policy import NAMES
+from dvergar.bots.search import Search
+from dvergar.bots.tree import Node
+from dvergar.core.chance import Chance, derive
+from dvergar.core.game import State
+from dvergar.core.registry import features, make_game
+from dvergar.lab.fitting import LEAST_SPREAD, Adam, Arrays, Plan, every_batch
+from dvergar.lab.selfplay import one_of, varied_options
+from dvergar.lab.teaching import Teaching
+
+numpy = load_numpy()
+
+NOISES: Final = (0.0, 0.0, 1.0, 3.0)
+"""Points by which a seat that is learnt from misjudges its turns, so that games differ."""
+GREEDY: Final = 15  # of a hundred seats, and only where there are others
+OUTPUTS: Final = 64
+"""So many moves at most are known to a policy: those that begin turns most often."""
+RARE: Final = 200
+"""A move that began fewer than one turn in so many is none of them."""
+PLAN: Final = Plan(batch=256, rate=3e-3, last_rate=1e-4, decay=0.5)
+
+
+@dataclass(slots=True)
+class Choices:
+    """Positions as numbers, and for each of them the moves that were open with their shares."""
+
+    rows: list[list[float]] = field(default_factory=list)
+    shares: list[dict[str, float]] = field(default_factory=list)
+
+    def add(self, other: Choices) -> None:
+        """Counts other lessons in."""
+        self.rows += other.rows
+        self.shares += other.shares
+
+    def arrays(self) -> Arrays:
+        """The lessons as they are kept."""
+        names = sorted({name for one in self.shares for name in one})
+        number = {name: place for place, name in enumerate(names)}
+        table = numpy.full((len(self.rows), len(names)), -1, dtype=numpy.float16)
+        for place, one in enumerate(self.shares):
+            for name, share in one.items():
+                table[place, number[name]] = share
+        rows = numpy.array(self.rows, dtype=numpy.float16)
+        return {"rows": rows, "shares": table, NAMES: numpy.array(names)}
+
+
+def game_of_choices(slug: str, teaching: Teaching, judge: Judge, seed: int) -> Choices:
+    """Plays one game by `search` in most seats; what each thought of the turns it began."""
+    tell = features(slug)
+    assert tell is not None
+    chance = Chance(seed)
+    game = make_game(slug, varied_options(slug, teaching, chance))
+    state = game.start(seed)
+    seats = [
+        _player(chance, derive(seed, seat), teaching, judge, game.players)
+        for seat in range(game.players)
+    ]
+    found = Choices()
+    asked = 0
+    while not state.over:
+        asked += 1
+        bot = seats[state.seat]
+        shown = state.imagine(state.seat, derive(seed, 100 + asked))
+        told = tell(shown, shown.seat)
+        weighed = bot.root if isinstance(bot, Search) else None
+        move = bot.choose(shown.copy())
+        if isinstance(bot, Search) and bot.root is not None and bot.root is not weighed:
+            shares = shares_of(shown, bot.root)
+            if shares:
+                found.rows.append(told)
+                found.shares.append(shares)
+        state.play(move)
+    return found
+
+
+def _player(
+    chance: Chance, seed: int, teaching: Teaching, judge: Judge, players: int
+) -> Search | Greedy:
+    noise = one_of(NOISES, chance)
+    if players > 1 and chance.below(100) < GREEDY:
+        return Greedy(seed, noise=noise)
+    return Search(seed, nodes=teaching.policy_nodes, noise=noise, judge=judge)
+
+
+def shares_of(state: State, root: Node) -> dict[str, float]:
+    """The share of visits that went to each first move which is not free; empty: no choice."""
+    real = state.moves(free=False)
+    visits = dict.fromkeys(real, 0)
+    for branch in root.branches:
+        first = next((move for move in branch.moves if move in visits), None)
+        if first is not None:
+            visits[first] += branch.visits - 1  # each counts as tried once when it is found
+    total = sum(visits.values())
+    if len(real) < 2 or not total:
+        return {}
+    return {state.game.name(move): count / total for move, count in visits.items()}
+
+
+def joined(parts: Sequence[Arrays]) -> Arrays:
+    """Lessons of several files, with a column for every move that begins turns often enough."""
+    tried: dict[str, float] = {}
+    for part in parts:
+        shares = part["shares"].astype(numpy.float32)
+        for name, sum_of in zip(part[NAMES].tolist(), shares.clip(0).sum(axis=0), strict=True):
+            tried[name] = tried.get(name, 0.0) + float(sum_of)
+    lessons = sum(len(part["rows"]) for part in parts)
+    common = sorted(tried, key=lambda name: (-tried[name], name))[:OUTPUTS]
+    names = sorted(name for name in common if tried[name] * RARE >= lessons)
+    rows = numpy.concatenate([part["rows"] for part in parts])
+    shares = numpy.concatenate([_columns(part, names) for part in parts])
+    kept = ((shares >= 0).sum(axis=1) > 1) & (shares.clip(0).sum(axis=1) > 0)
+    return {"rows": rows[kept], "shares": shares[kept], NAMES: numpy.array(names)}
+
+
+def _columns(part: Arrays, names: list[str]) -> Any:
+    """The shares of a file in the order of these names; -1 where a move was not open."""
+    table = numpy.full((len(part["rows"]), len(names)), -1, dtype=numpy.float32)
+    known = {name: place for place, name in enumerate(part[NAMES].tolist())}
+    for place, name in enumerate(names):
+        if name in known:
+            table[:, place] = part["shares"][:, known[name]]
+    return table
+
+
+def fit_policy(lessons: Arrays, hidden: int, passes: float, seed: int) -> tuple[Arrays, float]:
+    """A policy fitted to lessons, and how often it liked the right move best on the later ones."""
+    rows, shares = lessons["rows"], lessons["shares"]
+    mean = rows.astype(numpy.float32).mean(axis=0)
+    spread = numpy.maximum(rows.astype(numpy.float32).std(axis=0), LEAST_SPREAD)
+    inputs, outputs = rows.shape[1], shares.shape[1]
+    draw = numpy.random.Generator(numpy.random.PCG64(seed))
+    inner = {
+        "w1": draw.normal(0, inputs**-0.5, (inputs, hidden)),
+        "b1": numpy.zeros(hidden),
+        "w2": draw.normal(0, 0.1 * hidden**-0.5, (hidden, outputs)),
+        "b2": numpy.zeros(outputs),
+        "skip": numpy.zeros((inputs, outputs)),
+    }
+    inner = {name: part.astype(numpy.float32) for name, part in inner.items()}
+    count = 1 + math.ceil(passes * len(rows) / PLAN.batch)
+    adam = Adam(inner, PLAN)
+    right: list[float] = []
+    for number, some in enumerate(every_batch(len(rows), PLAN.batch, count, seed)):
+        x = (rows[some].astype(numpy.float32) - mean) / spread
+        gradients, hits = _gradients(inner, x, shares[some])
+        adam.step(gradients, number, count)
+        right.append(hits)
+    later = right[len(right) // 2 :]
+    return _folded(inner, mean, spread, lessons[NAMES]), float(sum(later) / max(1, len(later)))
+
+
+def _gradients(inner: Arrays, x: Any, shares: Any) -> tuple[Arrays, float]:
+    """Those of the cross entropy between shares of visits and a softmax over what was open."""
+    wanted = shares.clip(0)
+    wanted = wanted / wanted.sum(axis=1, keepdims=True)
+    first = numpy.maximum(x @ inner["w1"] + inner["b1"], 0)
+    said = first @ inner["w2"] + x @ inner["skip"] + inner["b2"]
+    said = numpy.where(shares >= 0, said, -1e9)
+    likely = numpy.exp(said - said.max(axis=1, keepdims=True))
+    likely /= likely.sum(axis=1, keepdims=True)
+    out = ((likely - wanted) / len(x)).astype(numpy.float32)
+    back = (out @ inner["w2"].T) * (first > 0)
+    gradients = {
+        "w1": x.T @ back,
+        "b1": back.sum(axis=0),
+        "w2": first.T @ out,
+        "b2": out.sum(axis=0),
+        "skip": x.T @ out,
+    }
+    return gradients, float((said.argmax(axis=1) == wanted.argmax(axis=1)).mean())
+
+
+def _folded(inner: Arrays, mean: Any, spread: Any, names: Any) -> Arrays:
+    """The policy for features as they are."""
+    w1 = inner["w1"] / spread[:, None]
+    skip = inner["skip"] / spread[:, None]
+    return {
+        "w1": w1,
+        "b1": inner["b1"] - mean @ w1,
+        "w2": inner["w2"],
+        "b2": inner["b2"] - mean @ skip,
+        "skip": skip,
+        NAMES: names,
+    }
+
+
+def merged(parts: Iterable[Choices]) -> Choices:
+    """The lessons of several games."""
+    found = Choices()
+    for part in parts:
+        found.add(part)
+    return found

@@ -1,0 +1,104 @@
+"""The policy: taught by how often a search tried what, and known by the names of moves."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import numpy
+import pytest
+
+import dvergar
+from dvergar import bots
+from dvergar.bots.network import network
+from dvergar.bots.policy import NAMES, Policy, read_policy
+from dvergar.bots.search import Search
+from dvergar.core.chance import Chance
+from dvergar.lab import choices, teach_policy
+from dvergar.lab.choices import Choices, fit_policy, joined, shares_of
+from dvergar.lab.release import release_policy
+from dvergar.lab.teaching import Teaching
+from dvergar.lab.train import Campaign
+
+SHORT = Teaching(match_games=0, policy_nodes=30, policy_hidden=4, policy_passes=2)
+
+
+def made_up_choices(*facts: Any) -> Choices:
+    """With a large first feature one goes left, else right; `wait` is open now and then."""
+    chance = Chance(facts[-1])
+    found = Choices()
+    for _ in range(40):
+        first = chance.below(2)
+        shares = {"left": 0.9 * first + 0.05, "right": 0.95 - 0.9 * first}
+        if chance.below(3) == 0:
+            shares["wait"] = 0.0
+        found.rows.append([4.0 * first, float(chance.below(3))])
+        found.shares.append(shares)
+    return found
+
+
+def test_a_policy_learns_where_visits_went() -> None:
+    lessons = joined([made_up_choices(seed).arrays() for seed in range(20)])
+    assert lessons[NAMES].tolist() == ["left", "right"], "what hardly begins a turn is left out"
+    made, right = fit_policy(lessons, hidden=4, passes=60, seed=1)
+    policy = Policy(made)
+    assert right > 0.95
+    leaning = policy.leanings([4.0, 1.0], ["left", "elsewhere", "right"])
+    assert leaning[0] > 0.3 > leaning[1] == 0.0 > leaning[2]
+    assert policy.leanings([4.0, 1.0], ["left", "elsewhere"]) == [0.0, 0.0], "there is no choice"
+
+
+def test_lessons_that_were_stopped_come_out_the_same(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(teach_policy, "game_of_choices", made_up_choices)
+    whole = teach_policy.teach_policy(Campaign("caverna", tmp_path / "a", taught=SHORT), None, 25)
+
+    played = 0
+
+    def stop_in_the_middle(*facts: Any) -> Choices:
+        nonlocal played
+        played += 1
+        if played == 15:
+            raise KeyboardInterrupt
+        return made_up_choices(*facts)
+
+    monkeypatch.setattr(teach_policy, "game_of_choices", stop_in_the_middle)
+    stopped = Campaign("caverna", tmp_path / "b", taught=SHORT)
+    with pytest.raises(KeyboardInterrupt):
+        teach_policy.teach_policy(stopped, None, 25)
+    again = teach_policy.teach_policy(stopped, None, 25)
+    with numpy.load(whole) as one, numpy.load(again) as other:
+        assert all(numpy.array_equal(one[name], other[name]) for name in one.files)
+    assert played == 25 + 5, "ten games were kept, four were lost"
+
+
+def test_a_real_game_says_how_often_each_beginning_was_tried() -> None:
+    judge = bots.judge.judge_of("cave_vs_cave")
+    found = choices.game_of_choices("cave_vs_cave", SHORT, judge, 3)
+    assert found.rows
+    assert all(abs(sum(one.values()) - 1) < 1e-6 for one in found.shares)
+    assert len({len(row) for row in found.rows}) == 1
+
+
+def test_visits_are_counted_by_the_first_move_that_is_not_free() -> None:
+    state = dvergar.game("caverna", players=2, first_seat=0).start(2)
+    bot = Search(1, nodes=1500)
+    chosen = bot.choose(state.imagine(0, 1))
+    assert bot.root is not None
+    shares = shares_of(state, bot.root)
+    assert set(shares) == {state.game.name(move) for move in state.moves(free=False)}
+    assert shares[state.game.name(chosen)] > 0
+
+
+def test_what_is_released_says_how_it_was_made(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(teach_policy, "game_of_choices", made_up_choices)
+    campaign = Campaign("caverna", tmp_path / "campaign", taught=SHORT)
+    made = teach_policy.teach_policy(campaign, network("caverna"), 10)
+    release_policy(campaign, made, 10, tmp_path / "out", "dvergar train caverna --policy 10")
+    origin = json.loads((tmp_path / "out" / "policy.json").read_text())
+    assert (origin["games"], origin["nodes"], origin["features"], origin["moves"]) == (10, 30, 2, 2)
+    assert read_policy(tmp_path / "out" / "policy.npz").inputs == 2
