@@ -20,7 +20,7 @@ REQUIREMENTS = ("mypy>=1.18,<3", "setuptools>=75")
 """The build requirements that bring mypyc."""
 
 SOURCE = Path("src")
-CORE = ("chance", "game", "score", "sets")
+CORE = ("chance", "game", "observation", "score", "sets")
 """The modules of the core on the way of every move."""
 ROOMS = ("facts", "state", "rules", "bots")
 """The rooms of a game that are compiled; the others speak to people, once a question."""

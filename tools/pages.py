@@ -1,8 +1,9 @@
 """Fills the pages of the documentation that are made from the project itself.
 
 MkDocs calls `on_page_markdown` for every page. A line such as `<!-- rulings: caverna -->` becomes
-the rulings of that game, `<!-- files: caverna -->` the map of its files by room: made anew with
-every build, so that neither can fall behind.
+the rulings of that game, `<!-- files: caverna -->` the map of its files by room, and
+`<!-- numbers: caverna -->` the entries of its observation: made anew with every build, so that
+none can fall behind.
 """
 
 from __future__ import annotations
@@ -13,10 +14,11 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from dvergar.core.info import GameInfo
-from dvergar.core.registry import info
+from dvergar.core.observation import Section
+from dvergar.core.registry import info, make_game
 
 GAMES = Path(__file__).parents[1] / "src/dvergar/games"
-MARK = re.compile(r"^<!-- (rulings|files): (\w+) -->$", re.MULTILINE)
+MARK = re.compile(r"^<!-- (rulings|files|numbers): (\w+) -->$", re.MULTILINE)
 SENTENCE = re.compile(r".*?[.!?](?=\s|$)", re.DOTALL)
 ROOMS = ("facts", "state", "rules", "telling", "page", "bots")
 """The rooms of a game in the order of the plan; a small game may have a room as one file."""
@@ -29,7 +31,40 @@ def on_page_markdown(markdown: str, **_: object) -> str:
 
 def filled(kind: str, slug: str) -> str:
     """What stands in the place of one mark."""
+    if kind == "numbers":
+        return numbers(slug)
     return rulings(info(slug)) if kind == "rulings" else files(slug)
+
+
+def numbers(slug: str) -> str:
+    """The entries of a game's observation, block by block; neighbours of one kind share a row."""
+    layout = make_game(slug, {}).layout
+    rows: list[tuple[int, int, list[str], Section]] = []  # first, after the last, names, section
+    for section in layout.sections:
+        after = section.first + len(section.block.names)
+        if rows and rows[-1][3].block is section.block and rows[-1][3].about == section.about:
+            rows[-1] = (rows[-1][0], after, [*rows[-1][2], section.name], section)
+        else:
+            rows.append((section.first, after, [section.name], section))
+    lines = [
+        f"{layout.size} numbers with {make_game(slug, {}).players} players.",
+        "",
+        "| places | section | entries of each | what it tells |",
+        "| --- | --- | --- | --- |",
+    ]
+    for first, after, names, section in rows:
+        names_told = ", ".join(f"`{name}`" for name in names)
+        lines.append(f"| {first}–{after - 1} | {names_told} | {told(section)} | {section.about} |")
+    return "\n".join(lines)
+
+
+def told(section: Section) -> str:
+    """The entries of a block with their bounds; an amount says what 1 stands for."""
+    names = section.block.names
+    amount = f"amount of {section.block.most}"
+    if names == ["amount"]:
+        return "0 or 1" if section.block.most == 1 else amount
+    return ", ".join(amount if name == "amount" else f"`{name}`" for name in names)
 
 
 def rulings(game: GameInfo) -> str:

@@ -11,10 +11,12 @@ import pytest
 import dvergar
 from dvergar.core import registry
 from dvergar.core.game import Game
+from dvergar.core.observation import FLAG
 from dvergar.core.prompt import Prompt
 from dvergar.core.telling import Telling
 from dvergar.testing import check_game, count_sequences, play, play_out
 from tests.tables import every_option, made
+from tests.toy.observation import CARD, PICKED, STONES
 from tests.toy.rules import Stones
 from tests.toy.state import State
 from tests.toy.telling import TELLING
@@ -80,12 +82,17 @@ def leaks_the_card(state: State, seat: int | None) -> dict[str, Any]:
     return TELLING.view(state, seat) | {"card": state.card}
 
 
-def sees_the_card(state: State, seat: int) -> list[float]:
-    return [*TELLING.observation(state, seat), state.card]
+def sees_the_card(game: Stones, state: State, seat: int) -> list[bytes]:
+    return [CARD.at(state.card), *Stones.observed(game, state, seat)[1:]]
 
 
-def grows(state: State, seat: int) -> list[float]:
-    return [*TELLING.observation(state, seat), *[0.0] * state.turn]
+def grows(game: Stones, state: State, seat: int) -> list[bytes]:
+    return [*Stones.observed(game, state, seat), *[FLAG.at(0)] * state.turn]
+
+
+def forgets_the_stones(game: Stones, state: State, seat: int) -> list[bytes]:
+    pieces = Stones.observed(game, state, seat)
+    return [pieces[0], *[STONES.nothing] * 4, PICKED.nothing, *pieces[6:]]
 
 
 def nobody_wins(*_: object) -> list[int]:
@@ -113,8 +120,9 @@ def has_no_word_for_one_move(state: State, lang: str, names: list[str]) -> Promp
         {"copy": not_a_copy},
         {"data": forgets_the_heaps},
         {"view": leaks_the_card},
-        {"observation": sees_the_card},
-        {"observation": grows},
+        {"observed": sees_the_card},
+        {"observed": grows},
+        {"observed": forgets_the_stones},
         {"ranking_of": nobody_wins},
     ],
     ids=lambda wrong: next(iter(wrong.values())).__name__,

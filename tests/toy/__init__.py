@@ -16,6 +16,7 @@ INFO: Final = GameInfo(
     package=__name__,
     game=f"{__name__}.rules:Stones",
     telling=f"{__name__}.telling:TELLING",
+    observation=f"{__name__}.observation:OBSERVATION",
     players=(2, 2),
     default_players=2,
     minutes=(1, 1),

@@ -12,7 +12,7 @@ from __future__ import annotations
 import json
 from abc import abstractmethod
 from collections.abc import Callable, Hashable, Sequence
-from typing import TYPE_CHECKING, Any, ClassVar, Final
+from typing import TYPE_CHECKING, Any, ClassVar, Final, overload
 
 from mypy_extensions import mypyc_attr
 
@@ -20,6 +20,7 @@ from dvergar.core.chance import SEEDS
 from dvergar.core.errors import IllegalMove, OptionError, PositionError
 from dvergar.core.fields import from_data, to_data
 from dvergar.core.moves import Vocabulary
+from dvergar.core.observation import Layout, Observation, fill, numbers
 from dvergar.core.score import Score, ranks
 from dvergar.core.words import words
 
@@ -56,6 +57,8 @@ class Game:
         self.vocabulary = vocabulary
         self.move_count = len(vocabulary)
         self._telling: Telling | None = None
+        self._observation: Observation | None = None
+        self._layout: Layout | None = None
         left_out = [name for name in _OF_EACH_GAME if _is_inherited(type(self), name)]
         if left_out:
             raise TypeError(f"{type(self).__name__} has to write {', '.join(left_out)} itself")
@@ -148,6 +151,21 @@ class Game:
         """A legal position set up by name; PositionError says what cannot come up in a game."""
         position: State = self.telling.position(self, **wanted)
         return position
+
+    # Numbers for learning.
+
+    def observed(self, state: Any, seat: int) -> list[bytes]:
+        """What `seat` may see of a position, as the pieces of its observation."""
+        if self._observation is None:
+            self._observation = self.info.load_observation()
+        return self._observation.pieces(state, seat)
+
+    @property
+    def layout(self) -> Layout:
+        """The entries of an observation: their names, what they tell and what 1 stands for."""
+        if self._layout is None:
+            self._layout = self.info.load_observation().layout(self)
+        return self._layout
 
     def seat_names(self, lang: str) -> list[str]:
         """What seats are called before anybody has sat down."""
@@ -253,9 +271,22 @@ class State:
         """What `seat` (None: a spectator) may see, as plain data."""
         return self.game.telling.view(self, seat)
 
-    def observation(self, seat: int) -> list[float]:
-        """What `seat` may see as a list of numbers of fixed length, for learning."""
-        return self.game.telling.observation(self, seat)
+    @overload
+    def observation(self, seat: int) -> list[float]: ...
+
+    @overload
+    def observation(self, seat: int, out: Any) -> None: ...
+
+    def observation(self, seat: int, out: Any = None) -> list[float] | None:
+        """What `seat` may see as numbers between 0 and 1, always as many, for learning.
+
+        `game.layout` says what each of them is. They come as a list, or are written into `out`: an
+        array of 32-bit floats (of numpy or of the module `array`), or a list.
+        """
+        if out is None:
+            return numbers(self.game.observed(self, seat))
+        fill(out, self.game.observed(self, seat))
+        return None
 
     def data(self) -> dict[str, Any]:
         """Everything about the position, secrets included, as plain data."""

@@ -23,6 +23,7 @@ from dvergar.core.rulings import Rulings
 from dvergar.core.words import Words, words
 
 if TYPE_CHECKING:
+    from dvergar.core.observation import Observation
     from dvergar.core.telling import Telling
 
 
@@ -37,9 +38,8 @@ class GameInfo:
     >>> game.check({"players": 4})["first_seat"]
     'random'
 
-    `game`, `telling`, `bots`, `evaluate`, `features`, `settled`, `whole_turns`, `scene` and
-    `pictures` are
-    addresses such as `package.module:Name`.
+    `game`, `telling`, `observation`, `bots`, `evaluate`, `features`, `settled`, `whole_turns`,
+    `scene` and `pictures` are addresses such as `package.module:Name`.
     """
 
     slug: str
@@ -54,6 +54,8 @@ class GameInfo:
     bots: Mapping[str, str] = field(default_factory=dict)
     telling: str = ""
     """The functions by which the game speaks; see `core.telling`."""
+    observation: str = ""
+    """What a seat may see as numbers, for learning; see `core.observation`."""
     evaluate: str = ""
     """An estimate of a seat's final score: a function of a position and a seat."""
     features: str = ""
@@ -101,6 +103,13 @@ class GameInfo:
         """The functions by which the game speaks."""
         telling: Telling = load(self.telling)
         return telling
+
+    def load_observation(self) -> Observation:
+        """How the game writes what a seat may see as numbers."""
+        if not self.observation:
+            raise TypeError(f"{self.slug} has no observation: its INFO names none")
+        observation: Observation = load(self.observation)
+        return observation
 
     def rulebook(self) -> Rulebook:
         """The game's living rule book."""

@@ -28,8 +28,6 @@ class Telling:
     """What the last move caused."""
     view: Callable[[Any, int | None], dict[str, Any]]
     """What a seat may see, as plain data."""
-    observation: Callable[[Any, int], list[float]]
-    """What a seat may see, as numbers."""
     position: Callable[..., Any]
     """A position set up by name; the first argument is the game."""
     summary: Callable[[Any, Sequence[Event]], list[Event]] | None = None

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import json
 import pickle
+from array import array
 from collections.abc import Callable
 from typing import Any, Final, TypeVar
 
@@ -102,12 +103,13 @@ def check_game(game: Game, games: int = 5, seed: int = 0) -> None:
     """
     _check_vocabulary(game)
     words = _Words(game)
+    numbers = _Numbers(game)
     for number in range(games):
         deal = derive(seed, number)
         start = game.start(deal)
         assert start.text() == game.start(deal).text(), "the same seed deals the same game"
         _check_futures(game, start, deal, MOST_MOVES)
-        _check_one_game(game, deal, Chance(derive(deal, 1)), words)
+        _check_one_game(game, deal, Chance(derive(deal, 1)), words, numbers)
 
 
 def _check_vocabulary(game: Game) -> None:
@@ -129,10 +131,11 @@ def _refuses(act: Callable[[], object]) -> None:
         raise AssertionError("an impossible move was not refused")
 
 
-def _check_one_game(game: Game, deal: int, chance: Chance, words: _Words) -> None:
+def _check_one_game(
+    game: Game, deal: int, chance: Chance, words: _Words, numbers: _Numbers
+) -> None:
     state = game.start(deal)
     record = Record.of(game, deal)
-    length = len(state.observation(state.seat))
     reveals, turn = state.reveals, state.turn
     for _ in range(MOST_MOVES):
         moves = state.moves()
@@ -144,7 +147,9 @@ def _check_one_game(game: Game, deal: int, chance: Chance, words: _Words) -> Non
         if closely:
             most = MOST_MOVES if chance.below(SELDOM) == 0 else AHEAD
             _check_futures(game, state, chance.next(), most)
-            _check_views(state, chance.below(game.players), length)
+            other = chance.below(game.players)
+            _check_views(state, other)
+            numbers.check(state, moves, other)
         move = moves[chance.below(len(moves))]
         before = state.text()
         state.play(move)
@@ -222,16 +227,41 @@ def _check_futures(game: Game, state: State, seed: int, most: int) -> None:
     assert state.text() == text, "what happens to a copy does not touch the original"
 
 
-def _check_views(state: State, other: int, length: int) -> None:
+def _check_views(state: State, other: int) -> None:
     for seat in (state.seat, other, None):
         imagined = state.imagine(seat, 7)
         assert imagined.view(seat) == state.view(seat), "an imagined copy agrees with what is seen"
         assert imagined.moves() == state.moves() or seat != state.seat
         json.dumps(state.view(seat))
-        if seat is not None:
+
+
+class _Numbers:
+    """Checks the observations of positions, if the game has any, and remembers them."""
+
+    def __init__(self, game: Game) -> None:
+        self.is_there = bool(game.info.observation)
+        self.size = 0
+        self.moves: dict[bytes, list[int]] = {}
+        if self.is_there:
+            names = game.layout.names()
+            self.size = len(names)
+            assert len(set(names)) == self.size, "the entries of an observation have their own name"
+
+    def check(self, state: State, moves: list[int], other: int) -> None:
+        """The numbers of the one who decides, and of another seat."""
+        if not self.is_there:
+            return
+        for seat in (state.seat, other):
             numbers = state.observation(seat)
-            assert len(numbers) == length, "an observation has a fixed length"
+            assert len(numbers) == self.size, "an observation has as many numbers as its layout"
+            assert min(numbers) >= 0 and max(numbers) <= 1, "its numbers lie between 0 and 1"
+            imagined = state.imagine(seat, 7)
             assert numbers == imagined.observation(seat), "an observation shows nothing hidden"
+            row = array("f", bytes(4 * self.size))
+            state.observation(seat, row)
+            assert row.tolist() == numbers, "a list and an array are filled alike"
+            known = self.moves.setdefault(row.tobytes(), moves)
+            assert known == moves, "where moves differ the observations do"
 
 
 def _check_end(state: State, record: Record) -> None:

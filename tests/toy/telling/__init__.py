@@ -10,7 +10,7 @@ from dvergar.core.events import Event
 from dvergar.core.prompt import Blocked, Choice, Prompt
 from dvergar.core.telling import Telling
 from tests.toy.rules import POSSIBLE, REASONS, Stones, why_not_pick
-from tests.toy.state import HEAP, MOST, PICKS, TURNS, State
+from tests.toy.state import MOST, State
 
 
 def prompt(state: State, lang: str, names: Sequence[str]) -> Prompt:
@@ -56,13 +56,6 @@ def view(state: State, _seat: int | None) -> dict[str, Any]:
     return state.data() | {"card": state.card if state.reveals else None}
 
 
-def observation(state: State, seat: int) -> list[float]:
-    """The same as numbers."""
-    card = state.card if state.reveals else 0
-    own, other = state.hands[seat], state.hands[1 - seat]
-    return [card / MOST, own / HEAP, other / HEAP, state.picked / PICKS, state.turn / TURNS]
-
-
 def position(game: Stones, card: int) -> State:
     """The start of a game with this card."""
     if not 0 < card <= MOST:
@@ -70,4 +63,4 @@ def position(game: Stones, card: int) -> State:
     return State(game, card)
 
 
-TELLING: Final = Telling(prompt, tell, show, events, view, observation, position)
+TELLING: Final = Telling(prompt, tell, show, events, view, position)

@@ -29,6 +29,7 @@ INFO: Final = GameInfo(
         Option("solo_reveal", ("turn", "action"), players=(1,)),
     ),
     telling=f"{__name__}.telling.telling:TELLING",
+    observation=f"{__name__}.bots.observation:OBSERVATION",
     evaluate=f"{__name__}.bots.evaluate:evaluate",
     features=f"{__name__}.bots.features:features",
     whole_turns=f"{__name__}.bots.whole_turns:whole_turns",

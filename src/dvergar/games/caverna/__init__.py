@@ -26,6 +26,7 @@ INFO: Final = GameInfo(
         FirstSeat(),
     ),
     telling=f"{__name__}.telling.telling:TELLING",
+    observation=f"{__name__}.bots.observation:OBSERVATION",
     evaluate=f"{__name__}.bots.evaluate:evaluate",
     features=f"{__name__}.bots.features:features",
     settled=f"{__name__}.bots.evaluate:settled",

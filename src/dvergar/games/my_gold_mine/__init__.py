@@ -35,6 +35,7 @@ INFO: Final = GameInfo(
     },
     keys=(("D", "dig"), ("E", "exit")),
     telling=f"{__name__}.telling.telling:TELLING",
+    observation=f"{__name__}.bots.observation:OBSERVATION",
     evaluate=f"{__name__}.bots.evaluate:evaluate",
     levels={
         "easy": "greedy",

@@ -6,7 +6,6 @@ from typing import Final
 
 from dvergar.core.telling import Telling
 from dvergar.games.cave_vs_cave.telling.log import events, tell
-from dvergar.games.cave_vs_cave.telling.observation import observation
 from dvergar.games.cave_vs_cave.telling.position import make_position
 from dvergar.games.cave_vs_cave.telling.prompt import prompt
 from dvergar.games.cave_vs_cave.telling.summary import summary
@@ -19,7 +18,6 @@ TELLING: Final = Telling(
     show=show,
     events=events,
     view=view,
-    observation=observation,
     position=make_position,
     summary=summary,
 )

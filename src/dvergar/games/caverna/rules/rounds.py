@@ -20,13 +20,19 @@ from dvergar.games.caverna.state.state import State
 
 def open_spaces(state: State) -> list[int]:
     """The spaces in play, ascending: those of the boards and the cards that lie open."""
+    is_open = open_set(state)
+    return [space for space in state.variant.spaces if has(is_open, space)]
+
+
+def open_set(state: State) -> int:
+    """The same as a set."""
     is_open = state.variant.board_spaces
     for number in range(1, state.round + 1):
         if state.cards[number] != UNKNOWN:
             is_open |= bit(state.cards[number])
     if has(is_open, FAMILY_LIFE):
         is_open = is_open & ~bit(WISH) | bit(URGENT_WISH)
-    return [space for space in state.variant.spaces if has(is_open, space)]
+    return is_open
 
 
 def goods_on(state: State, space: int) -> int:

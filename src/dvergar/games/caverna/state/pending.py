@@ -26,7 +26,26 @@ PURGE: Final = 13
 MINING: Final = 14
 BEGINNING: Final = 15
 REAPING: Final = 16
-KIND_COUNT: Final = 17
+KIND_NAMES: Final = (
+    "placing",
+    "flow",
+    "site",
+    "paying",
+    "sowing",
+    "looting",
+    "marketing",
+    "selling",
+    "herd",
+    "event",
+    "feeding",
+    "breeding",
+    "last_trades",
+    "purge",
+    "mining",
+    "beginning",
+    "reaping",
+)
+KIND_COUNT: Final = len(KIND_NAMES)
 
 
 def _table(*kinds: int) -> list[bool]:

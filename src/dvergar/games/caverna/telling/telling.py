@@ -10,7 +10,7 @@ from dvergar.games.caverna.telling.position import make_position
 from dvergar.games.caverna.telling.prompt import prompt
 from dvergar.games.caverna.telling.summary import summary
 from dvergar.games.caverna.telling.text import show
-from dvergar.games.caverna.telling.view import observation, view
+from dvergar.games.caverna.telling.view import view
 
 TELLING: Final = Telling(
     prompt=prompt,
@@ -18,7 +18,6 @@ TELLING: Final = Telling(
     show=show,
     events=events,
     view=view,
-    observation=observation,
     position=make_position,
     summary=summary,
 )

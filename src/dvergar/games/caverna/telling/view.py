@@ -1,4 +1,4 @@
-"""What a seat may see of Caverna, as plain data and as numbers for learning.
+"""What a seat may see of Caverna, as plain data.
 
 Everything lies open but the cards and harvest markers that have not been turned over.
 """
@@ -18,9 +18,8 @@ from dvergar.games.caverna.facts.board import (
     NOTHING,
     STABLE,
 )
-from dvergar.games.caverna.facts.game import FAMILY_MOST, ROUNDS, STABLES, WEAPON_MOST
 from dvergar.games.caverna.facts.goods import GOODS
-from dvergar.games.caverna.facts.spaces import SPACE_COUNT, SPACES, URGENT_WISH, WISH
+from dvergar.games.caverna.facts.spaces import SPACES, URGENT_WISH, WISH
 from dvergar.games.caverna.facts.tiles import SUPPLIERS, TILE_COUNT, TILES
 from dvergar.games.caverna.rules.feeding import needed
 from dvergar.games.caverna.rules.harvest import food_asked
@@ -37,7 +36,7 @@ from dvergar.games.caverna.rules.housing import (
     donkeys_in_mines,
     stalls,
 )
-from dvergar.games.caverna.rules.rounds import goods_on, open_spaces
+from dvergar.games.caverna.rules.rounds import open_spaces
 from dvergar.games.caverna.rules.score import total
 from dvergar.games.caverna.state.pending import PLACING
 from dvergar.games.caverna.state.phases import (
@@ -209,46 +208,3 @@ def _acting(state: State) -> dict[str, Any] | None:
     if state.over or not state.stack or state.stack[-1].kind != PLACING:
         return None
     return {"seat": state.seat, "weapon": state.players[state.seat].weapons[state.dwarf]}
-
-
-def observation(state: State, seat: int) -> list[float]:
-    """The same as numbers of about 0 to 1; seats are counted from the one that looks."""
-    players = state.variant.players
-    numbers: list[float] = [
-        state.round / ROUNDS,
-        state.stage / 3,
-        state.reds / 3,
-        state.harvest / 3 if knows_harvest(state) else -1.0,
-        float(state.over),
-        ((state.starter - seat) % players) / players,
-        ((state.seat - seat) % players) / players,
-    ]
-    in_play = set(open_spaces(state))
-    for space in range(SPACE_COUNT):
-        occupant = state.occupant[space]
-        numbers += [
-            float(space in in_play),
-            -1.0 if occupant < 0 else ((occupant - seat) % players) / players,
-            goods_on(state, space) / 10,
-        ]
-    numbers += [float(has(state.tiles, tile)) for tile in range(TILE_COUNT)]
-    numbers.append(state.stack[-1].kind / 64 if state.stack else 0.0)
-    for step in range(players):
-        numbers += _player_numbers(state.players[(seat + step) % players])
-    return numbers
-
-
-def _player_numbers(player: Player) -> list[float]:
-    numbers: list[float] = [amount / 10 for amount in player.goods]
-    numbers += [player.begging / 5, player.stables / STABLES, player.beds / 6]
-    for dwarf in range(FAMILY_MOST + 1):
-        if dwarf < len(player.dwarfs):
-            numbers += [1.0, player.weapons[dwarf] / WEAPON_MOST, player.dwarfs[dwarf] / 2]
-        else:
-            numbers += [0.0, 0.0, 0.0]
-    numbers += [rounds / 7 for rounds in player.supplies]
-    numbers += [count / 4 for count in stalls(player)[: TILE_ROOMS + 1]]
-    numbers += [ground / 64 for ground in player.land]
-    numbers += [on / 8 for on in player.on]
-    numbers += [float(has(player.built, tile)) for tile in range(TILE_COUNT)]
-    return numbers

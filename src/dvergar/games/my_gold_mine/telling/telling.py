@@ -13,7 +13,6 @@ TELLING: Final = Telling(
     show=text.show,
     events=log.events,
     view=view.view,
-    observation=view.observation,
     position=position.make_position,
     summary=log.summary,
     subject=log.subject,

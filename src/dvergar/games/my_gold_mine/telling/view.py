@@ -1,4 +1,4 @@
-"""What a seat may see of My Gold Mine, as plain data and as numbers for learning.
+"""What a seat may see of My Gold Mine, as plain data.
 
 The top extraction card, the exit discard and everything that lay open are public, and so are counts
 that anybody could keep. Deck orders never appear, and others' piles lie face down unless the option
@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from dvergar.games.my_gold_mine.facts.cards import EXIT_ACTIONS, EXTRACTION_CARDS
+from dvergar.games.my_gold_mine.facts.cards import EXTRACTION_CARDS
 from dvergar.games.my_gold_mine.facts.material import MATERIAL
 from dvergar.games.my_gold_mine.state.places import BURNT, OUT
 from dvergar.games.my_gold_mine.state.state import NO_CARD, State
@@ -99,41 +99,3 @@ def _result(state: State, number: int) -> dict[str, Any]:
         "ranking": ranking,
         "winner": ranking[0]["seat"] if ranking else None,
     }
-
-
-def observation(state: State, seat: int) -> list[float]:
-    """The same as numbers between 0 and about 1; seats are counted from the one that looks."""
-    variant, exits = state.variant, state.variant.exit_deck
-    numbers: list[float] = [
-        state.round / MATERIAL.rounds,
-        state.dragon / MATERIAL.dragon,
-        len(state.extraction) / len(MATERIAL.extraction_deck),
-        len(state.exits) / len(exits.deck),
-        float(state.over),
-    ]
-    top = state.extraction[-1] if state.extraction else -1
-    numbers += [float(card == top) for card in range(len(EXTRACTION_CARDS))]
-    hidden = state.extraction[:-1]
-    numbers += [hidden.count(card) / 30 for card in range(len(EXTRACTION_CARDS))]
-    numbers += [state.exits.count(card) / 4 for card in range(len(exits.names))]
-    drawn = [] if state.card == NO_CARD else exits.actions[state.card]
-    numbers += [float(action in drawn) for action in range(len(EXIT_ACTIONS))]
-    for step in range(variant.players):
-        one = (seat + step) % variant.players
-        gold = state.pile_gold[one] if sees_gold(state, seat, one) else 0
-        numbers += [state.nuggets[one] / 6, state.pile_cards[one] / 20, gold / 20]
-    first = seat * variant.dwarfs_per_seat
-    for step in range(variant.dwarfs):
-        dwarf = (first + step) % variant.dwarfs
-        place = state.places[dwarf]
-        gold = state.out_gold[dwarf] if sees_gold(state, seat, variant.owner[dwarf]) else 0
-        slot = 1 - state.ladder.index(dwarf) / 6 if place == OUT else 0.0
-        numbers += [
-            max(place, 0) / MATERIAL.dragon,
-            float(place == BURNT),
-            slot,
-            state.out_cards[dwarf] / 20,
-            gold / 20,
-            float(dwarf == state.dwarf),
-        ]
-    return numbers

@@ -1,0 +1,135 @@
+"""A position of Caverna in numbers, for learning: the table, the players, what is pending.
+
+Seats are counted from the one that looks. Everything that decides about the moves of the present
+and of the future is told, but for cards and markers that nobody has seen.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from dvergar.core.game import Game
+from dvergar.core.observation import FLAG, Layout, Observation, choice, members, number
+from dvergar.core.sets import bit, has
+from dvergar.games.caverna.bots.observed_home import add_home, lay_out_home
+from dvergar.games.caverna.bots.observed_pending import add_pending, lay_out_pending
+from dvergar.games.caverna.facts.game import FAMILY_MOST, RED_MARKERS, ROUNDS
+from dvergar.games.caverna.facts.goods import GOODS
+from dvergar.games.caverna.facts.spaces import SPACES
+from dvergar.games.caverna.facts.tiles import TILES
+from dvergar.games.caverna.rules.rounds import open_set
+from dvergar.games.caverna.state.phases import HARVESTS, STAGES, UNKNOWN, WORK
+from dvergar.games.caverna.state.state import State
+from dvergar.games.caverna.state.variant import Variant
+
+SEATS: Final = [  # by the number of players
+    choice(["self", *[f"next_{step}" for step in range(1, players)]]) for players in range(8)
+]
+SETS_OF_SEATS: Final = [
+    members(["self", *[f"next_{step}" for step in range(1, players)]]) for players in range(8)
+]
+OWN_SEAT: Final = [choice([str(seat) for seat in range(players)]) for players in range(8)]
+ROUND: Final = choice([str(number) for number in range(ROUNDS + 1)])
+STAGE: Final = choice(STAGES)
+HARVEST: Final = choice(HARVESTS)
+REDS: Final = choice([str(number) for number in range(RED_MARKERS + 1)])
+DWARF: Final = choice([str(number) for number in range(FAMILY_MOST + 1)])
+SPACE: Final = choice(SPACES)
+SET_OF_SPACES: Final = members(SPACES)
+SET_OF_TILES: Final = members(TILES)
+PILE: Final = number(20, steps=1)
+
+
+def layout(game: Game) -> Layout:
+    """The entries of an observation with so many players."""
+    found = Layout()
+    players = game.players
+    variant = Variant(players, game.options)
+    seats = SEATS[players]
+    found.add("seat", OWN_SEAT[players], "the number of the seat that looks")
+    found.add("round", ROUND, "the round; before the first one it is 0")
+    found.add("stage", STAGE, "what happens when nothing is pending any more")
+    found.add("over", FLAG, "the game has ended")
+    found.add("harvest", HARVEST, "the kind of this round's harvest, where it is known")
+    found.add("reds", REDS, "red harvest markers turned over")
+    found.add("starter", seats, "the starting player of this round")
+    found.add("next_starter", seats, "the starting player of the next round")
+    found.add("decides", seats, "who decides now")
+    found.add("worker", seats, "whose dwarf was placed last")
+    found.add("breeding", SETS_OF_SEATS[players], "who has a breeding phase in this harvest")
+    found.add("dwarf", DWARF, "the acting dwarf of the one whose dwarf was or is to be placed")
+    found.add("imitating", FLAG, "the space being used is an imitated one")
+    found.add("eating_gold", FLAG, "gold was eaten just now, so that more costs less")
+    found.add("space", SPACE, "the space being used, or used last")
+    found.add("tiles", SET_OF_TILES, "furnishing tiles on offer")
+    found.add("open", SET_OF_SPACES, "spaces in play")
+    for space in variant.spaces:
+        found.add(f"occupant.{SPACES[space]}", seats, "whose dwarf is on a space")
+    for space in variant.spaces:
+        for slot in variant.slots[space]:
+            name = f"goods.{SPACES[space]}.{GOODS[variant.slot_goods[slot]]}"
+            found.add(name, PILE, "goods that have gathered on a space")
+    lay_out_pending(found, players)
+    for step in range(players):
+        lay_out_home(found, f"player_{step}")
+    return found
+
+
+def pieces(state: State, seat: int) -> list[bytes]:
+    """The position as `seat` sees it, in the order of the layout."""
+    found: list[bytes] = []
+    variant = state.variant
+    _add_time(state, seat, found)
+    SET_OF_TILES.add(state.tiles, found)
+    SET_OF_SPACES.add(open_set(state), found)
+    players = variant.players
+    seats = SEATS[players]
+    occupant = state.occupant
+    for space in variant.spaces:
+        owner = occupant[space]
+        if owner >= 0:
+            owner = (owner - seat) % players
+        found.append(seats.at(owner))
+    pile = state.pile
+    for space in variant.spaces:
+        for slot in variant.slots[space]:
+            found.append(PILE.at(pile[slot]))
+    add_pending(state, seat, found)
+    for step in range(players):
+        add_home(state.players[(seat + step) % players], found)
+    return found
+
+
+def _add_time(state: State, seat: int, found: list[bytes]) -> None:
+    """Round and harvest, whose turn it is, and what was used."""
+    players = state.variant.players
+    seats = SEATS[players]
+    found.append(OWN_SEAT[players].at(seat))
+    found.append(ROUND.at(state.round))
+    found.append(STAGE.at(state.stage))
+    found.append(FLAG.at(int(state.over)))
+    found.append(HARVEST.at(state.harvest if _knows_harvest(state) else -1))
+    found.append(REDS.at(state.reds))
+    found.append(seats.at((state.starter - seat) % players))
+    found.append(seats.at((state.next_starter - seat) % players))
+    found.append(seats.at((state.seat - seat) % players))
+    found.append(seats.at((state.worker - seat) % players))
+    breeding = 0
+    for step in range(players):
+        if has(state.breeding_seats, (seat + step) % players):
+            breeding |= bit(step)
+    SETS_OF_SEATS[players].add(breeding, found)
+    found.append(DWARF.at(state.dwarf))
+    found.append(FLAG.at(int(state.imitating)))
+    found.append(FLAG.at(int(state.eating_gold)))
+    found.append(SPACE.at(state.space))
+
+
+def _knows_harvest(state: State) -> bool:
+    """Whether the kind of this round's harvest lies open."""
+    if state.variant.reveals_early or state.stage != WORK:
+        return True
+    return state.markers[state.round] == UNKNOWN
+
+
+OBSERVATION: Final = Observation(layout, pieces)
