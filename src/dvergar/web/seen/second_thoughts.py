@@ -7,7 +7,7 @@ them is known, and nothing else is told.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from markupsafe import Markup
@@ -38,8 +38,10 @@ class Undo:
 
 @dataclass(frozen=True, slots=True)
 class Held:
-    """A move that waits for its player."""
+    """A move that waits for its player, and the place on the table where it was made."""
 
+    move: str
+    anchor: str
     after: State
     """The position after it, as far as it is known."""
     label: str
@@ -85,8 +87,14 @@ def held(
     reveals = after.reveals != state.reveals
     events = known_events(state, move, seed) if reveals else after.events()
     told = [Markup(line.html) for line in story(table.game, events, lang, names)]
-    label = next(choice.label for choice in prompt.choices if choice.name == table.held)
-    return Held(after, label, told, reveals)
+    made = next(choice for choice in prompt.choices if choice.name == table.held)
+    return Held(made.name, made.anchor, after, made.label, told, reveals)
+
+
+def awaited(prompt: Prompt, move: str) -> Prompt:
+    """The question as the table shows it while an answer waits: that answer alone, marked."""
+    choices = [replace(one, waits=True) for one in prompt.choices if one.name == move]
+    return replace(prompt, choices=choices, blocked=[])
 
 
 def known_events(state: State, move: int, seed: int) -> list[Event]:

@@ -22,7 +22,15 @@ from dvergar.web.seen.bots import BotChoice, bot_choice, bot_label
 from dvergar.web.seen.guiding import Coach, coach
 from dvergar.web.seen.hinting import HintSeen, can_hint, hint_seen, hint_switch, marked
 from dvergar.web.seen.log import ROUND, Log, LogPart, Teller, moves_since
-from dvergar.web.seen.second_thoughts import Asking, Held, Undo, asking, held, undo
+from dvergar.web.seen.second_thoughts import (
+    Asking,
+    Held,
+    Undo,
+    asking,
+    awaited,
+    held,
+    undo,
+)
 from dvergar.web.tables.hints import Hint
 from dvergar.web.tables.table import BOT, OPEN, OVER, PLAYING, WAITING, Table
 
@@ -195,17 +203,18 @@ def make_view(
     prompt = Prompt(0, "") if hidden else state.prompt(lang, names)  # it would tell of the deal
     if my_turn and viewer.hint is not None:
         prompt = marked(prompt, viewer.hint)
-    waiting = None
+    waiting, shown, acts = None, prompt, my_turn
     if waits:
         waiting = held(table, state, prompt, lang, names, seed)
-        if not waiting.reveals and not waiting.after.over:
+        if waiting.reveals or waiting.after.over:
+            shown, acts = awaited(prompt, table.held), True
+        else:
             state = waiting.after
-            view = _view(table, state, eyes)
-    shown = state.prompt(lang, names) if waiting else prompt
+            view, shown = _view(table, state, eyes), state.prompt(lang, names)
     scene = None
     if view is not None and game.info.scene:
         mover = None if live else _mover(table, number, state)
-        sight = Sight(state, view, shown, eyes, viewer.seats, my_turn, names, speak, mover)
+        sight = Sight(state, view, shown, eyes, viewer.seats, acts, names, speak, mover)
         scene = load(game.info.scene)(sight)
     url = f"/table/{table.id}"
     teller = Teller(table, lang, names)
