@@ -198,7 +198,7 @@ def make_view(
         prompt = marked(prompt, viewer.hint)
     waiting = None
     if waits:
-        waiting = held(table, state, prompt, lang, names, seed)
+        waiting = held(table, state, prompt, lang, names)
         if not waiting.reveals and not waiting.after.over:
             state = waiting.after
             view = _view(table, state, eyes)
@@ -259,7 +259,7 @@ def make_view(
         rounds=() if live else table.rounds(),
         notice=notice,
         return_link=links.come_back(table, viewer.seats) if viewer.seats and live else "",
-        guide=coach(table, state, prompt, names, lang, seed, explained)
+        guide=coach(table, state, prompt, names, lang, explained)
         if live and viewer.seats
         else None,
     )
