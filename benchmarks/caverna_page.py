@@ -45,8 +45,8 @@ def main() -> None:
             if table.state.view(None)["round"] == LAST_ROUND and len(moves) >= MANY_CHOICES:
                 viewer = Viewer((table.state.seat,), False, "en")
                 started = time.process_time()
-                desk = make_view(table, viewer, LINKS, 1)
-                page = renderer.page("table.html", "en", "auto", "/", desk=desk, points="on")
+                view = make_view(table, viewer, LINKS, 1)
+                page = renderer.page("table.html", "en", "auto", "/", table=view, points="on")
                 seconds.append(time.process_time() - started)
                 sizes.append(len(gzip.compress(page.encode(), 6)))
             table._play(table.game.name(chance.choice(table.state.moves(free=False))))

@@ -90,7 +90,7 @@ def test_the_question_of_caverna_has_one_height_and_its_spaces_one_place(
     assert len(places) == 1, "a reason, a dwarf or a question moved a space"
 
 
-def test_second_thoughts_lie_at_the_thumb_of_a_phone(guests: Guests, server: Served) -> None:
+def test_undo_and_confirmation_lie_at_the_thumb_of_a_phone(guests: Guests, server: Served) -> None:
     page = guests.arrive(confirm="always")
     scene = set_before(server, working_day(), NAMES)
     table = server.run(server.inside.tables.get(scene.id))

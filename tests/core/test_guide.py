@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+import dvergar
 from dvergar.core.facts import FactsError
 from dvergar.core.guide import Guide
 from dvergar.core.info import GameInfo
@@ -60,12 +61,23 @@ def test_a_step_with_a_mistyped_key_is_refused(stones: GameInfo, tmp_path: Path)
         guide.say(guide.steps[-1], "en", ["Anna", "Balin"])
 
 
-def test_rules_of_moves_are_found_by_the_beginning_of_their_names() -> None:
-    guide = info("my_gold_mine").guide()
+@pytest.mark.parametrize(
+    ("slug", "move", "rule", "its_own"),
+    [
+        ("my_gold_mine", "swap dwarf 2", "my_gold_mine.exit.swap", False),
+        ("my_gold_mine", "dig", "my_gold_mine.dig.top_card", False),
+        ("my_gold_mine", "gold bonus", "my_gold_mine.exit.bonus", True),
+        ("caverna", "place logging", "caverna.space.logging", True),
+        ("caverna", "cavern r2c4 cavern r2c5", "caverna.land.cavern_twins", False),
+        ("caverna", "ruby wood", "", False),
+        ("cave_vs_cave", "use stall 5 grain", "cave_vs_cave.room.stall", True),
+        ("cave_vs_cave", "dig twice", "cave_vs_cave.dig.display", False),
+    ],
+)
+def test_the_rule_of_a_move_is_found_by_its_kind_and_what_it_is_about(
+    slug: str, move: str, rule: str, its_own: bool
+) -> None:
+    guide = info(slug).guide()
     assert guide is not None
-    assert guide.rule_of("swap dwarf 2") == ("my_gold_mine.exit.swap", False)
-    assert guide.rule_of("dig") == ("my_gold_mine.dig.top_card", False)
-    assert guide.rule_of("sing") == ("", False)
-    caverna = info("caverna").guide()
-    assert caverna is not None
-    assert caverna.rule_of("place logging") == ("caverna.space.logging", True)
+    game = dvergar.game(slug, **guide.options)
+    assert guide.rule_of(game.vocabulary, game.move(move)) == (rule, its_own)

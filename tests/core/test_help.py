@@ -93,6 +93,13 @@ def test_a_rule_that_does_not_exist_is_refused(tmp_path: Path) -> None:
         Help.load(file, "cave_vs_cave", [], info("cave_vs_cave").words("en"))
 
 
+def test_what_is_shown_has_to_be_listed(tmp_path: Path) -> None:
+    file = tmp_path / "help.toml"
+    file.write_text('[good]\nshown = ["wod"]\nwood = []\n')
+    with pytest.raises(LookupError, match="wod"):
+        Help.load(file, "cave_vs_cave", [], info("cave_vs_cave").words("en"))
+
+
 def test_a_game_without_help_explains_nothing() -> None:
     assert not toy.INFO.explains()
     assert toy.INFO.help().topics() == []

@@ -16,9 +16,23 @@ from importlib.resources.abc import Traversable
 from typing import Final
 
 from dvergar.core.facts import Facts
+from dvergar.core.moves import Vocabulary
 from dvergar.core.words import LANGUAGES, Words
 
-WILD: Final = "*"
+EACH: Final = "each"
+"""In `[explain]`: the part of the rule book that has a rule for each thing a move can be about."""
+
+
+@dataclass(frozen=True, slots=True)
+class RuleOfKind:
+    """Where the rule behind a kind of move stands: one for all, or one for each."""
+
+    rule: str
+    for_each: bool = False
+
+    def of(self, about: str) -> str:
+        """The rule of a move that is about something."""
+        return f"{self.rule}.{about}" if self.for_each else self.rule
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +61,8 @@ class Guide:
     steps: tuple[GuideStep, ...]
     digest: str
     """The same for the same deal and moves, in whatever words: any other table cannot be led on."""
-    _rules: Mapping[str, str]
+    explain: Mapping[str, RuleOfKind]
+    """The rules behind moves that were not asked for, by kind of move."""
     _words: Mapping[str, Words]
 
     @staticmethod
@@ -57,7 +72,6 @@ class Guide:
             deal = facts.part("deal", needed=True)
             options = _values(deal.part("options"))
             explain = facts.part("explain")
-            rules = {move: explain.text(move) for move in explain.names()}
             entries = facts.parts("step")
             steps = tuple(_step(entry) for entry in entries)
             seed, seat = deal.number("seed"), deal.number("seat", 0)
@@ -67,7 +81,7 @@ class Guide:
                 seat,
                 steps,
                 _digest(options, seed, seat, steps),
-                rules,
+                {kind: _rule_of_kind(explain, kind) for kind in explain.names()},
                 {lang: _words(file.name, lang, entries) for lang in LANGUAGES},
             )
 
@@ -88,17 +102,13 @@ class Guide:
         """Why this move is asked for and not another one, as HTML."""
         return self._words[lang].markup(f"{step.id}.why", **_named(names)) if step.play else ""
 
-    def rule_of(self, move: str) -> tuple[str, bool]:
+    def rule_of(self, moves: Vocabulary, move: int) -> tuple[str, bool]:
         """The rule behind a move, and whether it is about this very move; empty if there is none.
 
-        `"place *" = "game.space.*"` is a rule for each space, `"dig *" = "game.dig"` one for all.
+        `place = {each = "game.space"}` is a rule for each space, `dig = "game.dig"` one for all.
         """
-        for pattern, rule in self._rules.items():
-            start, star, _ = pattern.partition(WILD)
-            if move == pattern or (star and move.startswith(start)):
-                found = rule.replace(WILD, move.removeprefix(start).split(" ")[0])
-                return found, found != rule
-        return "", False
+        found = self.explain.get(moves.kinds[move])
+        return (found.of(moves.about[move]), found.for_each) if found else ("", False)
 
 
 def _named(names: Sequence[str]) -> dict[str, str]:
@@ -113,6 +123,12 @@ def _digest(options: Mapping[str, object], seed: int, seat: int, steps: Sequence
     """Of what has to be the same; where a step points and which rule it cites may change."""
     line = [options, seed, seat, [(step.id, step.others, step.play) for step in steps]]
     return hashlib.sha256(json.dumps(line).encode()).hexdigest()[:16]
+
+
+def _rule_of_kind(explain: Facts, kind: str) -> RuleOfKind:
+    if isinstance(explain.value(kind), dict):
+        return RuleOfKind(explain.part(kind).text(EACH), for_each=True)
+    return RuleOfKind(explain.text(kind))
 
 
 def _step(facts: Facts) -> GuideStep:

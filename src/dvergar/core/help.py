@@ -18,6 +18,8 @@ from dvergar.core.words import Words
 
 EACH: Final = "each"
 """In a kind: the part of the rule book that has a rule for each of its names."""
+SHOWN: Final = "shown"
+"""In a kind: names whose picture stands beside their first rule; with `each` it does anyway."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +30,8 @@ class Topic:
     name: str
     rules: tuple[str, ...]
     """The ids of the rules that speak of it, the most important first."""
+    shown: bool = False
+    """Whether its picture stands beside the first of them in the rule book."""
 
     @property
     def anchor(self) -> str:
@@ -62,20 +66,18 @@ class Help:
 
     def get(self, anchor: str) -> Topic | None:
         """The topic of an anchor, if there is one."""
-        kind, _, name = anchor.partition(":")
-        return next((topic for topic in self.kinds.get(kind, []) if topic.name == name), None)
+        return next((topic for topic in self.topics() if topic.anchor == anchor), None)
 
     def topics(self) -> list[Topic]:
         """All topics."""
         return [topic for topics in self.kinds.values() for topic in topics]
 
     def by_rule(self) -> dict[str, Topic]:
-        """The topic that a rule is named after, for pictures in the rule book."""
+        """The topic that is shown beside a rule, for pictures in the rule book."""
         found: dict[str, Topic] = {}
         for topic in self.topics():
-            first = topic.rules[0]
-            if first.rpartition(".")[2].startswith(topic.name):
-                found.setdefault(first, topic)
+            if topic.shown:
+                found.setdefault(topic.rules[0], topic)
         return found
 
 
@@ -83,10 +85,19 @@ def _topics(
     kind: str, entry: Mapping[str, object], slug: str, ids: list[str], speak: Words
 ) -> list[Topic]:
     """The topics of a kind: one for each rule of its own, then those that are named besides."""
-    more = {name: _listed(slug, rules, ids) for name, rules in entry.items() if name != EACH}
-    own = _each(f"{slug}.{entry[EACH]}.", kind, ids, speak) if EACH in entry else {}
+    listed = {name: rules for name, rules in entry.items() if name not in (EACH, SHOWN)}
+    more = {name: _listed(slug, rules, ids) for name, rules in listed.items()}
+    own = _each(f"{slug}.{entry[EACH]}", kind, ids, speak) if EACH in entry else {}
     names = [*own, *(name for name in more if name not in own)]
-    return [Topic(kind, name, (*own.get(name, ()), *more.get(name, ()))) for name in names]
+    shown = entry.get(SHOWN, [])
+    assert isinstance(shown, list)
+    unknown = [name for name in shown if name not in more]
+    if unknown:
+        raise LookupError(f"help.toml of {slug} shows what {kind} does not list: {unknown}")
+    return [
+        Topic(kind, name, (*own.get(name, ()), *more.get(name, ())), name in own or name in shown)
+        for name in names
+    ]
 
 
 def _listed(slug: str, rules: object, ids: list[str]) -> tuple[str, ...]:
@@ -98,18 +109,19 @@ def _listed(slug: str, rules: object, ids: list[str]) -> tuple[str, ...]:
     return found
 
 
-def _each(start: str, kind: str, ids: list[str], speak: Words) -> dict[str, tuple[str, ...]]:
-    """A topic for each rule whose last part is a name we have a word for, with its details."""
-    rest = [id.removeprefix(start) for id in ids if id.startswith(start)]
-    names = [name for name in rest if _title_key(kind, name, speak) in speak]
-    return {
-        name: tuple(start + one for one in rest if one == name or _is_detail(one, name, names))
-        for name in names
-    }
-
-
-def _is_detail(one: str, name: str, names: list[str]) -> bool:
-    return one.startswith((f"{name}.", f"{name}_")) and one not in names
+def _each(part: str, kind: str, ids: list[str], speak: Words) -> dict[str, tuple[str, ...]]:
+    """A topic for each rule of a part that has a name we have a word for, with the rules below."""
+    start = part.split(".")
+    found: dict[str, list[str]] = {}
+    for id in ids:
+        path = id.split(".")
+        if path[: len(start)] == start and len(path) > len(start):
+            name = path[len(start)]
+            if id == f"{part}.{name}" and _title_key(kind, name, speak) in speak:
+                found[name] = []
+            if name in found:
+                found[name].append(id)
+    return {name: tuple(rules) for name, rules in found.items()}
 
 
 def _title_key(kind: str, name: str, speak: Words) -> str:

@@ -13,19 +13,25 @@ from dvergar.core.errors import IllegalMove
 
 
 class MoveKind:
-    """All moves of one kind: one for each tuple of arguments, named by `name(*arguments)`."""
+    """All moves of one kind: one for each tuple of arguments, named by `name(*arguments)`.
 
-    __slots__ = ("arguments", "first", "names", "word")
+    `about(*arguments)` is what the move is about, by the name it has in rules and words: a space, a
+    tile, a good.
+    """
+
+    __slots__ = ("about", "arguments", "first", "names", "word")
 
     def __init__(
         self,
         word: str,
         arguments: Iterable[tuple[int, ...]] = ((),),
         name: Callable[..., str] | None = None,
+        about: Callable[..., str] | None = None,
     ) -> None:
         self.word = word
         self.arguments = list(arguments)
         self.names = [name(*these) if name else word for these in self.arguments]
+        self.about = [about(*these) if about else "" for these in self.arguments]
         self.first = -1  # the number of its first move, known once it is in a vocabulary
 
 
@@ -40,12 +46,13 @@ class Vocabulary:
     ('swap', (1,), 2)
     """
 
-    __slots__ = ("_first", "_numbers", "arguments", "kinds", "names")
+    __slots__ = ("_first", "_numbers", "about", "arguments", "kinds", "names")
 
     def __init__(self, kinds: Iterable[MoveKind | str]) -> None:
         self.names: list[str] = []
         self.kinds: list[str] = []
         self.arguments: list[tuple[int, ...]] = []
+        self.about: list[str] = []
         self._first: dict[str, int] = {}
         for each in kinds:
             kind = MoveKind(each) if isinstance(each, str) else each
@@ -53,6 +60,7 @@ class Vocabulary:
             self.names += kind.names
             self.kinds += [kind.word] * len(kind.names)
             self.arguments += kind.arguments
+            self.about += kind.about
         self._numbers = {name: number for number, name in enumerate(self.names)}
         assert len(self._numbers) == len(self.names), "two moves have the same name"
 

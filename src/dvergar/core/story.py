@@ -1,8 +1,7 @@
 """What happened, told as people tell it: one sentence for all that one of them did in a row.
 
 A game tells of each event by itself; where several sentences begin with the same name, they are
-run together and the name is said once. What a game's `gist` sums up beforehand is said only once,
-too.
+run together and the name is said once. What a game's `summary` has joined beforehand is one event.
 """
 
 from __future__ import annotations
@@ -73,7 +72,7 @@ def _doings(
     game: Game, events: Sequence[Event], lang: str, names: Sequence[str]
 ) -> Iterator[_Doing]:
     telling = game.telling
-    for event in telling.gist(game, events) if telling.gist else events:
+    for event in telling.summary(game, events) if telling.summary else events:
         told = telling.tell(game, event, lang, names)
         if not told:
             continue

@@ -32,7 +32,7 @@ class Telling:
     """What a seat may see, as numbers."""
     position: Callable[..., Any]
     """A position set up by name; the first argument is the game."""
-    gist: Callable[[Any, Sequence[Event]], list[Event]] | None = None
+    summary: Callable[[Any, Sequence[Event]], list[Event]] | None = None
     """Events in a row, summed up so that nothing is told twice; the first argument is the game."""
     subject: Callable[[Any, Event, str, Sequence[str]], str] | None = None
     """Who did something, where it is not simply the name of a seat."""

@@ -197,7 +197,7 @@ class _Words:
 
     def _is_new(self, moves: list[int]) -> bool:
         """Whether there is a move that was never offered, or kinds of moves never together."""
-        kinds = frozenset(self.game.name(move).partition(" ")[0] for move in moves)
+        kinds = frozenset(self.game.vocabulary.kinds[move] for move in moves)
         new = kinds not in self.questions or not self.moves.issuperset(moves)
         self.questions.add(kinds)
         self.moves.update(moves)
@@ -265,6 +265,11 @@ def check_guide(info: GameInfo) -> list[State]:
     assert len({step.id for step in guide.steps}) == len(guide.steps), "each step has its own id"
     assert not guide.steps[0].others, "the first step shows the deal"
     assert not guide.steps[-1].play, "the last step is to read"
+    for kind, rule in guide.explain.items():
+        of_kind = [move for move, word in enumerate(game.vocabulary.kinds) if word == kind]
+        assert of_kind, f"[explain]: there are no moves of the kind {kind}"
+        cited = {guide.rule_of(game.vocabulary, move)[0] for move in of_kind}
+        assert cited & rules, f"[explain]: there is no rule {rule.rule} for {kind}"
     for step in guide.steps:
         for move in step.others:
             assert state.seat != guide.seat, f"{step.id}: {move} is the learner's to make"

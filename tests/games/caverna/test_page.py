@@ -10,7 +10,7 @@ import pytest
 
 from dvergar.core.scene import Sight
 from dvergar.games.caverna.facts.board import FURNISHED
-from dvergar.games.caverna.facts.goods import FARM_ANIMALS, GOODS
+from dvergar.games.caverna.facts.goods import DOG, FARM_ANIMALS, GOODS, SHEEP
 from dvergar.games.caverna.facts.spaces import SPACES
 from dvergar.games.caverna.facts.tiles import TILES
 from dvergar.games.caverna.page.board_choices import SINGLES, TWINS
@@ -22,8 +22,8 @@ from dvergar.games.caverna.page.scene import Scene, scene
 from dvergar.games.caverna.page.signs import spoken
 from dvergar.games.caverna.page.tray import ROW_OF, SHORTCUTS
 from dvergar.games.caverna.rules.actions.furnish import site_moves
+from dvergar.games.caverna.rules.animal_places import animal_places
 from dvergar.games.caverna.rules.housing import housed
-from dvergar.games.caverna.rules.living import living_places
 from dvergar.games.caverna.rules.score import total
 from dvergar.games.caverna.state.moves import CELL_A, VOCABULARY
 from dvergar.games.caverna.telling.labels import ANCHORS
@@ -105,14 +105,16 @@ def test_animals_live_where_the_rules_have_room(board: Any, rooms: Any) -> None:
         for animal in FARM_ANIMALS:
             player.goods[animal] = chance.choice([0, 1, 2, 3, 5, 8])
         kept = dict(zip(FARM_ANIMALS, housed(player), strict=True))
-        places = living_places(player)
+        places = animal_places(player)
         living: Counter[int] = Counter()
-        for stall in places:
-            assert 0 <= stall.count <= stall.room
-            if stall.count:
-                living[stall.kind] += stall.count
+        for place in places:
+            assert 0 <= place.count <= place.room
+            assert not place.dogs or place.kind == SHEEP
+            if place.count:
+                living[place.kind] += place.count
         assert {animal: living[animal] for animal in FARM_ANIMALS} == kept
-        assert len({stall.cell for stall in places}) == len(places)
+        assert len({place.cell for place in places}) == len(places)
+        assert sum(place.dogs for place in places) <= player.goods[DOG]
 
 
 def test_the_meal_says_what_feeding_will_do() -> None:

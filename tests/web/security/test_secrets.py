@@ -266,9 +266,9 @@ def test_a_table_that_waits_tells_nothing_of_the_deal(game: str) -> None:
         seats = [{"kind": kind, "name": ""} for kind in (PERSON, OPEN)]
         body = {"game": game, "rules": info(game).rules_version, "options": {"players": 2}}
         body |= {"seed": seed, "seats": seats, "name": "", "public": False, "host": ""}
-        desk = make_view(Table("t", Stored(0, "open", body)), Viewer((0,), True, "en"), LINKS, 1)
-        assert desk.view is None
-        told.add((desk.prompt.seat, desk.prompt.question, len(desk.prompt.blocked)))
+        view = make_view(Table("t", Stored(0, "open", body)), Viewer((0,), True, "en"), LINKS, 1)
+        assert view.view is None
+        told.add((view.prompt.seat, view.prompt.question, len(view.prompt.blocked)))
     assert told == {(0, "", 0)}
 
 

@@ -43,8 +43,8 @@ def go_on(table: Table, chance: random.Random, until: Any) -> None:
 
 
 def page_of(table: Table, seats: tuple[int, ...], lang: str = "en") -> str:
-    desk: TableView = make_view(table, Viewer(seats, False, lang), LINKS, 1)
-    return RENDERER.page("table.html", lang, "auto", "/table/t", desk=desk, points="on")
+    view: TableView = make_view(table, Viewer(seats, False, lang), LINKS, 1)
+    return RENDERER.page("table.html", lang, "auto", "/table/t", table=view, points="on")
 
 
 def test_seven_players_in_the_last_round_stay_lean() -> None:
@@ -68,8 +68,8 @@ def test_no_live_message_of_a_game_of_seven_is_long() -> None:
             continue
         seat = table.state.seat
         for seats in ((seat,), ((seat + 1) % 7,)):
-            desk = make_view(table, Viewer(seats, False, "fr"), LINKS, 1)
-            message = Fragment.of(1, RENDERER.fragment(desk, "fr"))
+            view = make_view(table, Viewer(seats, False, "fr"), LINKS, 1)
+            message = Fragment.of(1, RENDERER.fragment(view, "fr"))
             assert len(message.packed) < MESSAGE * 1024, len(table.steps)
 
 
@@ -79,8 +79,8 @@ def test_every_choice_is_one_button_for_whoever_is_asked(players: int) -> None:
     chance = random.Random(players)
     while not table.state.over:
         state = table.state
-        desk = make_view(table, Viewer((state.seat,), False, "en"), LINKS, 1)
-        found = BUTTON.findall(RENDERER.fragment(desk, "en"))
+        view = make_view(table, Viewer((state.seat,), False, "en"), LINKS, 1)
+        found = BUTTON.findall(RENDERER.fragment(view, "en"))
         wanted = [state.game.name(move) for move in state.moves()]
         if "beg" not in found and "feed" in found:
             wanted = [name for name in wanted if name != "beg"]  # it would do the same

@@ -40,8 +40,8 @@ def table_of(slug: str, players: int) -> Table:
 
 def page_of(table: Table) -> str:
     seat = 0 if table.state.over else table.state.seat
-    desk = make_view(table, Viewer((seat,), False, "en"), LINKS, 1)
-    return RENDERER.page("table.html", "en", "auto", "/table/t", desk=desk, points="on")
+    view = make_view(table, Viewer((seat,), False, "en"), LINKS, 1)
+    return RENDERER.page("table.html", "en", "auto", "/table/t", table=view, points="on")
 
 
 @pytest.mark.whole_games

@@ -31,8 +31,8 @@ def table_at(options: dict[str, Any], **position: Any) -> Table:
 
 
 def page_of(table: Table) -> str:
-    desk = make_view(table, Viewer((0,), False, "en"), LINKS, 1)
-    return RENDERER.page("table.html", "en", "auto", "/table/t", desk=desk, points="on")
+    view = make_view(table, Viewer((0,), False, "en"), LINKS, 1)
+    return RENDERER.page("table.html", "en", "auto", "/table/t", table=view, points="on")
 
 
 @pytest.mark.parametrize("timing", ["after_move", "before_move"])

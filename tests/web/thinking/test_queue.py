@@ -20,7 +20,7 @@ QUICK, SLOW = "careful", "expert"
 SECONDS = {QUICK: 0.0, SLOW: 60.0}
 
 
-class Desk:
+class SlowWorker:
     """A worker that answers when the test says so."""
 
     def __init__(self, name: int, begun: list[tuple[int, str]], news: asyncio.Event) -> None:
@@ -48,14 +48,14 @@ class Desk:
         pass
 
 
-class Office:
-    """A queue in front of some desks."""
+class Line:
+    """A queue in front of some workers."""
 
-    def __init__(self, desks: int) -> None:
+    def __init__(self, workers: int) -> None:
         self.begun: list[tuple[int, str]] = []
         self.news = asyncio.Event()
-        self.desks = [Desk(number, self.begun, self.news) for number in range(desks)]
-        self.queue = FairQueue(self.desks)
+        self.workers = [SlowWorker(number, self.begun, self.news) for number in range(workers)]
+        self.queue = FairQueue(self.workers)
 
     async def ask(self, table: str, bot: str = QUICK) -> asyncio.Task[Answer]:
         asked = asyncio.create_task(self.queue.think(Question(table, bot, STATE, 0)))
@@ -68,9 +68,9 @@ class Office:
             self.news.clear()
             await self.news.wait()
 
-    async def done(self, desk: int) -> None:
-        """Lets a desk finish what it is at."""
-        waits = self.desks[desk].go
+    async def done(self, worker: int) -> None:
+        """Lets a worker finish what it is at."""
+        waits = self.workers[worker].go
         assert waits is not None, "it thinks"
         waits.set_result(None)
         await settle()
@@ -103,142 +103,144 @@ def scene(play: Callable[[], Coroutine[Any, Any, None]]) -> Callable[[], None]:
 
 @scene
 async def test_tables_are_served_in_the_order_in_which_they_came() -> None:
-    office = Office(1)
+    line = Line(1)
     for table in "abc":
-        await office.ask(table)
+        await line.ask(table)
     for _ in range(3):
-        await office.done(0)
-    assert office.tables() == ["a", "b", "c"]
+        await line.done(0)
+    assert line.tables() == ["a", "b", "c"]
 
 
 @scene
 async def test_a_table_that_has_had_much_time_waits_for_those_that_had_little() -> None:
-    office, now = Office(1), [0.0]
+    line, now = Line(1), [0.0]
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(queue, "time", SimpleNamespace(monotonic=lambda: now[0]))
-        await office.ask("greedy")
-        await office.ask("modest")
+        await line.ask("greedy")
+        await line.ask("modest")
         now[0] += 30
-        await office.done(0)  # the modest one begins
-        await office.ask("greedy")
-        await office.ask("busy")
+        await line.done(0)  # the modest one begins
+        await line.ask("greedy")
+        await line.ask("busy")
         now[0] += 1
-        await office.done(0)
-        await office.ask("modest")
+        await line.done(0)
+        await line.ask("modest")
         for _ in range(3):
-            await office.done(0)
-    assert office.tables() == ["greedy", "modest", "busy", "modest", "greedy"]
+            await line.done(0)
+    assert line.tables() == ["greedy", "modest", "busy", "modest", "greedy"]
 
 
 @scene
 async def test_long_thoughts_leave_a_worker_for_quick_ones() -> None:
-    office = Office(2)
-    await office.teach(SLOW, QUICK)
-    await office.ask("slow", SLOW)
-    await office.ask("slower", SLOW)
-    assert office.tables() == ["slow"]
-    await office.ask("quick")
-    assert office.tables() == ["slow", "quick"]
-    await office.done(office.begun[1][0])
-    assert office.tables() == ["slow", "quick"], "the last worker stays free"
-    await office.done(office.begun[0][0])
-    assert office.tables() == ["slow", "quick", "slower"]
+    line = Line(2)
+    await line.teach(SLOW, QUICK)
+    await line.ask("slow", SLOW)
+    await line.ask("slower", SLOW)
+    assert line.tables() == ["slow"]
+    await line.ask("quick")
+    assert line.tables() == ["slow", "quick"]
+    await line.done(line.begun[1][0])
+    assert line.tables() == ["slow", "quick"], "the last worker stays free"
+    await line.done(line.begun[0][0])
+    assert line.tables() == ["slow", "quick", "slower"]
 
 
 @scene
 async def test_a_bot_goes_back_to_where_it_is_remembered() -> None:
-    office = Office(3)
+    line = Line(3)
     for _ in range(4):
         for table in "abcdef":
-            await office.ask(table)
-            await office.done(office.begun[-1][0])
-    homes = {table: {desk for desk, other in office.begun if other == table} for table in "abcdef"}
-    assert all(len(desks) == 1 for desks in homes.values())
-    assert len(set.union(*homes.values())) > 1, "they do not all sit at one desk"
+            await line.ask(table)
+            await line.done(line.begun[-1][0])
+    homes = {
+        table: {worker for worker, other in line.begun if other == table} for table in "abcdef"
+    }
+    assert all(len(workers) == 1 for workers in homes.values())
+    assert len(set.union(*homes.values())) > 1, "they do not all go to one worker"
 
 
 @scene
 async def test_a_bot_waits_a_while_for_its_memory_and_then_goes_without() -> None:
-    office = Office(3)
+    line = Line(3)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(queue, "PATIENCE", 0.3)
-        await waits_for_its_memory(office)
+        await waits_for_its_memory(line)
 
 
-async def waits_for_its_memory(office: Office) -> None:
-    await office.teach(SLOW)
-    await office.ask("a", SLOW)
-    home = office.begun[0][0]
-    await office.done(home)
-    # Somebody else thinks there now, while the other desks are free.
-    await office.ask("a")
-    assert office.begun[1] == (home, "a")
-    asked = await office.ask("a", SLOW)
-    assert len(office.begun) == 2, "it waits for its memory"
-    await office.began(3)
-    assert office.begun[2][0] != home
-    await office.done(office.begun[2][0])
+async def waits_for_its_memory(line: Line) -> None:
+    await line.teach(SLOW)
+    await line.ask("a", SLOW)
+    home = line.begun[0][0]
+    await line.done(home)
+    # Somebody else thinks there now, while the other workers are free.
+    await line.ask("a")
+    assert line.begun[1] == (home, "a")
+    asked = await line.ask("a", SLOW)
+    assert len(line.begun) == 2, "it waits for its memory"
+    await line.began(3)
+    assert line.begun[2][0] != home
+    await line.done(line.begun[2][0])
     assert (await asked).moves == ("dig",)
 
 
 @scene
 async def test_a_quick_bot_does_not_wait_for_its_memory() -> None:
-    office = Office(3)
-    await office.teach(QUICK, SLOW)
-    await office.ask("a")
-    home = office.begun[0][0]
-    await office.done(home)
-    await office.ask("a", SLOW)
-    await office.ask("a")
-    assert [desk == home for desk, _ in office.begun] == [True, True, False]
+    line = Line(3)
+    await line.teach(QUICK, SLOW)
+    await line.ask("a")
+    home = line.begun[0][0]
+    await line.done(home)
+    await line.ask("a", SLOW)
+    await line.ask("a")
+    assert [worker == home for worker, _ in line.begun] == [True, True, False]
 
 
 @scene
 async def test_who_gives_up_waiting_takes_nothing_away() -> None:
-    office = Office(1)
-    await office.ask("a")
-    given_up = await office.ask("b")
-    await office.ask("c")
+    line = Line(1)
+    await line.ask("a")
+    given_up = await line.ask("b")
+    await line.ask("c")
     given_up.cancel()
     await settle()
-    await office.done(0)
-    assert office.tables() == ["a", "c"]
+    await line.done(0)
+    assert line.tables() == ["a", "c"]
 
 
 @scene
 async def test_a_bot_that_fails_frees_its_worker() -> None:
-    office = Office(1)
-    failing = await office.ask("a")
-    await office.ask("b")
-    waits = office.desks[0].go
+    line = Line(1)
+    failing = await line.ask("a")
+    await line.ask("b")
+    waits = line.workers[0].go
     assert waits is not None
     waits.set_exception(BotFailed("deliberate"))
     await settle()
     with pytest.raises(BotFailed):
         await failing
-    assert office.tables() == ["a", "b"]
+    assert line.tables() == ["a", "b"]
 
 
 @scene
 async def test_a_table_that_is_over_is_forgotten_where_its_bots_thought() -> None:
-    office = Office(3)
-    await office.ask("a")
-    home = office.begun[0][0]
-    await office.done(home)
-    office.queue.forget("a")
-    assert [desk.forgotten for desk in office.desks if desk.forgotten] == [["a"]]
-    assert office.desks[home].forgotten == ["a"]
+    line = Line(3)
+    await line.ask("a")
+    home = line.begun[0][0]
+    await line.done(home)
+    line.queue.forget("a")
+    assert [worker.forgotten for worker in line.workers if worker.forgotten] == [["a"]]
+    assert line.workers[home].forgotten == ["a"]
 
 
 @scene
 async def test_what_is_known_of_bots_is_bounded() -> None:
     assert queue.HOMES < 10**5
-    office = Office(1)
+    line = Line(1)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(queue, "HOMES", 2)
         for table in "abc":
-            await office.ask(table)
-            await office.done(0)
-    office.queue.forget("a")
-    office.queue.forget("c")
-    assert office.desks[0].forgotten == ["c"]
+            await line.ask(table)
+            await line.done(0)
+    line.queue.forget("a")
+    line.queue.forget("c")
+    assert line.workers[0].forgotten == ["c"]

@@ -36,7 +36,7 @@ class Brooder:
 
 
 @pytest.fixture
-def desk(monkeypatch: pytest.MonkeyPatch) -> Connection:
+def connection(monkeypatch: pytest.MonkeyPatch) -> Connection:
     """The server's end of a worker that runs in a thread."""
     Brooder.end = threading.Event()
     monkeypatch.setitem(bots.GENERAL, "brooder", Brooder)
@@ -50,27 +50,27 @@ def desk(monkeypatch: pytest.MonkeyPatch) -> Connection:
     return ours
 
 
-def test_a_bot_is_seen_thinking_before_it_answers(desk: Connection) -> None:
-    desk.send(Question("t", "brooder", STATE, seed=1))
-    assert isinstance(desk.recv(), Thought)
+def test_a_bot_is_seen_thinking_before_it_answers(connection: Connection) -> None:
+    connection.send(Question("t", "brooder", STATE, seed=1))
+    assert isinstance(connection.recv(), Thought)
     Brooder.end.set()
-    while isinstance(said := desk.recv(), Thought):
+    while isinstance(said := connection.recv(), Thought):
         assert said.share == 0.25
     assert isinstance(said, Answer)
     assert said.moves == ("dig",)
-    desk.close()
+    connection.close()
 
 
-def test_what_went_wrong_is_told_and_the_next_is_served(desk: Connection) -> None:
+def test_what_went_wrong_is_told_and_the_next_is_served(connection: Connection) -> None:
     Brooder.end.set()
-    desk.send(Question("t", "clever", STATE, seed=1))
-    failed = desk.recv()
+    connection.send(Question("t", "clever", STATE, seed=1))
+    failed = connection.recv()
     assert isinstance(failed, Failure)
     assert "UnknownBot" in failed.told
-    desk.send(Question("t", "brooder", STATE, seed=1))
-    assert isinstance(desk.recv(), Answer | Thought)
-    desk.send("t")
-    desk.close()
+    connection.send(Question("t", "brooder", STATE, seed=1))
+    assert isinstance(connection.recv(), Answer | Thought)
+    connection.send("t")
+    connection.close()
 
 
 def test_so_many_workers_as_asked_for_or_a_thread() -> None:

@@ -41,7 +41,7 @@ def table_answer(
     viewer = server.viewer(visit, table, seats)
     if not visit.htmx:
         view = server.view(table, viewer, at, notice, explained)
-        return page(server, visit, "table.html", status, desk=view)
+        return page(server, visit, "table.html", status, table=view)
     if notice or explained or at is not None:
         view = server.view(table, viewer, at, notice, explained)
         return fragment_answer(visit, server.fragments.make(view, visit.lang), status)

@@ -21,7 +21,7 @@ from dvergar.web.errors import WebError
 from dvergar.web.request import Visit
 from dvergar.web.routes.answers import invited, record_answer
 from dvergar.web.routes.start import check_bot, game_options
-from dvergar.web.seen.second_thoughts import Asking
+from dvergar.web.seen.undo import Asking
 from dvergar.web.seen.view import TableView
 from dvergar.web.server import Server
 from dvergar.web.tables.commands import Plan

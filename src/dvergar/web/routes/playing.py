@@ -1,4 +1,4 @@
-"""What people do at a table while they play: moves, second thoughts, and the pace of the bots."""
+"""What people do at a table while they play: moves, confirming, undo, and the pace of the bots."""
 
 from __future__ import annotations
 

@@ -110,7 +110,7 @@ def _facts(found: Books, visit: Visit, table: str) -> dict[str, Any]:
     return {
         "info": found.info,
         "title": found.info.words(visit.lang)("game.title"),
-        "table": table if _TABLE.fullmatch(table) else "",
+        "table_id": table if _TABLE.fullmatch(table) else "",
         "points": visit.points,
     }
 

@@ -33,7 +33,7 @@ class LogLine:
     seat: int | None
     kind: str
     html: Markup
-    gist: Markup
+    short: Markup
     """The same in few words: who it was, and the strong words of the sentence."""
 
 
@@ -152,10 +152,10 @@ class Teller:
     def _lines(self, events: Sequence[Event]) -> tuple[LogLine, ...]:
         told = story(self.table.game, events, self.lang, self.names)
         return tuple(
-            LogLine(line.seat, line.kind, Markup(line.html), self._gist(line)) for line in told
+            LogLine(line.seat, line.kind, Markup(line.html), self._short(line)) for line in told
         )
 
-    def _gist(self, line: Sentence) -> Markup:
+    def _short(self, line: Sentence) -> Markup:
         """A sentence about somebody in few words; one without strong words is short by itself."""
         strong = STRONG.findall(line.html)
         if not strong or line.seat is None or line.html.startswith("<strong>"):

@@ -33,7 +33,7 @@ class Books:
     help: Help
     by_id: dict[str, Rule]
     topics: dict[str, Topic]
-    """The topic that a rule is named after, by rule."""
+    """The topic that is shown beside a rule, by rule."""
 
 
 @cache

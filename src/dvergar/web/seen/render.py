@@ -196,5 +196,5 @@ class Renderer:
     def fragment(self, view: TableView, lang: str, part: str = "") -> str:
         """The live part of a table, or one of the parts that are fetched by themselves."""
         if part:
-            return self.page("_part_now.html", lang, "", "", desk=view, part=part)
-        return self.page("_table.html", lang, "", "", desk=view)
+            return self.page("_part_now.html", lang, "", "", table=view, part=part)
+        return self.page("_table.html", lang, "", "", table=view)

@@ -20,17 +20,10 @@ from dvergar.core.words import Words, words
 from dvergar.web.security.tokens import Keys
 from dvergar.web.seen.bots import BotChoice, bot_choice, bot_label
 from dvergar.web.seen.guiding import Coach, coach
+from dvergar.web.seen.held import Held, awaited, held
 from dvergar.web.seen.hinting import HintSeen, can_hint, hint_seen, hint_switch, marked
 from dvergar.web.seen.log import ROUND, Log, LogPart, Teller, moves_since
-from dvergar.web.seen.second_thoughts import (
-    Asking,
-    Held,
-    Undo,
-    asking,
-    awaited,
-    held,
-    undo,
-)
+from dvergar.web.seen.undo import Asking, Undo, asking, undo
 from dvergar.web.tables.hints import Hint
 from dvergar.web.tables.table import BOT, OPEN, OVER, PLAYING, WAITING, Table
 
@@ -107,7 +100,7 @@ class ScoreRow:
 
 @dataclass(slots=True)
 class TableView:
-    """What one viewer sees of a table; templates know it as `desk`."""
+    """What one viewer sees of a table; templates know it as `table`."""
 
     id: str
     url: str
@@ -205,7 +198,7 @@ def make_view(
         prompt = marked(prompt, viewer.hint)
     waiting, shown, acts = None, prompt, my_turn
     if waits:
-        waiting = held(table, state, prompt, lang, names, seed)
+        waiting = held(table, state, prompt, lang, names)
         if waiting.reveals or waiting.after.over:
             shown, acts = awaited(prompt, table.held), True
         else:
@@ -267,7 +260,7 @@ def make_view(
         rounds=() if live else table.rounds(),
         notice=notice,
         return_link=links.come_back(table, viewer.seats) if viewer.seats and live else "",
-        guide=coach(table, state, prompt, names, lang, seed, explained)
+        guide=coach(table, state, prompt, names, lang, explained)
         if live and viewer.seats
         else None,
     )

@@ -32,7 +32,7 @@ from dvergar.web.tables.table import (
     Seat,
     Table,
 )
-from dvergar.web.tables.taking_back import is_decisive, reach
+from dvergar.web.tables.undo import is_decisive, reach
 from dvergar.web.thinking.limits import NORMAL
 
 Event = tuple[str, dict[str, Any]]

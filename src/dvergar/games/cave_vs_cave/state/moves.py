@@ -56,17 +56,24 @@ DONE: Final = "done"
 EAT: Final = "eat"  # a good
 
 
-def _kind(word: str, arguments: list[int], names: list[str]) -> MoveKind:
+def _kind(
+    word: str, arguments: list[int], names: list[str], about: list[str] | None = None
+) -> MoveKind:
     """Moves of one argument each; `names` are what the arguments are called."""
     called = dict(zip(arguments, names, strict=True))
+    subjects = dict(zip(arguments, about or names, strict=True))
     return MoveKind(
-        word, [(one,) for one in arguments], lambda one: f"{word} {called[one]}".strip()
+        word,
+        [(one,) for one in arguments],
+        lambda one: f"{word} {called[one]}".strip(),
+        lambda one: subjects[one],
     )
 
 
-def _use_name(number: int) -> str:
-    outcome = OUTCOMES[number]
-    return f"{ROOM_NAMES[outcome.room]} {outcome.name}"
+USED: Final[list[str]] = [ROOM_NAMES[outcome.room] for outcome in OUTCOMES]
+USES: Final[list[str]] = [
+    f"{room} {outcome.name}" for room, outcome in zip(USED, OUTCOMES, strict=True)
+]
 
 
 VOCABULARY: Final = Vocabulary(
@@ -74,7 +81,7 @@ VOCABULARY: Final = Vocabulary(
         _kind(TAKE, list(range(TILE_COUNT)), TILE_NAMES),
         _kind(GAIN_GOODS, list(range(len(GAIN_NAMES))), GAIN_NAMES),
         _kind(TRADE_GOODS, list(range(len(TRADE_NAMES))), TRADE_NAMES),
-        _kind(USE_ROOM, list(range(len(OUTCOMES))), [_use_name(n) for n in range(len(OUTCOMES))]),
+        _kind(USE_ROOM, list(range(len(OUTCOMES))), USES, USED),
         _kind(DIG_CELL, DIGGABLE, [CELLS[cell] for cell in DIGGABLE]),
         DIG_TWICE,
         _kind(BUILD_WALL, list(range(EDGE_COUNT)), EDGES),

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Final
 
 from dvergar.core.telling import Telling
-from dvergar.games.cave_vs_cave.telling.gist import gist
 from dvergar.games.cave_vs_cave.telling.log import events, tell
 from dvergar.games.cave_vs_cave.telling.observation import observation
 from dvergar.games.cave_vs_cave.telling.position import make_position
 from dvergar.games.cave_vs_cave.telling.prompt import prompt
+from dvergar.games.cave_vs_cave.telling.summary import summary
 from dvergar.games.cave_vs_cave.telling.text import show
 from dvergar.games.cave_vs_cave.telling.view import view
 
@@ -21,5 +21,5 @@ TELLING: Final = Telling(
     view=view,
     observation=observation,
     position=make_position,
-    gist=gist,
+    summary=summary,
 )

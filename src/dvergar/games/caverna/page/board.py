@@ -38,10 +38,10 @@ from dvergar.games.caverna.facts.board import (
 )
 from dvergar.games.caverna.facts.game import ORE_MINE_POINTS, RUBY_MINE_POINTS
 from dvergar.games.caverna.facts.goods import BOAR, GOODS
-from dvergar.games.caverna.page.belongings import Belongings
 from dvergar.games.caverna.page.board_words import in_words
+from dvergar.games.caverna.page.player_key import PlayerKey
 from dvergar.games.caverna.page.tile_cards import TileFace, face
-from dvergar.games.caverna.rules.living import NO_ANIMAL, Stall, living_places
+from dvergar.games.caverna.rules.animal_places import NO_ANIMAL, AnimalPlace, animal_places
 from dvergar.games.caverna.state.cells import cell_name
 from dvergar.games.caverna.state.player import Player
 
@@ -119,17 +119,15 @@ class Board:
 
 
 @lru_cache(BOARDS_KEPT)
-def board(
-    belongings: Belongings, seat: int, speak: Words, fresh: frozenset[str], ring: bool
-) -> Board:
+def board(key: PlayerKey, seat: int, speak: Words, fresh: frozenset[str], ring: bool) -> Board:
     """The board of a player.
 
     `fresh`: the cells just built on; `ring`: room is left for tiles that will stick out.
     """
-    player = belongings.player
+    player = key.player
     shown = [cell for cell in range(CELLS) if cell < ON_BOARD or player.land[cell] > EDGE]
     around = CELL if ring or len(shown) > ON_BOARD else 0
-    places = living_places(player)
+    places = animal_places(player)
     return Board(
         seat,
         -around,
@@ -137,7 +135,7 @@ def board(
         COLUMNS * CELL + 2 * (RIM + around),
         ROWS * CELL + 2 * (RIM + around),
         tuple(_cell(player, cell, speak, NAMES[cell] in fresh) for cell in shown),
-        tuple(_lodging(player, stall) for stall in places),
+        tuple(_lodging(player, place) for place in places),
         in_words(player, places, speak),
     )
 
@@ -193,14 +191,14 @@ def _art(player: Player, cell: int) -> str:
     return f"wood{(row + column) % 2}"
 
 
-def _lodging(player: Player, stall: Stall) -> Lodging:
-    ground = player.land[stall.cell]
-    x, y = _corner(stall.cell)
-    sort, spots, width, height = _shape(player, stall.cell, ground)
-    drawn = tuple((x + dx, y + dy) for dx, dy in spots[: stall.count])
-    kind = GOODS[stall.kind] if stall.kind != NO_ANIMAL else ""
+def _lodging(player: Player, place: AnimalPlace) -> Lodging:
+    ground = player.land[place.cell]
+    x, y = _corner(place.cell)
+    sort, spots, width, height = _shape(player, place.cell, ground)
+    drawn = tuple((x + dx, y + dy) for dx, dy in spots[: place.count])
+    kind = GOODS[place.kind] if place.kind != NO_ANIMAL else ""
     return Lodging(
-        kind, stall.count, stall.room, stall.dogs, drawn, sort, x + width - CELL, y + height - CELL
+        kind, place.count, place.room, place.dogs, drawn, sort, x + width - CELL, y + height - CELL
     )
 
 

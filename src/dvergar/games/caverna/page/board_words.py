@@ -17,14 +17,14 @@ from dvergar.games.caverna.facts.board import (
 )
 from dvergar.games.caverna.facts.goods import GOODS
 from dvergar.games.caverna.facts.tiles import TILES
-from dvergar.games.caverna.rules.living import Stall
+from dvergar.games.caverna.rules.animal_places import AnimalPlace
 from dvergar.games.caverna.state.cells import cell_name
 from dvergar.games.caverna.state.player import Player
 
 
-def in_words(player: Player, places: list[Stall], speak: Words) -> str:
+def in_words(player: Player, places: list[AnimalPlace], speak: Words) -> str:
     """All that lies on a board, cell by cell; half of a large pasture goes without saying."""
-    living = {stall.cell: stall for stall in places if stall.count}
+    living = {place.cell: place for place in places if place.count}
     parts = []
     for cell in range(CELLS):
         ground, on = player.land[cell], player.on[cell]
@@ -40,12 +40,12 @@ def in_words(player: Player, places: list[Stall], speak: Words) -> str:
     return ", ".join(parts)
 
 
-def _standing(ground: int, on: int, stall: Stall | None, speak: Words) -> list[str]:
+def _standing(ground: int, on: int, place: AnimalPlace | None, speak: Words) -> list[str]:
     """What stands on a cell: a stable, crops, animals."""
     words = [speak("text.stable")] if on == STABLE else []
     if ground == FIELD and on != NOTHING:
         crop = "grain" if on < CROP else "vegetable"
         words.append(speak(f"count.{crop}", n=on if on < CROP else on - CROP))
-    if stall:
-        words.append(speak(f"count.{GOODS[stall.kind]}", n=stall.count))
+    if place:
+        words.append(speak(f"count.{GOODS[place.kind]}", n=place.count))
     return words

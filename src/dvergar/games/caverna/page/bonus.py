@@ -1,74 +1,59 @@
-"""What a choice on the home board brings besides what is laid: the goods of that very place."""
+"""What a choice on the home board brings besides what is laid: the goods of that very place.
+
+The rules say what each kind of move brings; here they are asked.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Final
+from collections import Counter
 
 from dvergar.core.scene import Sign
-from dvergar.core.sets import has
-from dvergar.games.caverna.facts.board import DEEP_TUNNEL, ON_BOARD, REWARD_AMOUNT, REWARD_GOOD
-from dvergar.games.caverna.facts.game import DEEP_TUNNEL_RUBIES, SINGLE_TILES
-from dvergar.games.caverna.facts.goods import GOLD, RUBY
-from dvergar.games.caverna.facts.tiles import (
-    COUNTED,
-    ON_GAIN,
-    OVERHANG_GOLD,
-    WHEN_BUILT,
-    WHEN_BUILT_PER,
-)
 from dvergar.games.caverna.page.signs import gain
-from dvergar.games.caverna.rules.score import adjacent_dwellings
-from dvergar.games.caverna.state.moves import CELL_A, CELL_B, VOCABULARY
+from dvergar.games.caverna.rules.actions.furnish import brings_by_place, tile_brings
+from dvergar.games.caverna.rules.actions.place_ruby_mine import ruby_mine_brings
+from dvergar.games.caverna.rules.actions.place_twin import (
+    CAVERN_CAVERN,
+    CAVERN_TUNNEL,
+    MEADOW_FIELD,
+    twin_brings,
+)
+from dvergar.games.caverna.rules.land import REWARDS
+from dvergar.games.caverna.rules.ledger import with_answers
+from dvergar.games.caverna.state.moves import (
+    CELL_A,
+    CELL_B,
+    INTO,
+    KIND,
+    LAY_SINGLE,
+    RUBY_MINE_ON,
+    RUBY_SINGLE,
+)
 from dvergar.games.caverna.state.pending import Site
-from dvergar.games.caverna.state.player import Player
 from dvergar.games.caverna.state.state import State
 
-TWINS: Final = frozenset({"meadow_field", "cavern_tunnel", "cavern_cavern"})
-COVERING: Final = TWINS | {f"{how}_{land}" for how in ("lay", "ruby") for land in SINGLE_TILES}
-"""Kinds of moves that cover bare ground and take the reward printed there."""
-BESIDE_DWELLINGS: Final = COUNTED.index("adjacent_dwelling")
-
-Amounts = Iterator[tuple[int, int]]
+_TWINS = frozenset(tile.kind for tile in (MEADOW_FIELD, CAVERN_TUNNEL, CAVERN_CAVERN))
+_SINGLES = frozenset({*LAY_SINGLE, *RUBY_SINGLE})
 
 
 def bonus(state: State, move: int) -> list[Sign]:
     """The goods that a move on the board of the seat that is asked brings there, as signs."""
-    player = state.players[state.seat]
-    brought: dict[int, int] = {}
-    for good, amount in _brings(state, player, move):
-        for one, number in _with_answers(player.built, good, amount):
-            brought[one] = brought.get(one, 0) + number
+    built = state.players[state.seat].built
+    brought: Counter[int] = Counter()
+    for good, amount in _brings(state, move):
+        for one in with_answers(built, good):
+            brought[one] += amount
     return [gain(good, amount) for good, amount in brought.items()]
 
 
-def _brings(state: State, player: Player, move: int) -> Amounts:
-    kind = VOCABULARY.kinds[move]
-    cells = [cell for cell in (CELL_A[move], CELL_B[move]) if cell >= 0]
-    if kind in COVERING:
-        for cell in cells:
-            if REWARD_GOOD[cell] >= 0:
-                yield REWARD_GOOD[cell], REWARD_AMOUNT[cell]
-    if kind in TWINS and max(cells) >= ON_BOARD:
-        yield GOLD, OVERHANG_GOLD
-    if kind == "ruby_mine" and player.land[cells[0]] == DEEP_TUNNEL:
-        yield RUBY, DEEP_TUNNEL_RUBIES
-    frame = state.stack[-1]
-    if kind == "into" and isinstance(frame, Site):
-        yield from _for_neighbours(player, frame.tile, cells[0])
-
-
-def _for_neighbours(player: Player, tile: int, cell: int) -> Amounts:
-    """What a tile brings for the dwellings beside it."""
-    beside = adjacent_dwellings(player, cell)
-    if WHEN_BUILT_PER[tile] == BESIDE_DWELLINGS and beside:
-        for good, amount in WHEN_BUILT[tile]:
-            yield good, amount * beside
-
-
-def _with_answers(built: int, good: int, amount: int) -> Amounts:
-    """A gain, and what tiles give for it."""
-    yield good, amount
-    for tile, gives in ON_GAIN[good]:
-        if has(built, tile):
-            yield from _with_answers(built, gives, amount)
+def _brings(state: State, move: int) -> list[tuple[int, int]]:
+    kind, cell = KIND[move], CELL_A[move]
+    if kind in _TWINS:
+        return twin_brings(cell, CELL_B[move])
+    if kind in _SINGLES:
+        return REWARDS[cell]
+    player, frame = state.players[state.seat], state.stack[-1]
+    if kind == RUBY_MINE_ON:
+        return ruby_mine_brings(player.land[cell])
+    if kind == INTO and isinstance(frame, Site) and brings_by_place(frame.tile):
+        return tile_brings(player, frame.tile, cell)
+    return []

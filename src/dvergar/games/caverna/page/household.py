@@ -14,11 +14,11 @@ from dvergar.games.caverna.facts.goods import DOG, FARM_ANIMALS, GOODS
 from dvergar.games.caverna.facts.spaces import SPACES
 from dvergar.games.caverna.page.appetite import NextMeal, food_needed, next_meal
 from dvergar.games.caverna.page.beds import Bed, beds
-from dvergar.games.caverna.page.belongings import Belongings
 from dvergar.games.caverna.page.board import Board, board
 from dvergar.games.caverna.page.calendar import Calendar
 from dvergar.games.caverna.page.changes import cells_changed, goods_changed
 from dvergar.games.caverna.page.dwarfs import Dwarf
+from dvergar.games.caverna.page.player_key import PlayerKey
 from dvergar.games.caverna.rules.housing import housed
 from dvergar.games.caverna.state.pending import IN_ACTION, PLACING
 from dvergar.games.caverna.state.player import Player
@@ -58,7 +58,7 @@ def household(sight: Sight, seat: int, calendar: Calendar, ring: bool) -> Househ
     state, view = sight.state, sight.view
     events = state.events()
     return _household(
-        Belongings.of(state.players[seat]),
+        PlayerKey.of(state.players[seat]),
         seat,
         sight.words,
         cells_changed(events, seat),
@@ -75,7 +75,7 @@ def household(sight: Sight, seat: int, calendar: Calendar, ring: bool) -> Househ
 
 @lru_cache(HOUSEHOLDS_KEPT)
 def _household(
-    belongings: Belongings,
+    key: PlayerKey,
     seat: int,
     speak: Words,
     fresh: frozenset[str],
@@ -88,13 +88,13 @@ def _household(
     space: str,
     score: int | None,
 ) -> Household:
-    player = belongings.player
+    player = key.player
     goods = dict(zip(GOODS, player.goods, strict=True))
     dwarfs = tuple(
         Dwarf(weapon, WHERE[where], number == acting)
         for number, (weapon, where) in enumerate(zip(player.weapons, player.dwarfs, strict=True))
     )
-    drawn = board(Belongings.on_board(player), seat, speak, fresh, ring)
+    drawn = board(PlayerKey.on_board(player), seat, speak, fresh, ring)
     return Household(
         seat,
         drawn,

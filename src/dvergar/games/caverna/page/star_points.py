@@ -9,20 +9,23 @@ from dvergar.games.caverna.facts.board import FURNISHED
 from dvergar.games.caverna.facts.tiles import (
     AT_SCORING,
     CANCELS,
-    COUNTED,
     HAS_STAR,
     POINTS,
     TILE_COUNT,
 )
 from dvergar.games.caverna.rules.actions.furnish import site_moves
 from dvergar.games.caverna.rules.housing import housed
-from dvergar.games.caverna.rules.score import bonus, points_cancelled, points_lost
+from dvergar.games.caverna.rules.score import (
+    ADJACENT_DWELLING,
+    bonus,
+    points_cancelled,
+    points_lost,
+)
 from dvergar.games.caverna.state.moves import CELL_A
 from dvergar.games.caverna.state.player import Player
 
-_BESIDE: Final = COUNTED.index("adjacent_dwelling")
 STARS: Final = [tile for tile in range(TILE_COUNT) if HAS_STAR[tile]]
-BY_PLACE: Final = frozenset(tile for tile, _, what, _ in AT_SCORING if what == _BESIDE)
+BY_PLACE: Final = frozenset(tile for tile, _, what, _ in AT_SCORING if what == ADJACENT_DWELLING)
 """Those whose points hang on where they lie."""
 
 

@@ -22,7 +22,7 @@ from dvergar.games.caverna.facts.tiles import (
     TILES,
 )
 from dvergar.games.caverna.page import pictures
-from dvergar.games.caverna.page.belongings import Belongings
+from dvergar.games.caverna.page.player_key import PlayerKey
 from dvergar.games.caverna.page.star_points import STARS, star_points
 from dvergar.games.caverna.rules.actions.furnish import why_not_build
 from dvergar.games.caverna.rules.prices import price
@@ -121,8 +121,8 @@ def offer(sight: Sight, seat: int) -> Offer:
     )
     player = state.players[state.seat if choices else seat]
     blocked = tuple(one for one in sight.prompt.blocked if choices and one.anchor in _ANCHORS)
-    belongings = Belongings.for_tiles(player)
-    prices = _prices(state.tiles, belongings, sight.words, choices, blocked)
+    key = PlayerKey.for_tiles(player)
+    prices = _prices(state.tiles, key, sight.words, choices, blocked)
     return _offer(prices, star_points(player, state.tiles))
 
 
@@ -137,12 +137,12 @@ class _Prices:
 @lru_cache(OFFERS_KEPT)
 def _prices(
     on_offer: int,
-    belongings: Belongings,
+    key: PlayerKey,
     speak: Words,
     choices: tuple[Choice, ...],
     blocked: tuple[Blocked, ...],
 ) -> _Prices:
-    player = belongings.player
+    player = key.player
     reasons = {_ANCHORS[one.anchor]: one.reason for one in blocked}
     chosen = {VOCABULARY.arguments[choice.move][0]: choice for choice in choices}
     found = []

@@ -143,23 +143,31 @@ def fits(player: Player, dogs: int, sheep: int, donkeys: int, boars: int, cattle
         cattle -= own[3]
     donkeys -= counts[ORE_MINES] + counts[RUBY_MINES]
     boars -= counts[FOREST_STABLES]
-    meadows = counts[PLAIN_MEADOWS]
     if dogs and sheep > 0:
-        if not meadows:
-            herd = [sheep, donkeys, boars, cattle]
-            return _fits_without_plain_meadows(counts, herd, singles, dogs)
-        sheep -= dogs + SHEEP_BEYOND_DOGS * min(dogs, meadows)
+        return fits_with_dogs(counts, [sheep, donkeys, boars, cattle], singles, dogs)
     return _pack(sheep, donkeys, boars, cattle, singles, counts)
 
 
-def _fits_without_plain_meadows(
-    counts: list[int], herd: list[int], singles: int, dogs: int
-) -> bool:
-    """The dogs may watch sheep on one stabled meadow or one pasture in place of its own room."""
+def sheep_watched(dogs: int, meadows: int) -> int:
+    """How many sheep dogs keep that are spread over so many meadows or pastures."""
+    return dogs + SHEEP_BEYOND_DOGS * min(dogs, meadows)
+
+
+def fits_with_dogs(counts: list[int], herd: list[int], singles: int, dogs: int) -> bool:
+    """Whether a herd fits into the places that take any kind, with so many dogs beside it.
+
+    Without a plain meadow the dogs may watch sheep on one stabled meadow or one pasture in place of
+    its own room.
+    """
     sheep, donkeys, boars, cattle = herd
+    if dogs and counts[PLAIN_MEADOWS]:
+        sheep -= sheep_watched(dogs, counts[PLAIN_MEADOWS])
+        return _pack(sheep, donkeys, boars, cattle, singles, counts)
     if _pack(sheep, donkeys, boars, cattle, singles, counts):
         return True
-    sheep -= dogs + SHEEP_BEYOND_DOGS
+    if not dogs:
+        return False
+    sheep -= sheep_watched(dogs, 1)
     if counts[STABLED_MEADOWS]:
         return _pack(sheep, donkeys, boars, cattle, singles - 1, counts)
     for size in range(len(SIZES)):

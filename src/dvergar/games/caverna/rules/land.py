@@ -20,7 +20,7 @@ from dvergar.games.caverna.facts.board import (
 )
 from dvergar.games.caverna.facts.game import SINGLE_TILE_RUBIES
 from dvergar.games.caverna.facts.goods import RUBY
-from dvergar.games.caverna.rules.ledger import gain
+from dvergar.games.caverna.rules.ledger import gain_all
 from dvergar.games.caverna.state.moves import SINGLE_LAND
 from dvergar.games.caverna.state.player import Player
 from dvergar.games.caverna.state.state import State
@@ -32,14 +32,19 @@ RUBIES_FOR: Final = [
 """What a single tile of each land costs in rubies."""
 
 
+REWARDS: Final[list[list[tuple[int, int]]]] = [
+    [(good, amount)] if good >= 0 else []
+    for good, amount in zip(REWARD_GOOD, REWARD_AMOUNT, strict=True)
+]
+"""What covering bare ground brings, by cell: the reward printed there."""
+
+
 def cover(state: State, seat: int, land: int, cell: int) -> None:
-    """Covers bare ground with a tile or half of one, and takes the reward printed there."""
+    """Covers bare ground with a tile or half of one; whoever calls hands out the reward."""
     player = state.players[seat]
     player.cover(cell, land)
     player.touch(cell)
     state.unsettled |= bit(seat)
-    if REWARD_GOOD[cell] >= 0:
-        gain(state, seat, REWARD_GOOD[cell], REWARD_AMOUNT[cell])
 
 
 def has_land(player: Player, cells: list[int], ground: int) -> bool:
@@ -103,3 +108,4 @@ def lay_single(state: State, seat: int, land: int, cell: int) -> None:
     assert IS_FOREST[cell] == (land == MEADOW or land == FIELD)
     state.trail.append(("single", seat, land, cell))
     cover(state, seat, land, cell)
+    gain_all(state, seat, REWARDS[cell])

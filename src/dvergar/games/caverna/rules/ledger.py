@@ -13,12 +13,26 @@ from dvergar.games.caverna.state.state import State
 
 def gain(state: State, seat: int, good: int, amount: int) -> None:
     """A seat receives goods, whatever their origin."""
-    player = state.players[seat]
-    player.goods[good] += amount
+    if not ON_GAIN[good]:
+        _receive(state, seat, good, amount)
+        return
+    for one in with_answers(state.players[seat].built, good):
+        _receive(state, seat, one, amount)
+
+
+def with_answers(built: int, good: int) -> list[int]:
+    """What a gain brings: the good itself, and as many of others by tiles that answer to it."""
+    found = [good]
+    for one in found:  # those that are added answer as well
+        for tile, gives in ON_GAIN[one]:
+            if has(built, tile):
+                found.append(gives)
+    return found
+
+
+def _receive(state: State, seat: int, good: int, amount: int) -> None:
+    state.players[seat].goods[good] += amount
     state.trail.append(("gain", seat, good, amount))
-    for tile, gives in ON_GAIN[good]:
-        if has(player.built, tile):
-            gain(state, seat, gives, amount)
     if is_farm_animal(good):
         state.unsettled |= bit(seat)
 

@@ -11,7 +11,6 @@ from dvergar.core.sets import has
 from dvergar.games.caverna.facts.game import FOOD_OF, GOOD_RUBIES, RUBY_GOODS
 from dvergar.games.caverna.facts.goods import FOOD, GOLD, GOOD_COUNT, RUBY
 from dvergar.games.caverna.facts.tiles import (
-    ON_GAIN,
     TRADE_GET,
     TRADE_PAY,
     TRADE_TILE,
@@ -19,6 +18,7 @@ from dvergar.games.caverna.facts.tiles import (
 )
 from dvergar.games.caverna.rules.attempt import Attempt
 from dvergar.games.caverna.rules.food import food_for_gold, food_of
+from dvergar.games.caverna.rules.ledger import with_answers
 
 
 def traded(built: int, hand: list[int]) -> list[int]:
@@ -38,10 +38,8 @@ def _trade_often(built: int, goods: list[int], trade: int) -> None:
 
 
 def _add(built: int, goods: list[int], good: int, amount: int) -> None:
-    goods[good] += amount
-    for tile, gives in ON_GAIN[good]:
-        if has(built, tile):
-            goods[gives] += amount
+    for one in with_answers(built, good):
+        goods[one] += amount
 
 
 def within_reach(attempt: Attempt) -> list[int]:

@@ -88,6 +88,7 @@ ALL_ARMED: Final = COUNTED.index("all_armed")
 NONE_ARMED: Final = COUNTED.index("none_armed")
 DWARF: Final = COUNTED.index("dwarf")
 YELLOW_TILE: Final = COUNTED.index("yellow_tile")
+ADJACENT_DWELLING: Final = COUNTED.index("adjacent_dwelling")
 
 Bonus = tuple[int, int, int]  # tile, points, for how many
 BONUS_FOR_GOOD: Final[list[list[Bonus]]] = [

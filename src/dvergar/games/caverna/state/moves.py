@@ -56,11 +56,13 @@ def _named(word: str, names: Iterable[str], first: str = "") -> MoveKind:
     """One move for each name; its argument is the number of the name."""
     listed = list(names)
     begin = first or word
-    return MoveKind(word, [(n,) for n in range(len(listed))], lambda n: f"{begin} {listed[n]}")
+    arguments = [(n,) for n in range(len(listed))]
+    return MoveKind(word, arguments, lambda n: f"{begin} {listed[n]}", lambda n: listed[n])
 
 
 def _goods(word: str, goods: Iterable[int]) -> MoveKind:
-    return MoveKind(word, [(good,) for good in goods], lambda good: f"{word} {GOODS[good]}")
+    arguments = [(good,) for good in goods]
+    return MoveKind(word, arguments, lambda good: f"{word} {GOODS[good]}", lambda good: GOODS[good])
 
 
 def _strengths(word: str, most: int, name: str = "") -> MoveKind:

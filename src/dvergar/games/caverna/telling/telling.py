@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Final
 
 from dvergar.core.telling import Telling
-from dvergar.games.caverna.telling.gist import gist
 from dvergar.games.caverna.telling.log import events, tell
 from dvergar.games.caverna.telling.position import make_position
 from dvergar.games.caverna.telling.prompt import prompt
+from dvergar.games.caverna.telling.summary import summary
 from dvergar.games.caverna.telling.text import show
 from dvergar.games.caverna.telling.view import observation, view
 
@@ -20,5 +20,5 @@ TELLING: Final = Telling(
     view=view,
     observation=observation,
     position=make_position,
-    gist=gist,
+    summary=summary,
 )

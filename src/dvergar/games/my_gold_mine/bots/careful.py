@@ -13,10 +13,13 @@ from typing import Final
 from dvergar.core.chance import Chance
 from dvergar.core.game import State as AnyState
 from dvergar.games.my_gold_mine.bots.evaluate import STEPS_A_DRAW
-from dvergar.games.my_gold_mine.facts.cards import DRAGON
 from dvergar.games.my_gold_mine.facts.material import MATERIAL
-from dvergar.games.my_gold_mine.rules.chances import dragon_chance
-from dvergar.games.my_gold_mine.rules.digging import why_not_dig
+from dvergar.games.my_gold_mine.rules.chances import (
+    dragon_chance,
+    hidden_cards,
+    hidden_dragons,
+)
+from dvergar.games.my_gold_mine.rules.digging import burns_at_door, door_leads_to, why_not_dig
 from dvergar.games.my_gold_mine.rules.exit_cards import do, exit_moves
 from dvergar.games.my_gold_mine.rules.reasons import POSSIBLE
 from dvergar.games.my_gold_mine.rules.rounds import give_turn, next_inside
@@ -73,13 +76,11 @@ class Weighing:
     def _worth_of_digging(self, state: State, now: int) -> float:
         """The gold with the top card, times the chance to get it out from where its door leads."""
         card = state.extraction[-1]
-        place = state.places[state.dwarf] + MATERIAL.door[card]
+        if burns_at_door(state, card):
+            return -1.0
+        place = door_leads_to(state, card)
         if place == OUT:
             return float(state.pile_gold[state.seat] + MATERIAL.gold[card])
-        if place >= state.dragon:
-            if state.variant.red_door_burns:
-                return -1.0
-            place = state.dragon - 1
         gold = state.pile_gold[state.seat] + self._greed * MATERIAL.gold[card]
         return gold * self._escape(now, place, own_barings=1)
 
@@ -147,9 +148,8 @@ def danger(state: State) -> int:
     for place in state.places:
         if place > OUT:
             others += 1
-    dragons = state.extraction.count(DRAGON)  # the top card is none
-    hidden = max(len(state.extraction) - 1, 0)
-    return (hidden << 4 | dragons) << 8 | others << 4 | state.dragon
+    cards = hidden_cards(state) << 4 | hidden_dragons(state)
+    return cards << 8 | others << 4 | state.dragon
 
 
 class Careful(Weighing):

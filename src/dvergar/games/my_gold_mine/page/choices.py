@@ -19,7 +19,7 @@ from dvergar.games.my_gold_mine.facts.cards import (
     SWAP,
 )
 from dvergar.games.my_gold_mine.facts.material import MATERIAL
-from dvergar.games.my_gold_mine.page.odds import Odds, dig_odds, door_leads_to
+from dvergar.games.my_gold_mine.page.odds import Odds, dig_odds
 from dvergar.games.my_gold_mine.page.signs import (
     ACTION_SIGNS,
     BLUE_DOOR,
@@ -29,6 +29,7 @@ from dvergar.games.my_gold_mine.page.signs import (
     Effect,
     exit_signs,
 )
+from dvergar.games.my_gold_mine.rules.digging import burns_at_door, door_leads_to
 from dvergar.games.my_gold_mine.state.places import OUT
 from dvergar.games.my_gold_mine.state.state import State
 from dvergar.games.my_gold_mine.telling.log import exit_card
@@ -118,7 +119,8 @@ def _door(sight: Sight) -> Effect:
     """What the door on the top card does; a red one beside the dragon as the options say."""
     state: State = sight.state
     speak = sight.words
-    card, here, there = state.extraction[-1], state.places[state.dwarf], door_leads_to(state)
+    card, here = state.extraction[-1], state.places[state.dwarf]
+    there = door_leads_to(state, card)
     way = speak("table.to_exit" if there == OUT else "table.from_to", start=here, end=there)
     if card == PLAIN:
         key = "table.door_none" if sight.acts else "table.door_none_their"
@@ -129,7 +131,7 @@ def _door(sight: Sight) -> Effect:
         return Effect(RED_DOOR, speak("table.door_red"), way)
     if not sight.acts:
         return Effect(RED_DOOR, speak("table.door_red_last"))
-    burns = state.variant.red_door_burns
+    burns = burns_at_door(state, card)
     return Effect(RED_DOOR, speak("table.door_burn" if burns else "table.door_stay"))
 
 

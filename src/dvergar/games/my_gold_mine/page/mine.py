@@ -8,7 +8,7 @@ from typing import Final
 from dvergar.core.scene import Sight
 from dvergar.games.my_gold_mine.facts.material import MATERIAL
 from dvergar.games.my_gold_mine.page.figures import Figure, figure
-from dvergar.games.my_gold_mine.page.odds import door_leads_to
+from dvergar.games.my_gold_mine.rules.digging import door_leads_to
 from dvergar.games.my_gold_mine.state.places import OUT
 from dvergar.games.my_gold_mine.state.state import State
 
@@ -92,7 +92,7 @@ def _dig_leads_to(sight: Sight) -> int | None:
     state: State = sight.state
     if not sight.acts or not sight.prompt.at("pile:extraction"):
         return None
-    there = door_leads_to(state)
+    there = door_leads_to(state, state.extraction[-1])
     return None if there == state.places[state.dwarf] else there
 
 

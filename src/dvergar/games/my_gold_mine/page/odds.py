@@ -7,8 +7,13 @@ from typing import Final, NamedTuple
 
 from dvergar.core.scene import Sight
 from dvergar.core.words import Words
-from dvergar.games.my_gold_mine.facts.material import MATERIAL
-from dvergar.games.my_gold_mine.state.places import OUT
+from dvergar.games.my_gold_mine.rules.chances import (
+    after_dragon,
+    dragon_chance,
+    hidden_cards,
+    hidden_dragons,
+)
+from dvergar.games.my_gold_mine.state.places import BURNT
 from dvergar.games.my_gold_mine.state.state import State
 
 PIPS: Final = 5
@@ -27,16 +32,17 @@ class Odds(NamedTuple):
 
 def dig_odds(sight: Sight) -> Odds:
     """The odds that the card below the top one is a dragon."""
-    speak, deck = sight.words, sight.view["extraction"]
-    if is_alone_and_leaves(sight.state):
-        return Odds(0, speak("table.odds_none"))
-    hidden, dragons = max(deck["cards"] - 1, 0), deck["hidden"]["dragon"]
-    chance = dragons / hidden if hidden else 0.0
+    state: State = sight.state
+    speak = sight.words
+    hidden, dragons = hidden_cards(state), hidden_dragons(state)
     exact = speak("table.odds_exact", dragons=dragons, n=hidden)
-    if not chance:
+    if not dragons:
         return Odds(0, speak("table.odds_none"), exact)
-    pips = max(round(chance * PIPS), 1)
-    warns = sight.acts and would_burn(sight.state)
+    after = after_dragon(state)
+    if after.dragon == state.dragon:  # the last dwarf is out by its door before
+        return Odds(0, speak("table.odds_none"))
+    pips = max(round(dragon_chance(hidden, dragons, bared=1, moves=1) * PIPS), 1)
+    warns = sight.acts and after.places[state.dwarf] == BURNT
     word = odds_said(dragons, hidden, speak)
     return Odds(pips, word, exact, speak("table.odds_you") if warns else "")
 
@@ -51,26 +57,3 @@ def odds_said(some: int, of: int, speak: Words) -> str:
         easy = Fraction(1, round(1 / chance))
     word = "table.odds_just" if easy == chance else "table.odds_about"
     return speak(word, k=easy.numerator, of=easy.denominator, percent=round(100 * chance))
-
-
-def door_leads_to(state: State) -> int:
-    """Where the door on the top card leads the acting dwarf; a red one never to the dragon."""
-    here = state.places[state.dwarf]
-    there = here + MATERIAL.door[state.extraction[-1]]
-    return there if there < state.dragon else here
-
-
-def would_burn(state: State) -> bool:
-    """Whether one dragon below the top card would burn the acting dwarf."""
-    here, fire = state.places[state.dwarf], state.dragon - 1
-    if not state.variant.dragon_first:
-        return door_leads_to(state) == fire
-    through_the_door = here + MATERIAL.door[state.extraction[-1]]
-    return here == fire or (state.variant.red_door_burns and through_the_door == fire)
-
-
-def is_alone_and_leaves(state: State) -> bool:
-    """Whether the last dwarf would be out by its door before the dragon can move."""
-    if not state.extraction or state.variant.dragon_first or state.others_inside():
-        return False
-    return door_leads_to(state) == OUT

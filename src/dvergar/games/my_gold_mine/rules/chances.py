@@ -1,8 +1,22 @@
-"""The exact chance that the dragon comes, from what everybody at the table can count."""
+"""What digging risks, from what everybody at the table can count: the odds of the dragon."""
 
 from __future__ import annotations
 
 from math import comb
+
+from dvergar.games.my_gold_mine.facts.cards import DRAGON, PLAIN
+from dvergar.games.my_gold_mine.rules.digging import dig
+from dvergar.games.my_gold_mine.state.state import State
+
+
+def hidden_cards(state: State) -> int:
+    """How many extraction cards lie face down: all but the top one."""
+    return max(len(state.extraction) - 1, 0)
+
+
+def hidden_dragons(state: State) -> int:
+    """How many dragons are among them; the top card never is one."""
+    return state.extraction.count(DRAGON)
 
 
 def dragon_chance(hidden: int, dragons: int, bared: int, moves: int) -> float:
@@ -25,3 +39,12 @@ def dragon_chance(hidden: int, dragons: int, bared: int, moves: int) -> float:
         for come in range(moves, min(dragons, seen) + 1)
     )
     return ways / comb(hidden, seen)
+
+
+def after_dragon(state: State) -> State:
+    """The position after digging, had just one dragon lain below the top card."""
+    after = state.copy()
+    after.extraction = [PLAIN, DRAGON, state.extraction[-1]]
+    after.trail = []
+    dig(after)
+    return after

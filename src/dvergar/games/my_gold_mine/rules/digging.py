@@ -43,10 +43,22 @@ def dig(state: State) -> None:
 def go_through_door(state: State, card: int) -> None:
     """Moves the acting dwarf as the door on its card says."""
     step = MATERIAL.door[card]
-    if step > 0 and state.is_next_to_dragon():
-        if state.variant.red_door_burns:
-            burn(state, state.dwarf)
-        else:
-            state.trail.append(("stay", state.dwarf))
+    if burns_at_door(state, card):
+        burn(state, state.dwarf)
+    elif step and door_leads_to(state, card) == state.places[state.dwarf]:
+        state.trail.append(("stay", state.dwarf))
     elif step:
         walk(state, state.dwarf, step, "red" if step > 0 else "blue")
+
+
+def door_leads_to(state: State, card: int) -> int:
+    """Where the door on a card leads the acting dwarf; a red one never to the dragon."""
+    here = state.places[state.dwarf]
+    there = here + MATERIAL.door[card]
+    return there if there < state.dragon else here
+
+
+def burns_at_door(state: State, card: int) -> bool:
+    """Whether a red door that leads to the dragon burns the acting dwarf, as an option has it."""
+    leads_to_dragon = MATERIAL.door[card] > 0 and state.is_next_to_dragon()
+    return leads_to_dragon and state.variant.red_door_burns

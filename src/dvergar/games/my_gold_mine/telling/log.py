@@ -79,7 +79,7 @@ def tell(game: MyGoldMine, event: Event, lang: str, names: Sequence[str]) -> str
     return speak.markup(key, **facts) if key in speak else ""
 
 
-def gist(game: MyGoldMine, events: Sequence[Event]) -> list[Event]:
+def summary(game: MyGoldMine, events: Sequence[Event]) -> list[Event]:
     """The same events without the cards that say no more than the steps they lead to."""
     following = [*events[1:], None]  # one more than needed where nothing has happened
     return [

@@ -15,6 +15,6 @@ TELLING: Final = Telling(
     view=view.view,
     observation=view.observation,
     position=position.make_position,
-    gist=log.gist,
+    summary=log.summary,
     subject=log.subject,
 )

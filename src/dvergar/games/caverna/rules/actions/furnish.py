@@ -14,7 +14,6 @@ from dvergar.games.caverna.facts.game import GOOD_RUBIES
 from dvergar.games.caverna.facts.goods import RUBY
 from dvergar.games.caverna.facts.tiles import (
     BEDS,
-    COUNTED,
     FURNISH_TUNNELS,
     ONCE,
     OVER,
@@ -28,7 +27,7 @@ from dvergar.games.caverna.facts.tiles import (
 from dvergar.games.caverna.rules.actions.verb import Verb
 from dvergar.games.caverna.rules.attempt import Attempt
 from dvergar.games.caverna.rules.land import can_buy_single
-from dvergar.games.caverna.rules.ledger import gain
+from dvergar.games.caverna.rules.ledger import gain_all
 from dvergar.games.caverna.rules.prices import (
     can_afford,
     can_pay,
@@ -48,7 +47,12 @@ from dvergar.games.caverna.rules.reasons import (
     TILE_TOO_DEAR,
     TILE_TOO_DEAR_AS_LOOT,
 )
-from dvergar.games.caverna.rules.score import COUNTED_GOOD, NO_GOOD, adjacent_dwellings
+from dvergar.games.caverna.rules.score import (
+    ADJACENT_DWELLING,
+    COUNTED_GOOD,
+    NO_GOOD,
+    adjacent_dwellings,
+)
 from dvergar.games.caverna.state import moves
 from dvergar.games.caverna.state.moves import ARGUMENT, INTO, KIND, PAY
 from dvergar.games.caverna.state.pending import Frame, Paying, Site
@@ -213,12 +217,20 @@ def build(state: State, seat: int, tile: int, cell: int) -> None:
     player = state.players[seat]
     lay_tile(state, player, tile, cell)
     state.trail.append(("furnish", seat, tile, cell))
+    gain_all(state, seat, tile_brings(player, tile, cell))
+
+
+def tile_brings(player: Player, tile: int, cell: int) -> list[tuple[int, int]]:
+    """The goods that a tile brings when it is built into a cell."""
     times = 1
     if WHEN_BUILT_PER[tile] != ONCE:
         times = _count(player, WHEN_BUILT_PER[tile], cell)
-    if times:
-        for good, amount in WHEN_BUILT[tile]:
-            gain(state, seat, good, amount * times)
+    return [(good, amount * times) for good, amount in WHEN_BUILT[tile]] if times else []
+
+
+def brings_by_place(tile: int) -> bool:
+    """Whether what a tile brings hangs on the cell into which it is built."""
+    return WHEN_BUILT_PER[tile] == ADJACENT_DWELLING
 
 
 def lay_tile(state: State, player: Player, tile: int, cell: int) -> None:
@@ -240,5 +252,5 @@ def _count(player: Player, what: int, cell: int) -> int:
     """How many there are of what a tile counts when it is built."""
     if COUNTED_GOOD[what] != NO_GOOD:
         return player.goods[COUNTED_GOOD[what]]
-    assert COUNTED[what] == "adjacent_dwelling", "nothing else is counted when a tile is built"
+    assert what == ADJACENT_DWELLING, "nothing else is counted when a tile is built"
     return adjacent_dwellings(player, cell)

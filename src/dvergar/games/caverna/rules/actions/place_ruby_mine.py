@@ -8,7 +8,7 @@ from dvergar.games.caverna.facts.goods import RUBY
 from dvergar.games.caverna.rules.actions.verb import Verb
 from dvergar.games.caverna.rules.attempt import Attempt
 from dvergar.games.caverna.rules.land import can_buy_single, has_land
-from dvergar.games.caverna.rules.ledger import gain
+from dvergar.games.caverna.rules.ledger import gain_all
 from dvergar.games.caverna.rules.reasons import NO_TUNNEL_FOR_RUBY_MINE, POSSIBLE
 from dvergar.games.caverna.state.moves import CELL_A, KIND, RUBY_MINE_ON
 from dvergar.games.caverna.state.state import State
@@ -44,5 +44,9 @@ class PlaceRubyMine(Verb):
         player = state.players[state.seat]
         player.cover(CELL_A[move], RUBY_MINE)
         state.trail.append(("ruby_mine", state.seat, CELL_A[move]))
-        if self.land == DEEP_TUNNEL:
-            gain(state, state.seat, RUBY, DEEP_TUNNEL_RUBIES)
+        gain_all(state, state.seat, ruby_mine_brings(self.land))
+
+
+def ruby_mine_brings(land: int) -> list[tuple[int, int]]:
+    """The goods that a ruby mine on such land brings."""
+    return [(RUBY, DEEP_TUNNEL_RUBIES)] if land == DEEP_TUNNEL else []

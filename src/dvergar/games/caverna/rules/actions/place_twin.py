@@ -24,6 +24,7 @@ from dvergar.games.caverna.facts.tiles import OVERHANG, OVERHANG_GOLD
 from dvergar.games.caverna.rules.actions.verb import Verb
 from dvergar.games.caverna.rules.attempt import Attempt
 from dvergar.games.caverna.rules.land import (
+    REWARDS,
     RUBIES_FOR,
     can_buy_single,
     cover,
@@ -31,7 +32,7 @@ from dvergar.games.caverna.rules.land import (
     has_room_for_single,
     has_two_adjacent,
 )
-from dvergar.games.caverna.rules.ledger import gain
+from dvergar.games.caverna.rules.ledger import gain_all
 from dvergar.games.caverna.rules.reasons import (
     NO_ROOM_IN_FOREST,
     NO_ROOM_IN_MOUNTAIN,
@@ -94,6 +95,14 @@ CAVERN_TUNNEL: Final = TwinTile(moves.CAVERN_TUNNEL, CAVERN, TUNNEL)
 CAVERN_CAVERN: Final = TwinTile(moves.CAVERN_CAVERN, CAVERN, CAVERN)
 
 
+def twin_brings(a: int, b: int) -> list[tuple[int, int]]:
+    """The goods that a twin tile on two bare cells brings; one that sticks out pays gold."""
+    rewards = REWARDS[a] + REWARDS[b]
+    if a >= ON_BOARD or b >= ON_BOARD:
+        rewards.append((GOLD, OVERHANG_GOLD))
+    return rewards
+
+
 class PlaceTwin(Verb):
     """Place a twin tile of one of these sorts on bare ground."""
 
@@ -130,15 +139,13 @@ class PlaceTwin(Verb):
         return None
 
     def do(self, state: State, move: int) -> None:
-        """Lays the tile; one that sticks out of the board pays gold."""
         tile = self._tile_of(move)
         assert tile is not None
         a, b = CELL_A[move], CELL_B[move]
         state.trail.append(("twin", state.seat, tile.first, a, tile.second, b))
         cover(state, state.seat, tile.first, a)
         cover(state, state.seat, tile.second, b)
-        if a >= ON_BOARD or b >= ON_BOARD:
-            gain(state, state.seat, GOLD, OVERHANG_GOLD)
+        gain_all(state, state.seat, twin_brings(a, b))
 
 
 class PlaceOreMine(Verb):

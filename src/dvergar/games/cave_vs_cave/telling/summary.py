@@ -22,7 +22,7 @@ def rooms_of(event: Event) -> list[str]:
     return [str(event["room"])] if "room" in event.facts else list(event.facts)
 
 
-def gist(_: Game, events: Sequence[Event]) -> list[Event]:
+def summary(_: Game, events: Sequence[Event]) -> list[Event]:
     """The same events, with what belongs together in one."""
     found: list[Event] = []
     for seat, run in groupby(events, key=lambda event: event.seat):

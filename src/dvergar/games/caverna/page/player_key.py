@@ -14,27 +14,27 @@ from dvergar.games.caverna.state.player import Player
 
 
 @dataclass(frozen=True, slots=True)
-class Belongings:
+class PlayerKey:
     """A player to draw from; equal to any other who has the same."""
 
     key: tuple[object, ...]
     player: Player = field(compare=False)
 
     @staticmethod
-    def of(player: Player) -> Belongings:
-        """The belongings of a player as they are now."""
-        return Belongings(player.key(), player)
+    def of(player: Player) -> PlayerKey:
+        """All a player has now."""
+        return PlayerKey(player.key(), player)
 
     @staticmethod
-    def on_board(player: Player) -> Belongings:
-        """Those that lie or live on the home board; some rooms have space by the family."""
+    def on_board(player: Player) -> PlayerKey:
+        """What lies or lives on the home board; some rooms have space by the family."""
         animals = tuple(player.goods[animal] for animal in (DOG, *FARM_ANIMALS))
         land, on = tuple(player.land), tuple(player.on)
-        return Belongings((animals, land, on, player.built, len(player.dwarfs)), player)
+        return PlayerKey((animals, land, on, player.built, len(player.dwarfs)), player)
 
     @staticmethod
-    def for_tiles(player: Player) -> Belongings:
+    def for_tiles(player: Player) -> PlayerKey:
         """What tiles are paid with, the tiles one has, and whether there is a place for another."""
         tunnels = TUNNEL in player.land or DEEP_TUNNEL in player.land
         goods = tuple(player.goods[good] for good in PRICE_GOODS)
-        return Belongings((player.built, CAVERN in player.land, tunnels, goods), player)
+        return PlayerKey((player.built, CAVERN in player.land, tunnels, goods), player)

@@ -23,7 +23,7 @@ COSTLY: Final = ("place", "imitate", "furnish")
 """Whoever does one of these may pay with food; at all other times it is the family that eats it."""
 
 
-def gist(_: Game, events: Sequence[Event]) -> list[Event]:
+def summary(_: Game, events: Sequence[Event]) -> list[Event]:
     """The same events, with what belongs together in one."""
     found: list[Event] = []
     for seat, run in groupby(events, key=lambda event: event.seat):
