@@ -6,12 +6,15 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from dvergar.web.seen import view
-from tests.browser.stage import Guests, Scene, at_start, set_up, version
+from tests.browser import caves
+from tests.browser.measures import box
+from tests.browser.stage import MOVES, Guests, Scene, at_start, set_up, version
 from tests.web.serving import Served
 
 pytestmark = pytest.mark.browser
 
 CONFIRM = "#confirm-button"
+OUTLINE = "(one) => getComputedStyle(one).outlineStyle"
 
 
 def open_table(guests: Guests, scene: Scene, confirm: str = "") -> Page:
@@ -38,12 +41,37 @@ def test_a_dwarf_waits_on_his_space_until_it_is_confirmed(guests: Guests, cavern
     seen = other.locator("#question").inner_text()
     place(page)
     expect(page.locator(".held-effects")).to_contain_text("ore")
+    assert page.locator("#space-ore_mining").evaluate(OUTLINE) == "solid"
     page.reload()
     expect(page.locator(CONFIRM)).to_be_visible()
     assert other.locator("#question").inner_text() == seen
     page.keyboard.press("c")
     expect(page.locator(CONFIRM)).to_have_count(0)
     expect(other.locator(".prompt.yours")).to_be_visible()
+
+
+def test_what_would_reveal_something_is_marked_where_it_lies(
+    guests: Guests, server: Served
+) -> None:
+    scenes = {
+        "[value^=dig]": caves.set_up(server, 2, caves.asks("parts", "dig ")),
+        "[value='draw exit']": set_up(server, 3, at_start),
+    }
+    for move, scene in scenes.items():
+        page = open_table(guests, scene, "always")
+        button = page.locator(f"{MOVES}{move}").first
+        there = box(page, f"{MOVES}{move}")
+        button.click()
+        expect(page.locator(CONFIRM)).to_be_visible()
+        marked = page.locator("#table [data-waits]")
+        expect(marked).to_have_count(1)
+        assert box(page, "#table [data-waits]").meets(there, 40)
+        assert marked.evaluate(OUTLINE) == "solid"
+        at = version(page)
+        marked.click(force=True)
+        assert (version(page), page.locator(MOVES).count()) == (at, 0), "it cannot be pressed again"
+        page.reload()
+        expect(marked).to_have_count(1)
 
 
 def test_a_waiting_move_is_let_go_by_undo(guests: Guests, caverna: Scene) -> None:

@@ -56,13 +56,49 @@ def test_an_expedition_says_once_what_it_brings() -> None:
 
 
 def test_goods_that_come_and_go_in_small_steps_are_summed_up() -> None:
-    sheep = [caverna("pay", good="sheep", amount=1), caverna("gain", good="food", amount=1)] * 2
-    events = [caverna("place", space="ore_mining", weapon=0)]
-    events += [caverna("gain", good="ore", amount=6), caverna("gain", good="ore", amount=2), *sheep]
+    trade = [caverna("pay", good="ore", amount=2), caverna("gain", good="gold", amount=2)] * 2
+    events = [caverna("place", space="ore_trading", weapon=0)]
+    events += [caverna("gain", good="ore", amount=6), caverna("gain", good="ore", amount=2), *trade]
     assert told("caverna", *events) == [
-        "Alma goes to Ore mining, gets 8 ore and 2 food, and gives 2 sheep."
+        "Alma goes to Ore trading, gets 8 ore and 4 gold, and gives 4 ore."
     ]
-    assert told("caverna", *events, lang="fr")[0].endswith("et donne 2 moutons.")
+    assert told("caverna", *events, lang="fr")[0].endswith("et donne 4 minerais.")
+
+
+def test_a_meal_is_told_as_a_meal() -> None:
+    sheep = [caverna("pay", good="sheep", amount=1), caverna("gain", good="food", amount=1)] * 2
+    cooking = [
+        caverna("pay", good="grain", amount=1),
+        caverna("pay", good="vegetable", amount=1),
+        caverna("gain", good="food", amount=5),
+    ]
+    gold = [caverna("pay", good="gold", amount=3), caverna("gain", good="food", amount=2)]
+    fed = [caverna("pay", good="food", amount=9), caverna("beg", markers=1)]
+    assert told("caverna", *sheep, *cooking, *gold, *fed) == [
+        "Alma eats 2 sheep, 1 grain and 1 vegetable (7 food), buys 2 food for 3 gold, feeds the "
+        "family (9 food), and takes 1 begging marker."
+    ]
+    assert told("caverna", *sheep, *gold, *fed[:1], lang="fr") == [
+        "Alma mange 2 moutons (2 repas), achète 2 repas pour 3 or et nourrit sa famille (9 repas)."
+    ]
+
+
+def test_food_that_is_paid_for_something_is_no_meal() -> None:
+    cattle = [
+        caverna("pay", good="ruby", amount=1),
+        caverna("pay", good="food", amount=1),
+        caverna("gain", good="cattle", amount=1),
+    ]
+    assert told("caverna", *cattle) == ["Alma gets 1 cattle and gives 1 ruby and 1 food."]
+    imitation = [
+        caverna("place", space="imitation_2", weapon=0),
+        caverna("pay", good="food", amount=2),
+        caverna("imitate", space="logging"),
+        caverna("gain", good="wood", amount=3),
+    ]
+    assert told("caverna", *imitation) == [
+        "Alma goes to Imitation, imitates Logging, gets 3 wood and gives 2 food."
+    ]
 
 
 def test_seed_young_and_crops_are_no_further_gains_or_payments() -> None:

@@ -94,6 +94,10 @@ class GameInfo:
     """The keys of its table page, each with the word under `keys` that says what it does."""
     log_icons: Mapping[str, str] = field(default_factory=dict)
     """Icons of the log by kind of event; other lines show whose they are."""
+    showing: Mapping[str, frozenset[str]] = field(default_factory=dict)
+    """The kinds of events that show something hidden, each with the kinds that follow it in any
+    case; see `core.known_events`.
+    """
 
     def words(self, lang: str) -> Words:
         """The game's own words, of its room `telling`."""

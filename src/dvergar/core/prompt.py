@@ -23,6 +23,8 @@ class Choice:
     free: bool = False
     hinted: bool = False
     """Whether the page marks it, because a bot was asked what it would do."""
+    waits: bool = False
+    """Whether it was made and waits to be confirmed: it is marked, and cannot be pressed."""
 
 
 @dataclass(frozen=True, slots=True)

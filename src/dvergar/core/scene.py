@@ -36,7 +36,8 @@ class Sight:
     """One viewer's sight of one position. What is hidden is in `view`, not to be read off `state`.
 
     `seat` is the seat through whose eyes one looks (None: a spectator), `mine` the seats one holds,
-    `acts` whether one is asked now; `mover` is whoever made the move that a replay shows.
+    `acts` whether one is asked now, or the one choice of the prompt is a move that waits; `mover`
+    is whoever made the move that a replay shows.
     """
 
     state: Any

@@ -46,4 +46,5 @@ INFO: Final = GameInfo(
     sign="gi-cave-entrance",
     colours=("#545862", "#2f3138"),
     log_icons={"reveal": "gi-underground-cave"},
+    showing={"dig": frozenset({"gain"}), "reveal": frozenset(), "round": frozenset()},
 )

@@ -53,4 +53,5 @@ INFO: Final = GameInfo(
     ),
     sign="gi-battle-axe",
     colours=("#6f9457", "#545862"),
+    showing={"card": frozenset(), "marker": frozenset()},
 )

@@ -49,4 +49,5 @@ INFO: Final = GameInfo(
     colours=("#3d4a63", "#8e2a16"),
     confirms=False,
     log_icons={"dragon": "gi-flame", "burn": "gi-flame", "reveal": "gi-flame"},
+    showing={"draw": frozenset(), "reveal": frozenset()},
 )

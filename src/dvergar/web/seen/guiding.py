@@ -12,10 +12,10 @@ from markupsafe import Markup
 
 from dvergar.core.game import State
 from dvergar.core.guide import Guide, GuideStep
+from dvergar.core.known_events import known_events
 from dvergar.core.prompt import Choice, Prompt
 from dvergar.core.story import story
 from dvergar.core.words import words
-from dvergar.web.seen.known_events import known_events
 from dvergar.web.tables.table import Table
 
 
@@ -54,7 +54,6 @@ def coach(
     prompt: Prompt,
     names: list[str],
     lang: str,
-    seed: int,
     explained: str = "",
 ) -> Coach | None:
     """The present step for the learner, if somebody is led here; `state` is what he knows."""
@@ -73,9 +72,7 @@ def coach(
         selector=_selector(table, step),
         rule=step.rule,
         asks=choices[step.play].label if step.play else "",
-        explained=_explained(table, guide, step, state, choice, names, lang, seed)
-        if choice
-        else None,
+        explained=_explained(table, guide, step, state, choice, names, lang) if choice else None,
     )
 
 
@@ -99,12 +96,13 @@ def _explained(
     choice: Choice,
     names: list[str],
     lang: str,
-    seed: int,
 ) -> Explained:
     rule, is_its_own = guide.rule_of(table.game.vocabulary, choice.move)
     book = {one.id: one.text(lang) for one in table.game.info.rulebook()} if rule else {}
     said = book.get(rule, "")
-    told = story(table.game, known_events(state, choice.move, seed), lang, names)
+    after = state.copy()
+    after.play(choice.move)
+    told = story(table.game, known_events(state, after), lang, names)
     effects = Markup(" ").join(Markup(line.html) for line in told)
     does = Markup.escape(choice.detail or said) if choice.detail or is_its_own else effects
     why = guide.why(step, lang, names) or words("dvergar.web", lang)("guide.read_first")

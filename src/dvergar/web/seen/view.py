@@ -20,7 +20,7 @@ from dvergar.core.words import Words, words
 from dvergar.web.security.tokens import Keys
 from dvergar.web.seen.bots import BotChoice, bot_choice, bot_label
 from dvergar.web.seen.guiding import Coach, coach
-from dvergar.web.seen.held import Held, held
+from dvergar.web.seen.held import Held, awaited, held
 from dvergar.web.seen.hinting import HintSeen, can_hint, hint_seen, hint_switch, marked
 from dvergar.web.seen.log import ROUND, Log, LogPart, Teller, moves_since
 from dvergar.web.seen.undo import Asking, Undo, asking, undo
@@ -196,17 +196,18 @@ def make_view(
     prompt = Prompt(0, "") if hidden else state.prompt(lang, names)  # it would tell of the deal
     if my_turn and viewer.hint is not None:
         prompt = marked(prompt, viewer.hint)
-    waiting = None
+    waiting, shown, acts = None, prompt, my_turn
     if waits:
-        waiting = held(table, state, prompt, lang, names, seed)
-        if not waiting.reveals and not waiting.after.over:
+        waiting = held(table, state, prompt, lang, names)
+        if waiting.reveals or waiting.after.over:
+            shown, acts = awaited(prompt, table.held), True
+        else:
             state = waiting.after
-            view = _view(table, state, eyes)
-    shown = state.prompt(lang, names) if waiting else prompt
+            view, shown = _view(table, state, eyes), state.prompt(lang, names)
     scene = None
     if view is not None and game.info.scene:
         mover = None if live else _mover(table, number, state)
-        sight = Sight(state, view, shown, eyes, viewer.seats, my_turn, names, speak, mover)
+        sight = Sight(state, view, shown, eyes, viewer.seats, acts, names, speak, mover)
         scene = load(game.info.scene)(sight)
     url = f"/table/{table.id}"
     teller = Teller(table, lang, names)
@@ -259,7 +260,7 @@ def make_view(
         rounds=() if live else table.rounds(),
         notice=notice,
         return_link=links.come_back(table, viewer.seats) if viewer.seats and live else "",
-        guide=coach(table, state, prompt, names, lang, seed, explained)
+        guide=coach(table, state, prompt, names, lang, explained)
         if live and viewer.seats
         else None,
     )

@@ -113,7 +113,7 @@ def tell(game: Game, event: Event, lang: str, names: Sequence[str]) -> str:
 
 
 def _what(speak: Words, event: Event) -> str | None:
-    """What somebody got, gave, bred or sowed, in words; None for events of another kind."""
+    """What somebody got, gave, ate, bred or sowed, in words; None for events of another kind."""
     facts = event.facts
     match event.kind:
         case "gain" | "pay" | "sow" if "good" in facts:
@@ -124,6 +124,8 @@ def _what(speak: Words, event: Event) -> str | None:
             return speak(f"loot.{facts['item']}") if "item" in facts else _goods(speak, facts)
         case "young":
             goods = dict.fromkeys(YOUNG[str(facts["kinds"])], 1)
+        case "eat" | "buy":
+            goods = {good: n for good, n in facts.items() if good != "food"}
         case "reap":
             goods = {"grain": facts["grain"], "vegetable": facts["vegetables"]}
         case _:
