@@ -8,9 +8,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from itertools import groupby
 
-from dvergar.core.events import Event
+from dvergar.core.events import Event, summed_by_seat
 from dvergar.core.game import Game
 from dvergar.games.caverna.facts.goods import GOODS
 from dvergar.games.caverna.facts.loot import LOOT, LOOT_GOODS
@@ -19,11 +18,7 @@ from dvergar.games.caverna.telling.log import YOUNG
 
 def summary(_: Game, events: Sequence[Event]) -> list[Event]:
     """The same events, with what belongs together in one."""
-    found: list[Event] = []
-    for seat, run in groupby(events, key=lambda event: event.seat):
-        own = list(run)
-        found += own if seat is None else _summed(seat, own)
-    return found
+    return summed_by_seat(events, _summed)
 
 
 def _summed(seat: int, events: Sequence[Event]) -> list[Event]:
