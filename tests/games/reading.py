@@ -5,7 +5,8 @@ from __future__ import annotations
 import ast
 import copy
 import importlib.util
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -13,6 +14,11 @@ from typing import Any
 import pytest
 
 from dvergar.core import facts as core
+from dvergar.core.chance import Chance
+from dvergar.core.facts import FactsError
+from dvergar.core.game import Game
+from dvergar.core.info import load
+from dvergar.core.scene import Sight
 
 GAMES = Path(__file__).parents[2] / "src" / "dvergar" / "games"
 Where = tuple[str | int, ...]
@@ -34,13 +40,84 @@ def table_of(tree: Any, where: Where) -> Any:
     return tree
 
 
-def with_another(tree: dict[str, Any], where: Where) -> dict[str, Any]:
+def with_another(tree: dict[str, Any], where: Where, step: int = 1) -> dict[str, Any]:
     """A copy of what a file says, with another number in one place."""
     other = copy.deepcopy(tree)
     table = table_of(other, where)
     number = table[where[-1]]
-    table[where[-1]] = not number if isinstance(number, bool) else number + 1
+    table[where[-1]] = not number if isinstance(number, bool) else number + step
     return other
+
+
+def matters(tree: dict[str, Any], where: Where, read: Callable[[dict[str, Any]], Any]) -> bool:
+    """Whether something else is made of a file with another number in one place.
+
+    One more is tried, then one less; where both are refused, nothing else could stand there.
+    """
+    for step in (1, -1):
+        try:
+            return bool(read(with_another(tree, where, step)) != read(tree))
+        except FactsError:
+            continue
+    return True
+
+
+def put(tree: dict[str, Any], where: Where, said: Any) -> dict[str, Any]:
+    """A copy of what a file says, with something else in one place; None: nothing."""
+    other = copy.deepcopy(tree)
+    table = table_of(other, where)
+    if said is None:
+        del table[where[-1]]
+    else:
+        table[where[-1]] = said
+    return other
+
+
+@contextmanager
+def watched(things: Iterable[object]) -> Iterator[set[tuple[str, str]]]:
+    """Notes which fields of some things are looked at meanwhile, by class and name."""
+    seen: set[tuple[str, str]] = set()
+    kinds: dict[type, type] = {}
+    listed = list(things)
+    for thing in listed:
+        kind = type(thing)
+        if kind not in kinds:
+            kinds[kind] = type(kind.__name__, (kind,), {"__getattribute__": _noting(kind, seen)})
+        object.__setattr__(thing, "__class__", kinds[kind])
+    try:
+        yield seen
+    finally:
+        for thing in listed:
+            object.__setattr__(thing, "__class__", type(thing).__bases__[0])
+
+
+def _noting(kind: type, seen: set[tuple[str, str]]) -> Callable[[object, str], Any]:
+    def noting(thing: object, name: str) -> Any:
+        seen.add((kind.__name__, name))
+        return object.__getattribute__(thing, name)
+
+    return noting
+
+
+def play_and_look(game: Game, seed: int) -> None:
+    """A random game, with everything asked for that people and programs are shown of it."""
+    state, chance = game.start(seed), Chance(seed)
+    names, speak = game.seat_names("en"), game.info.words("en")
+    scene = load(game.info.scene)
+    while not state.over:
+        seat = state.seat
+        prompt = state.prompt("en", names)
+        scene(Sight(state, state.view(seat), prompt, seat, [seat], True, names, speak))
+        game.show(state, seat, "en", names)
+        moves = state.moves()
+        state.play(moves[chance.below(len(moves))])
+    state.scores()
+    state.view(None)
+
+
+def fields_of(things: Iterable[object]) -> set[tuple[str, str]]:
+    """All fields of some things, by class and name."""
+    return {(type(thing).__name__, name) for thing in things for name in vars(thing)}
 
 
 def fresh(module: ModuleType) -> ModuleType:

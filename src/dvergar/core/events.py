@@ -6,8 +6,9 @@ put into one.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import groupby
 from typing import Any
 
 
@@ -46,3 +47,14 @@ def read_trail(
         named = {k: names[k][v] if k in names else v for k, v in numbers.items()}
         read.append(Event(kind, seat, named))
     return read
+
+
+def summed_by_seat(
+    events: Sequence[Event], sum_up: Callable[[int, Sequence[Event]], list[Event]]
+) -> list[Event]:
+    """The same events, with what one seat did in a row summed up."""
+    found: list[Event] = []
+    for seat, run in groupby(events, key=lambda event: event.seat):
+        own = list(run)
+        found += own if seat is None else sum_up(seat, own)
+    return found

@@ -49,6 +49,7 @@ class Facts:
         self._tree = tree
         self._asked: dict[str, None] = {}
         self._parts: list[Facts] = []
+        self._refused: list[FactsError] = []
 
     def __enter__(self) -> Facts:
         return self
@@ -74,14 +75,25 @@ class Facts:
         """Whatever stands there, for somebody else to check."""
         return self._value(key, _NEEDED)
 
-    def number(self, key: str, default: object = _NEEDED, most: int | None = None) -> int:
-        """A whole number."""
+    def number(
+        self,
+        key: str,
+        default: object = _NEEDED,
+        most: int | None = None,
+        least: int | None = 0,
+    ) -> int:
+        """A whole number, not below 0 unless something else is said."""
         value = self._value(key, default)
         if type(value) is not int:
             raise self._wrong(key, "number")
+        self._check_range(key, value, most, least)
+        return value
+
+    def _check_range(self, key: str, value: int, most: int | None, least: int | None) -> None:
         if most is not None and value > most:
             raise FactsError("facts.most", where=self.where, key=key, most=most)
-        return value
+        if least is not None and value < least:
+            raise FactsError("facts.least", where=self.where, key=key, least=least)
 
     def flag(self, key: str) -> bool:
         """True or false; false where it is not said."""
@@ -97,29 +109,50 @@ class Facts:
             raise self._wrong(key, "word", allowed)
         return value
 
-    def numbers(self, key: str, default: object = _NEEDED) -> list[int]:
+    def numbers(
+        self, key: str, default: object = _NEEDED, most: int | None = None, least: int = 0
+    ) -> list[int]:
         """A list of whole numbers."""
         value = self._value(key, default)
         if not isinstance(value, list) or any(type(one) is not int for one in value):
             raise self._wrong(key, "numbers")
+        for one in value:
+            self._check_range(key, one, most, least)
         return value
 
     def texts(
         self, key: str, allowed: tuple[str, ...] = (), default: object = _NEEDED
     ) -> list[str]:
-        """A list of words, each one of those allowed if any are named."""
+        """A list of words; if some are allowed, each is one of them and stands there once."""
         value = self._value(key, default)
         if not isinstance(value, list) or any(
             not isinstance(one, str) or (allowed and one not in allowed) for one in value
         ):
             raise self._wrong(key, "words", allowed)
+        if allowed:
+            self.once(key, value)
         return value
 
+    def once(self, key: str, words: list[Any]) -> None:
+        """Refuses a word or a number that is said more than once."""
+        for one in words:
+            if words.count(one) > 1:
+                self.refuse(FactsError("facts.twice", where=self.where, key=key, word=one))
+
+    def some(self, key: str, said: object) -> None:
+        """Refuses to leave empty what would do nothing then."""
+        if not said:
+            self.refuse(FactsError("facts.nothing", where=self.where, key=key))
+
+    def refuse(self, error: FactsError) -> None:
+        """Keeps an error for the end: where a key was mistyped, that is to be said."""
+        self._refused.append(error)
+
     def counts(self, key: str, allowed: tuple[str, ...]) -> dict[str, int]:
-        """Numbers by name, such as `{wood = 2}`; nothing where it is not said."""
+        """Numbers by name, such as `{wood = 2}`, 1 or more; nothing where it is not said."""
         part = self.part(key)
         known = {name for name in allowed if name in part}
-        return {name: part.number(name) for name in part.names() if name in known}
+        return {name: part.number(name, least=1) for name in part.names() if name in known}
 
     def part(self, key: str, needed: bool = False) -> Facts:
         """A table within this one; where it need not be there and is not, an empty one."""
@@ -147,6 +180,8 @@ class Facts:
                 raise FactsError("facts.key", where=self.where, key=key, known=known)
         for part in self._parts:
             part.close()
+        for error in self._refused:
+            raise error
 
     def _value(self, key: str, default: object) -> Any:
         self._asked[key] = None

@@ -7,12 +7,14 @@ import json
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
+from functools import partial
 from importlib.resources import files
 from types import ModuleType
 from typing import Any
 
 import pytest
 
+import dvergar
 from dvergar.core.facts import Facts, FactsError, read_tree
 from dvergar.games.cave_vs_cave.facts import action_tiles, cave, goods, rooms, rounds
 from dvergar.games.cave_vs_cave.facts.action_tiles import TilesFacts
@@ -20,7 +22,17 @@ from dvergar.games.cave_vs_cave.facts.cave import CaveFacts
 from dvergar.games.cave_vs_cave.facts.goods import GoodsFacts
 from dvergar.games.cave_vs_cave.facts.rooms import RoomsFacts
 from dvergar.games.cave_vs_cave.facts.rounds import RoundsFacts
-from tests.games.reading import numbers, tables, unread_constants, unread_fields, with_another
+from tests.games.reading import (
+    fields_of,
+    matters,
+    numbers,
+    play_and_look,
+    put,
+    tables,
+    unread_constants,
+    unread_fields,
+    watched,
+)
 
 PACKAGE = "dvergar.games.cave_vs_cave.facts"
 READERS: dict[str, Callable[[Facts], object]] = {
@@ -106,14 +118,9 @@ def test_a_key_too_many_is_refused_wherever_it_stands(file: str) -> None:
 def test_every_number_reaches_the_tables_of_the_rules(file: str) -> None:
     """What is read and used by nobody would change nothing there."""
     tree = read_tree(PACKAGE, file)
-    before = _tables(file, tree)
     for where in numbers(tree):
-        if where[-1] == "number":  # of a room tile: shown, and never asked for by a rule
-            continue
-        try:
-            assert _tables(file, with_another(tree, where)) != before, where
-        except FactsError:  # a wall is built or not mentioned
-            assert where[-1] == "wall"
+        if where[-1] != "number":  # of a room tile: shown, and never asked for by a rule
+            assert matters(tree, where, partial(_tables, file)), where
 
 
 def _tables(file: str, tree: dict[str, Any]) -> dict[str, Any]:
@@ -125,6 +132,83 @@ def _tables(file: str, tree: dict[str, Any]) -> dict[str, Any]:
 def test_nothing_is_read_in_vain() -> None:
     assert unread_constants("cave_vs_cave") == set()
     assert unread_fields("cave_vs_cave") == set()
+
+
+@pytest.mark.plain
+def test_every_fact_of_a_tile_is_looked_at_in_play() -> None:
+    """Not only under a name that something else has too; what rooms say stands in tables."""
+    tiles = action_tiles.TILES
+    facts = [*tiles, *(part for tile in tiles for part in tile.parts), *action_tiles.WAYS]
+    wanted = fields_of(facts)
+    with watched(facts) as seen:
+        for players in (1, 2):
+            for seed in range(3):
+                play_and_look(dvergar.game("cave_vs_cave", players=players), seed)
+    at_start = {("Tile", "group"), ("Tile", "section_count"), ("Way", "food_per_turn")}
+    at_start |= {("Part", "name"), ("Way", "name")}
+    assert wanted - seen <= at_start, "those are read when the tables are made"
+
+
+TILE, ROOM = ("tiles", "housework"), ("rooms", "shelf")
+IMPOSSIBLE: list[tuple[str, Path, Any, str]] = [
+    ("goods.toml", ("most", "wood"), 0, "at least 1"),
+    ("goods.toml", ("most", "gold"), None, "“gold” is missing"),
+    ("goods.toml", ("start", "wood"), 10, "at most 9"),
+    ("goods.toml", ("eaten", "food"), 1, "nobody knows the key “food”"),
+    ("goods.toml", ("eaten", "grain"), 0, "at least 1"),
+    ("rounds.toml", ("turns", "two_players"), [], "says nothing"),
+    ("rounds.toml", ("turns", "two_players"), [2, 0], "at least 1"),
+    ("rounds.toml", ("turns", "two_players"), [2] * 9, "too long; 8"),
+    ("rounds.toml", ("turns", "alone"), [2] * 8, "too long; 7"),
+    ("rounds.toml", ("alone", "goal"), 0, "at least 1"),
+    ("rounds.toml", ("alone", "archive"), 49, "at least 50"),
+    ("cave.toml", ("cells", "r0c0", "row"), 1, "twice"),
+    ("cave.toml", ("cells", "r0c0", "outer_walls"), ["n", "n"], "“n” twice"),
+    ("cave.toml", ("cells", "r0c0", "outer_walls"), ["n", "x"], "known: n, e, s, w"),
+    ("cave.toml", ("cells", "r0c0", "outer_walls"), ["n", "w", "e"], "different things"),
+    ("cave.toml", ("wall_tokens",), 0, "at least 1"),
+    ("cave.toml", ("food_cells",), ["r9c9"], "nobody knows"),
+    ("action_tiles.toml", ("ways", "nothing"), None, "“nothing” is missing"),
+    ("action_tiles.toml", (*TILE, "do"), [], "says nothing"),
+    ("action_tiles.toml", (*TILE, "do"), [{}], "use / gain / trade / dig"),
+    ("action_tiles.toml", (*TILE, "do"), [{"use": 0}], "at least 1"),
+    ("action_tiles.toml", (*TILE, "do"), [{"gain": {}}], "“gain” says nothing"),
+    ("action_tiles.toml", (*TILE, "do"), [{"trade": {"wood": 1}}], "“for” says nothing"),
+    ("action_tiles.toml", (*TILE, "do"), [{"trade": {}, "for": {"wood": 1}}], "“trade” says"),
+    ("action_tiles.toml", (*TILE, "do"), [{"furnish": []}], "“furnish” says nothing"),
+    ("action_tiles.toml", (*TILE, "do"), [{"use": 1, "gain": {"wood": 1}}], "the key “gain”"),
+    ("action_tiles.toml", (*TILE, "do"), [{"gain": {"wood": 1}}] * 2, "“wood” twice"),
+    ("rooms.toml", (*ROOM, "number"), 2, "“2” twice"),
+    ("rooms.toml", (*ROOM, "points"), -1, "at least 0"),
+    ("rooms.toml", (*ROOM, "walls"), [], "says nothing"),
+    ("rooms.toml", (*ROOM, "walls"), ["1", "1"], "“1” twice"),
+    ("rooms.toml", (*ROOM, "use"), [], "says nothing"),
+    ("rooms.toml", (*ROOM, "use"), [{"pay": {"wood": 1}}], "“gain” says nothing"),
+    ("rooms.toml", (*ROOM, "use"), [{"gain": {"wood": 1}}] * 2, "“as” says"),
+    ("rooms.toml", (*ROOM, "use"), [{"refill": ["wood"]}], "“to” is missing"),
+    ("rooms.toml", (*ROOM, "use"), [{"refill": ["wood"], "to": 10}], "at most 9"),
+    ("rooms.toml", (*ROOM, "use"), [{"pay_different": 7, "gain": {"wood": 1}}], "at most 6"),
+    ("rooms.toml", ("rooms", "dungeon", "when_built"), None, "exactly one of these"),
+    ("rooms.toml", ("rooms", "dungeon", "when_gained"), "flax", "exactly one of these"),
+    ("rooms.toml", ("rooms", "dungeon", "gain"), None, "“gain” says nothing"),
+]
+
+
+@pytest.mark.parametrize(("file", "where", "said", "sentence"), IMPOSSIBLE, ids=str)
+@pytest.mark.plain
+def test_what_cannot_be_is_refused_with_a_sentence(
+    file: str, where: Path, said: Any, sentence: str
+) -> None:
+    with pytest.raises(FactsError, match=sentence) as refused:
+        tables(MODULES[file], put(read_tree(PACKAGE, file), where, said))
+    assert file in refused.value.text("fr")
+
+
+def test_no_more_light_rooms_go_out_than_there_are() -> None:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(rounds, "LIGHT_ROOMS_OUT", 99)
+        with pytest.raises(FactsError, match="light_rooms_out"):
+            tables(rooms, read_tree(PACKAGE, "rooms.toml"))
 
 
 def test_a_good_that_there_is_not_cannot_be_paid() -> None:

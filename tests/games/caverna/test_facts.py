@@ -28,6 +28,7 @@ from dvergar.games.caverna.rules.spaces import SPACE_FLOWS
 from tests.games.reading import (
     Where,
     fresh,
+    matters,
     numbers,
     table_of,
     tables,
@@ -133,10 +134,7 @@ def test_a_key_that_is_left_out_is_missed(file: str, tree: dict[str, Any], read:
 @each_entry
 def test_another_number_is_another_fact(file: str, tree: dict[str, Any], read: Read) -> None:
     for where in numbers(tree):
-        try:
-            assert read(with_another(tree, where)) != read(tree), (file, where)
-        except FactsError:  # it would be too much
-            continue
+        assert matters(tree, where, read), (file, where)
 
 
 HALF_SAID: list[tuple[str, dict[str, Any], str]] = [

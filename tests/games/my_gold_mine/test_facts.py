@@ -8,10 +8,20 @@ from typing import Any
 
 import pytest
 
+import dvergar
 from dvergar.core.facts import Facts, FactsError, read_tree
 from dvergar.core.fields import names_of
 from dvergar.games.my_gold_mine.facts.material import MATERIAL, Material
-from tests.games.reading import numbers, unread_constants, unread_fields, with_another
+from tests.games.reading import (
+    fields_of,
+    matters,
+    numbers,
+    play_and_look,
+    put,
+    unread_constants,
+    unread_fields,
+    watched,
+)
 
 FILE = "facts.toml"
 TREE = read_tree("dvergar.games.my_gold_mine.facts", FILE)
@@ -80,13 +90,58 @@ def test_a_key_that_is_left_out_is_missed(path: Path) -> None:
 
 @pytest.mark.parametrize("path", list(numbers(TREE)), ids=str)
 def test_another_number_is_another_fact(path: Path) -> None:
-    assert told(material(with_another(TREE, path))) != told(MATERIAL)
+    assert matters(TREE, path, lambda tree: told(material(tree)))
 
 
 def test_nothing_is_read_in_vain() -> None:
     """Every fact that is read is looked at by something else."""
     assert unread_constants("my_gold_mine") == set()
     assert unread_fields("my_gold_mine") == set()
+
+
+@pytest.mark.plain
+def test_every_fact_is_looked_at_in_play() -> None:
+    """Every field of every thing that is read, not only a name that something else has too."""
+    facts = [MATERIAL, *MATERIAL.exit_decks.values()]
+    wanted = fields_of(facts)
+    with watched(facts) as seen:
+        for players in (2, 3):
+            play_and_look(dvergar.game("my_gold_mine", players=players), seed=1)
+    assert wanted - seen == set()
+
+
+IMPOSSIBLE: list[tuple[Path, Any, str]] = [
+    (("rounds",), 0, "at least 1"),
+    (("prizes",), [3, 2, 0], "at least 1"),
+    (("prizes",), [1, 2], "at most 1"),
+    (("prize_rounds",), [1, 4], "at most 3"),
+    (("prize_rounds",), [2, 2], "“2” twice"),
+    (("bonus_gold",), 0, "at least 1"),
+    (("two_player_variant", "dwarfs"), 4, "at most 3"),
+    (("track", "wagon"), 8, "at most 7"),
+    (("track", "dragon"), 16, "at most 15"),
+    (("track", "dragon_stop"), 0, "at least 1"),
+    (("extraction_deck", "red", "door"), -1, "at least 1"),
+    (("extraction_deck", "blue", "door"), 1, "at most −1"),
+    (("extraction_deck", "blue", "count"), 0, "at least 1"),
+    (("extraction_deck", "dragon", "count"), 16, "at most 15"),
+    (("extraction_deck", "dragon", "gold"), 1, "nobody knows the key “gold”"),
+    (("extraction_deck", "plain", "door"), 1, "nobody knows the key “door”"),
+    (("steps", "all"), 0, "at least 1"),
+    (("steps", "swap"), 1, "nobody knows the key “swap”"),
+    (("exit_deck", "dvergar", 0, "actions"), [], "says nothing"),
+    (("exit_deck", "dvergar", 0, "actions"), ["small", "small"], "“small” twice"),
+    (("exit_deck", "dvergar", 0, "actions"), ["double"], "only one entry may say “double”"),
+    (("exit_deck", "dvergar", 0, "count"), -1, "at least 1"),
+    (("exit_deck",), {}, "says nothing"),
+]
+
+
+@pytest.mark.parametrize(("path", "said", "sentence"), IMPOSSIBLE, ids=str)
+def test_what_cannot_be_is_refused_with_a_sentence(path: Path, said: Any, sentence: str) -> None:
+    with pytest.raises(FactsError, match=sentence) as refused:
+        material(put(TREE, path, said))
+    assert FILE in refused.value.text("fr")
 
 
 @pytest.mark.parametrize("wrong", ["smal", "jump", ""])

@@ -12,6 +12,7 @@ from dvergar.core.sets import bit
 from dvergar.games.cave_vs_cave.facts.goods import FOOD, GOODS, NO_GOODS, amounts, spelled
 
 NO_TILE: Final = -1
+NOTHING: Final = "nothing"  # the way to furnish that costs no more than the room
 GROUPS: Final[list[str]] = ["start", "2", "3", "4"]
 
 # What a part is.
@@ -48,7 +49,7 @@ class Part:
         kind = PART_NAMES.index(word)
         self.section = section
         self.kind = kind
-        self.count = tree.number(word) if kind == USE or kind == DIG else 1
+        self.count = tree.number(word, least=1) if kind == USE or kind == DIG else 1
         self.price = NO_GOODS
         self.gain = NO_GOODS
         self.name = ""  # of an exchange by what is given, of one gain among several by its goods
@@ -57,9 +58,12 @@ class Part:
         self.ways: list[int] = []
         if kind == GAIN or kind == BREACH:
             self.gain = amounts(tree, word)
+            tree.some(word, any(self.gain))
         elif kind == TRADE:
             self.price = amounts(tree, word)
             self.gain = amounts(tree, "for")
+            tree.some(word, any(self.price))
+            tree.some("for", any(self.gain))
             self.name = spelled(self.price)
         elif kind == DIG:
             self.price = amounts(tree, "cost")
@@ -68,6 +72,7 @@ class Part:
             raise FactsError("facts.allowed", where=tree.where, key=word, allowed="true")
         elif kind == FURNISH:
             self.ways = [ways.index(name) for name in tree.texts(word, tuple(ways))]
+            tree.some(word, self.ways)
 
 
 def _word(tree: Facts) -> str:
@@ -94,6 +99,7 @@ class Tile:
             for one in alternatives or [entry]:
                 self.parts.append(Part(self.section_count, one, ways))
             self.section_count += 1
+        tree.some("do", self.parts)
         gains = [part for part in self.parts if part.kind == GAIN]
         if len(gains) > 1:
             for part in gains:
@@ -105,7 +111,9 @@ class TilesFacts:
 
     def __init__(self, tree: Facts) -> None:
         ways, tiles = tree.part("ways", needed=True), tree.part("tiles", needed=True)
-        names = ways.names()
+        if NOTHING not in ways:
+            raise FactsError("facts.missing", where=ways.where, key=NOTHING)
+        names = [*(name for name in ways.names() if name != NOTHING), NOTHING]
         self.ways = [Way(name, ways.part(name)) for name in names]
         self.tiles = [Tile(name, tiles.part(name), names) for name in tiles.names()]
         self.gain_names = _number_parts(self.tiles, GAIN)
@@ -117,8 +125,13 @@ def _number_parts(tiles: list[Tile], kind: int) -> list[str]:
     names: list[str] = []
     for tile in tiles:
         parts = [part for part in tile.parts if part.kind == kind]
-        assert len({part.name for part in parts}) == len(parts), "two choices have the same name"
+        said = [part.name for part in parts]
         for part in parts:
+            if said.count(part.name) > 1:
+                where = f"action_tiles.toml, tiles, {tile.name}"
+                raise FactsError(
+                    "facts.twice", where=where, key=PART_NAMES[kind], word=part.name or "-"
+                )
             if part.name not in names:
                 names.append(part.name)
             part.number = names.index(part.name)
@@ -144,7 +157,7 @@ TRADE_NAMES: Final[list[str]] = _FOUND.trade_names
 
 WAYS: Final[list[Way]] = _FOUND.ways
 WAY_NAMES: Final[list[str]] = [way.name for way in WAYS]
-FREE_WAY: Final[int] = WAY_NAMES.index("nothing")
+FREE_WAY: Final[int] = WAY_NAMES.index(NOTHING)  # the last one
 
 
 def parts_of_kind(kind: int) -> list[Part]:

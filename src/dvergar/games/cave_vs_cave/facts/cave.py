@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from dvergar.core.facts import Facts, read
+from dvergar.core.facts import Facts, FactsError, read
 from dvergar.core.sets import bit, has
 from dvergar.games.cave_vs_cave.facts.goods import amounts
 
@@ -41,12 +41,14 @@ class CaveFacts:
             self.rows.append(cell.number("row"))
             self.columns.append(cell.number("column"))
             self.outer_walls.append(_sides(cell, "outer_walls"))
+        cells.once("row, column", list(zip(self.rows, self.columns, strict=True)))
         known = tuple(self.cells)
         self.entrance = self.cells.index(tree.text("entrance", known))
-        self.free = self.cells.index(tree.text("free", known))
+        others = tuple(name for name in known if name != known[self.entrance])
+        self.free = self.cells.index(tree.text("free", others))
         self.food_cells = [self.cells.index(name) for name in tree.texts("food_cells", known)]
         self.food_bonus = amounts(tree, "food_bonus")
-        self.wall_tokens = tree.number("wall_tokens")
+        self.wall_tokens = tree.number("wall_tokens", least=1)
         two_walls = cavern.part("two_walls")
         self.two_walls = [_sides(two_walls, side) for side in TWO_WALL_SIDES]
         self.three_walls = _sides(cavern, "three_walls")
@@ -89,6 +91,18 @@ def neighbour(cell: int, side: int) -> int:
     down, right = _STEP[side]
     return cell_at(ROW[cell] + down, COLUMN[cell] + right)
 
+
+def _refuse_walls_of_one_side() -> None:
+    """A wall between two cells is printed on both of them, or on none."""
+    for cell in range(EXTRA):
+        for side in (EAST, SOUTH):
+            other = neighbour(cell, side)
+            across = WEST if side == EAST else NORTH
+            if other != NO_CELL and has(OUTER_WALLS[cell], side) != has(OUTER_WALLS[other], across):
+                raise FactsError("facts.differ", where=f"cave.toml, {CELLS[cell]}, {CELLS[other]}")
+
+
+_refuse_walls_of_one_side()
 
 # The edges: pairs of cells that no outer wall divides, then the sides of the additional cavern.
 BETWEEN: Final[list[tuple[int, int]]] = [

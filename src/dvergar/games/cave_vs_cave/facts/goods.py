@@ -37,9 +37,13 @@ class GoodsFacts:
     """What `goods.toml` says."""
 
     def __init__(self, tree: Facts) -> None:
-        self.most = amounts(tree, "most")
-        self.start = amounts(tree, "start")
-        self.eaten = amounts(tree, "eaten")
+        most, start = tree.part("most"), tree.part("start")
+        self.most = [most.number(good, least=1) for good in GOODS]
+        self.start = [
+            start.number(good, 0, limit) for good, limit in zip(GOODS, self.most, strict=True)
+        ]
+        eaten = tree.counts("eaten", tuple(good for good in GOODS if good != GOODS[FOOD]))
+        self.eaten = [eaten.get(good, 0) for good in GOODS]
 
 
 def _read() -> GoodsFacts:

@@ -11,7 +11,7 @@ from __future__ import annotations
 from itertools import combinations
 from typing import Final
 
-from dvergar.core.facts import Facts, read
+from dvergar.core.facts import Facts, FactsError, read
 from dvergar.core.sets import bit, has
 from dvergar.games.cave_vs_cave.facts.action_tiles import TILE_NAMES, USE, WAYS, parts_of_kind
 from dvergar.games.cave_vs_cave.facts.cave import (
@@ -22,10 +22,11 @@ from dvergar.games.cave_vs_cave.facts.cave import (
     fitting_walls,
     lacking_walls,
 )
-from dvergar.games.cave_vs_cave.facts.goods import GOLD, GOODS, KINDS, amounts
-from dvergar.games.cave_vs_cave.facts.rounds import MOST_TURNS
+from dvergar.games.cave_vs_cave.facts.goods import GOLD, GOODS, KINDS, LIMITS, amounts
+from dvergar.games.cave_vs_cave.facts.rounds import LIGHT_ROOMS_OUT, MOST_TURNS
 
 NO_ROOM: Final = -1
+MOMENTS: Final = ("when_tile", "when_gained", "when_built", "when_using")
 
 
 class Use:
@@ -34,12 +35,17 @@ class Use:
     def __init__(self, tree: Facts) -> None:
         self.name = tree.text("as", default="")
         self.price = amounts(tree, "pay")
-        self.pays_different = tree.number("pay_different", 0)  # so many goods of different kinds
+        self.pays_different = tree.number("pay_different", 0, KINDS)  # so many different goods
         self.digs = tree.flag("dig")
         self.gain = amounts(tree, "gain")
         self.gain_one_below = amounts(tree, "gain_one_below")  # of each of which one has fewer
         self.refill = [GOODS.index(good) for good in tree.texts("refill", tuple(GOODS), [])]
-        self.to = tree.number("to") if self.refill else 0
+        self.to = tree.number("to", most=self._room_for(), least=1) if self.refill else 0
+        tree.some("gain", self.digs or self.refill or any([*self.gain, *self.gain_one_below]))
+
+    def _room_for(self) -> int:
+        """How many there may be of each good that is filled up."""
+        return min([LIMITS[good] for good in self.refill])
 
 
 class Room:
@@ -54,10 +60,11 @@ class Room:
         self.cost: list[int] = []
         self.patterns: list[str] = []
         if not is_printed:
-            self.number = tree.number("number")
+            self.number = tree.number("number", least=1)
             self.is_light = tree.flag("light")
             self.cost = amounts(tree, "cost")
             self.patterns = tree.texts("walls", tuple(PATTERNS))
+            tree.some("walls", self.patterns)
         self.uses: list[Use] = []
         self.when_tile = ""
         self.when_gained = ""
@@ -70,18 +77,26 @@ class Room:
             self._read_moment(tree)
         else:
             self.uses = [Use(entry) for entry in tree.parts("use")]
+            tree.some("use", self.uses)
+            tree.once("as", [use.name for use in self.uses])
 
     def _read_moment(self, tree: Facts) -> None:
         """When a blue room works, what it then brings, and what it asks for."""
         self.when_tile = tree.text("when_tile", tuple(TILE_NAMES), "")
         self.when_gained = tree.text("when_gained", tuple(GOODS), "")
         self.when_built = tree.text("when_built", ("wall",), "")
-        self.when_using = tree.numbers("when_using", [])
+        self.when_using = tree.numbers("when_using", [], least=1)
+        tree.once("when_using", self.when_using)
+        said = [self.when_tile, self.when_gained, self.when_built, self.when_using]
+        if len([one for one in said if one]) != 1:
+            tree.refuse(FactsError("facts.either", where=tree.where, known=", ".join(MOMENTS)))
         self.gain = amounts(tree, "gain")
         if self.when_using:
             self.more_rooms = tree.number("more_rooms", 0)
         if self.when_tile:
             self.price = amounts(tree, "pay")
+            tree.some("pay", any(self.price))
+        tree.some("gain", any(self.gain) or self.more_rooms)
 
 
 class RoomsFacts:
@@ -90,6 +105,7 @@ class RoomsFacts:
     def __init__(self, tree: Facts) -> None:
         rooms = tree.part("rooms", needed=True)
         self.rooms = [Room(name, rooms.part(name)) for name in rooms.names()]
+        rooms.once("number", [room.number for room in self.rooms])
         self.entrance = Room("entrance", tree.part("entrance"), is_printed=True)
 
 
@@ -112,6 +128,8 @@ FITS: Final[list[int]] = [fitting_walls(room.patterns) for room in ROOMS]
 LACKS: Final[list[int]] = [lacking_walls(fits) for fits in FITS]
 LIGHT: Final[list[int]] = [room for room in range(ROOM_COUNT) if ROOMS[room].is_light]
 DARK: Final[list[int]] = [room for room in range(ROOM_COUNT) if not ROOMS[room].is_light]
+if len(LIGHT) < LIGHT_ROOMS_OUT:
+    raise FactsError("facts.most", where="rounds.toml", key="light_rooms_out", most=len(LIGHT))
 STACK: Final[int] = len(DARK) - len(DIGGABLE)  # a player alone has so many rooms left over
 BLUE_ROOMS: Final[int] = sum([bit(r) for r in range(ROOM_COUNT + 1) if ROOMS[r].is_blue])
 ORANGE_ROOMS: Final[int] = bit(ROOM_COUNT + 1) - 1 & ~BLUE_ROOMS

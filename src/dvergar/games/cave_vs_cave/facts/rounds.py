@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from dvergar.core.facts import Facts, read
+from dvergar.core.facts import Facts, FactsError, read
+from dvergar.games.cave_vs_cave.facts.action_tiles import GROUPS, TILES
 
 
 class RoundsFacts:
@@ -12,11 +13,21 @@ class RoundsFacts:
 
     def __init__(self, tree: Facts) -> None:
         turns, alone = tree.part("turns"), tree.part("alone")
-        self.two_players = turns.numbers("two_players")
-        self.alone = turns.numbers("alone")
-        self.goal = alone.number("goal")
-        self.archive = alone.number("archive")
+        later = [tile for tile in TILES if tile.group != GROUPS[0]]  # one comes with each round
+        self.two_players = _turns(turns, "two_players", len(later))
+        self.alone = _turns(turns, "alone", len([one for one in later if not one.for_two_only]))
+        self.goal = alone.number("goal", least=1)
+        self.archive = alone.number("archive", least=self.goal)
         self.light_rooms_out = alone.number("light_rooms_out")
+
+
+def _turns(tree: Facts, key: str, most: int) -> list[int]:
+    """The turns of each round; there are no more rounds than tiles that come with them."""
+    turns = tree.numbers(key, least=1)
+    tree.some(key, turns)
+    if len(turns) > most:
+        raise FactsError("facts.length", where=tree.where, key=key, most=most)
+    return turns
 
 
 def _read() -> RoundsFacts:

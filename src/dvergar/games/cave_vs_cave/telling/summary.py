@@ -8,10 +8,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from itertools import groupby
 from typing import Final
 
-from dvergar.core.events import Event
+from dvergar.core.events import Event, summed_by_seat
 from dvergar.core.game import Game
 
 SUMS: Final = ("eat", "gain", "full", "pay")
@@ -24,11 +23,7 @@ def rooms_of(event: Event) -> list[str]:
 
 def summary(_: Game, events: Sequence[Event]) -> list[Event]:
     """The same events, with what belongs together in one."""
-    found: list[Event] = []
-    for seat, run in groupby(events, key=lambda event: event.seat):
-        own = list(run)
-        found += own if seat is None else _summed(seat, own)
-    return found
+    return summed_by_seat(events, _summed)
 
 
 def _summed(seat: int, events: Sequence[Event]) -> list[Event]:

@@ -128,9 +128,9 @@ MARKET_GOODS: Final = [GOODS.index(name) for name in _MARKET]
 MARKET_PRICE: Final = list(_MARKET.values())
 
 _SCORE: Final = _FILE.part("score")
-BEGGING_POINTS: Final = _SCORE.number("begging")
-MISSING_TYPE_POINTS: Final = _SCORE.number("missing_type")
-UNUSED_POINTS: Final = _SCORE.number("unused")
+BEGGING_POINTS: Final = _SCORE.number("begging", most=0, least=None)
+MISSING_TYPE_POINTS: Final = _SCORE.number("missing_type", most=0, least=None)
+UNUSED_POINTS: Final = _SCORE.number("unused", most=0, least=None)
 SMALL_PASTURE_POINTS: Final = _SCORE.number("small_pasture")
 LARGE_PASTURE_POINTS: Final = _SCORE.number("large_pasture")
 ORE_MINE_POINTS: Final = _SCORE.number("ore_mine")
