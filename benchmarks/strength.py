@@ -119,9 +119,12 @@ def read_match(tree: dict[str, Any]) -> Iterator[Asked]:
 
 def read_levels(tree: dict[str, Any]) -> Iterator[Ladder]:
     """The levels of one game, for each of the numbers of players that are named."""
-    game, limits = tree["game"], tree.get("limits", {})
-    specs = {level: ":".join([level, *filter(None, [limits.get(level)])]) for level in LEVELS}
+    game = tree["game"]
     for players in tree["players"]:
+        limits = tree.get("limits", {})
+        if players == 1:
+            limits = tree.get("limits_alone", limits)
+        specs = {level: ":".join([level, *filter(None, [limits.get(level)])]) for level in LEVELS}
         matches = {}
         for below, level in zip(("", *LEVELS), LEVELS, strict=False):
             if below or players == 1:

@@ -12,6 +12,8 @@ import pytest
 
 from dvergar.bots.judge import HandMade, Learnt, judge_of
 from dvergar.bots.network import PARTS, Network, network, read_network
+from dvergar.bots.policy import policy
+from dvergar.bots.turns import Breadth, turns
 from dvergar.core.registry import features, games, make_game
 
 WITH_NETWORK = [slug for slug in games() if network(slug)]
@@ -58,11 +60,42 @@ def test_what_comes_with_a_game_fits_it_and_says_how_it_was_made(slug: str) -> N
     assert origin["rules_version"] == info.rules_version
     assert slug in origin["command"]
     assert {"seed", "round", "games", "data"} <= set(origin)
-    assert len(folder.joinpath("value.npz").read_bytes()) < 500_000
+    files_of_weights = [one for one in folder.iterdir() if one.name.endswith(".npz")]
+    assert sum(len(one.read_bytes()) for one in files_of_weights) < 500_000, "of value and policy"
     found = network(slug)
     assert found is not None
     assert found.inputs == origin["features"]
     assert set(PARTS) == set(numpy.load(str(folder.joinpath("value.npz"))).files)
+
+
+@pytest.mark.parametrize("slug", WITH_NETWORK)
+def test_a_policy_fits_its_game_and_knows_how_turns_begin(slug: str) -> None:
+    info = games()[slug]
+    folder = files(info.package).joinpath("bots", "weights")
+    origin = json.loads(folder.joinpath("policy.json").read_text())
+    found = policy(slug)
+    assert found is not None
+    assert found.inputs == origin["features"]
+    assert origin["rules_version"] == info.rules_version
+    assert slug in origin["command"]
+    assert {"seed", "games", "nodes", "data"} <= set(origin)
+    state = make_game(slug, {}).start(3)
+    leanings = judge_of(slug, trust=1.0).leanings(state)
+    assert set(leanings) == set(state.moves(free=False))
+    assert len(set(leanings.values())) > 2
+
+
+@pytest.mark.parametrize("slug", WITH_NETWORK)
+def test_a_policy_changes_what_is_looked_at_and_not_what_it_is_worth(slug: str) -> None:
+    state = make_game(slug, {"players": 2, "first_seat": 0}).start(3)
+    breadth = Breadth(beginnings=4, lines=1, steps=6)
+    plain = turns(state, judge_of(slug, trust=0.0), breadth)
+    led = turns(state, judge_of(slug, trust=2.0), breadth)
+    worth = {tuple(one.moves): one.value for one in plain}
+    assert all(one.leaning == 0 for one in plain)
+    assert any(one.leaning for one in led)
+    for one in led:
+        assert worth.get(tuple(one.moves), one.value) == pytest.approx(one.value, abs=1e-3)
 
 
 @pytest.mark.parametrize("slug", WITH_NETWORK)

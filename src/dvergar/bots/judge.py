@@ -104,15 +104,19 @@ class Learnt(Judge):
         return {move: self._trust * one for move, one in zip(moves, said, strict=True)}
 
 
-def judge_of(slug: str, net: Network | None = None, trust: float = 0.0) -> Judge:
+def judge_of(slug: str, net: Network | None = None, trust: float | None = None) -> Judge:
     """The best judge there is for a game, or one with a network of one's own.
 
-    `trust` are the points for every time e that its policy finds a turn likelier than the average.
+    `trust` are the points for every time e that its policy finds a turn likelier than the average;
+    if left out, those that the policy comes with.
     """
     tell, estimate = features(slug), evaluate(slug)
     known = net or network(slug)
     if tell is not None and known is not None:
-        return Learnt(tell, known, estimate, settled(slug), policy(slug), trust)
+        guide = policy(slug)
+        if trust is None:
+            trust = guide.trust if guide is not None else 0.0
+        return Learnt(tell, known, estimate, settled(slug), guide, trust)
     if estimate is None:
         raise UnknownBot("bot.unsuited", name="search", game=slug)
     return HandMade(estimate)

@@ -18,6 +18,8 @@ from dvergar.core.registry import info
 PARTS: Final = ("w1", "b1", "w2", "b2", "skip")
 """The arrays of a policy, as they are named in its file; beside them the names of the moves."""
 NAMES: Final = "names"
+TRUST: Final = "trust"
+"""The points that a factor e of likelihood is worth in the play of its game, as matches showed."""
 WEIGHTS: Final = "policy.npz"
 MOST: Final = 3.0
 """No move is taken to be likelier than the average by more than e to the power of this."""
@@ -31,6 +33,7 @@ class Policy:
         single = self._numpy.float32
         parts = [self._numpy.ascontiguousarray(arrays[name], dtype=single) for name in PARTS]
         self.inputs: int = int(parts[0].shape[0])
+        self.trust: float = float(arrays[TRUST])
         self._w1: Any = parts[0]
         self._b1: Any = parts[1]
         self._w2: Any = parts[2]
@@ -69,7 +72,7 @@ class Policy:
 def read_policy(file: Any) -> Policy:
     """The policy of an open file or a path."""
     with load_numpy().load(file) as arrays:
-        return Policy({name: arrays[name] for name in (*PARTS, NAMES)})
+        return Policy({name: arrays[name] for name in (*PARTS, NAMES, TRUST)})
 
 
 _known: Final[dict[str, Policy | None]] = {}

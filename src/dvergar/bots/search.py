@@ -26,8 +26,6 @@ MEMORY: Final = 5_000
 """Nodes that are kept at most from one turn to the next."""
 MANY: Final = 6
 """Turns among which somebody may well misjudge one; of few, such as at a meal, nobody does."""
-TRUST: Final = 1.0
-"""Points by which a turn is preferred for every time e that a policy finds it likelier."""
 AT_ROOT: Final = (16, 3, 40, 3)
 BELOW: Final = (6, 1, 12, 1)
 """Breadth of what is looked at, at the root and below it."""
@@ -44,14 +42,14 @@ class Search:
         nodes: int = 0,
         seconds: float = 0.0,
         noise: float = 0.0,
-        trust: float = TRUST,
+        trust: float | None = None,
         judge: Judge | None = None,
     ) -> None:
         self._seed = seed
         self._nodes = nodes if nodes or seconds else NODES
         self._seconds = seconds
         self._noise = noise  # points by which it misjudges a turn, at most
-        self._trust = trust  # in the policy of the game, where it has one
+        self._trust = trust  # in the policy of the game; None: as much as it comes with
         self._judge = judge  # instead of the game's
         self._chance = Chance(derive(seed, 1))
         self._slug = ""

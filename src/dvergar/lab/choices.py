@@ -15,7 +15,7 @@ from typing import Any, Final
 from dvergar.bots.greedy import Greedy
 from dvergar.bots.judge import Judge
 from dvergar.bots.network import load_numpy
-from dvergar.bots.policy import NAMES
+from dvergar.bots.policy import NAMES, TRUST
 from dvergar.bots.search import Search
 from dvergar.bots.tree import Node
 from dvergar.core.chance import Chance, derive
@@ -198,6 +198,7 @@ def _folded(inner: Arrays, mean: Any, spread: Any, names: Any) -> Arrays:
         "b2": inner["b2"] - mean @ skip,
         "skip": skip,
         NAMES: names,
+        TRUST: numpy.float32(1),
     }
 
 

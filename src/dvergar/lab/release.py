@@ -43,13 +43,15 @@ def release_policy(
     out.mkdir(parents=True, exist_ok=True)
     file = out / policy.WEIGHTS
     halves = {name: arrays[name].astype(numpy.float16) for name in policy.PARTS}
-    save(file, {**halves, policy.NAMES: arrays[policy.NAMES]})
+    trust = numpy.float32(campaign.teaching.policy_trust)
+    save(file, {**halves, policy.NAMES: arrays[policy.NAMES], policy.TRUST: trust})
     origin = _origin(campaign, command) | {
         "games": games,
         "nodes": campaign.teaching.policy_nodes,
         "data": "games of search, see lab/choices.py; target: shares of visits of first moves",
         "features": int(arrays["w1"].shape[0]),
         "moves": len(arrays[policy.NAMES]),
+        "trust": campaign.teaching.policy_trust,
     }
     _note(file, origin, remark)
 

@@ -76,7 +76,7 @@ class Teaching:
     policy_hidden: int = 32
     policy_passes: float = 6.0
     policy_trust: float = 1.0
-    """How much its matches trust it."""
+    """How many points a factor e of likelihood is worth, in its matches and in play."""
 
     @staticmethod
     def read(tree: dict[str, Any]) -> Teaching:
