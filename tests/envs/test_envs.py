@@ -158,6 +158,21 @@ def test_a_game_without_an_estimate_cannot_shape_by_it() -> None:
         aec_env("stones", shape="estimate")
 
 
+def test_at_the_end_the_info_tells_the_score() -> None:
+    env = aec_env("my_gold_mine", players=2)
+    env.reset(seed=1)
+    while not env.position.over:
+        assert env.infos["player_0"] == {}
+        env.step(env.position.moves()[-1])
+    assert env.infos["player_1"]["score"] == env.position.scores()[1].total
+    alone: Any = gymnasium.make("dvergar/CaveVsCave-v2").unwrapped
+    _, info = alone.reset(seed=1)
+    while not alone.position.over:
+        assert "score" not in info
+        _, paid, _, _, info = alone.step(alone.position.moves()[0])
+    assert info["score"] == paid == alone.position.scores()[0].total
+
+
 def test_the_table_can_be_shown() -> None:
     env = aec_env("my_gold_mine", players=3, render_mode="ansi")
     env.reset(seed=1)

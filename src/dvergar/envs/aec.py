@@ -104,6 +104,8 @@ class AecEnv(AECEnv):  # type: ignore[misc] # PettingZoo has no types
             self._accumulate_rewards()
         if state.over:
             self.terminations = dict.fromkeys(self.agents, True)
+            for name, one in zip(self.possible_agents, state.scores(), strict=True):
+                self.infos[name]["score"] = one.total
         self.agent_selection = self.possible_agents[state.seat]
 
     def render(self) -> str | None:

@@ -86,7 +86,11 @@ class AloneEnv(gymnasium.Env[Row, np.int64]):
         return self.game.show(self.position, 0, "en", self.game.seat_names("en"))
 
     def _info(self) -> dict[str, Any]:
-        return {"action_mask": mask_of(self.position)}
+        """The legal moves, and the final score once the game is over."""
+        found: dict[str, Any] = {"action_mask": mask_of(self.position)}
+        if self.position.over:
+            found["score"] = self.position.scores()[0].total
+        return found
 
     def _draw(self) -> int:
         return int(self.np_random.integers(SEEDS, dtype=np.uint64, endpoint=False))
