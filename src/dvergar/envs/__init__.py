@@ -1,0 +1,25 @@
+"""Environments for reinforcement learning: PettingZoo for every game, Gymnasium for one alone.
+
+They need the extra `rl`: `pip install 'dvergar[rl]'`. Importing this package tells Gymnasium of
+the games that can be played alone, such as `dvergar/Caverna-v3`; the number is the version of the
+rules.
+"""
+
+from __future__ import annotations
+
+try:
+    import gymnasium  # noqa: F401 - to say what is missing
+    import pettingzoo  # noqa: F401
+except ModuleNotFoundError as missing:
+    raise ModuleNotFoundError(
+        f"dvergar.envs needs {missing.name}: pip install 'dvergar[rl]'", name=missing.name
+    ) from None
+
+from dvergar.envs.aec import AecEnv, aec_env
+from dvergar.envs.alone import AloneEnv, register_games
+from dvergar.envs.many import ManyGames, many_games
+from dvergar.envs.rewards import REWARDS, SHAPES
+
+__all__ = ["REWARDS", "SHAPES", "AecEnv", "AloneEnv", "ManyGames", "aec_env", "many_games"]
+
+register_games()
