@@ -13,28 +13,24 @@ from dvergar.games.caverna.state.state import State
 
 def gain(state: State, seat: int, good: int, amount: int) -> None:
     """A seat receives goods, whatever their origin."""
-    if not ON_GAIN[good]:
-        _receive(state, seat, good, amount)
-        return
-    for one in with_answers(state.players[seat].built, good):
-        _receive(state, seat, one, amount)
+    player = state.players[seat]
+    for one in with_answers(player.built, good):
+        player.goods[one] += amount
+        state.trail.append(("gain", seat, one, amount))
+        if is_farm_animal(one):
+            state.unsettled |= bit(seat)
 
 
 def with_answers(built: int, good: int) -> list[int]:
     """What a gain brings: the good itself, and as many of others by tiles that answer to it."""
     found = [good]
+    if not ON_GAIN[good]:
+        return found
     for one in found:  # those that are added answer as well
         for tile, gives in ON_GAIN[one]:
             if has(built, tile):
                 found.append(gives)
     return found
-
-
-def _receive(state: State, seat: int, good: int, amount: int) -> None:
-    state.players[seat].goods[good] += amount
-    state.trail.append(("gain", seat, good, amount))
-    if is_farm_animal(good):
-        state.unsettled |= bit(seat)
 
 
 def gain_all(state: State, seat: int, goods: list[tuple[int, int]]) -> None:

@@ -38,6 +38,8 @@ def _trade_often(built: int, goods: list[int], trade: int) -> None:
 
 
 def _add(built: int, goods: list[int], good: int, amount: int) -> None:
+    if not amount:
+        return
     for one in with_answers(built, good):
         goods[one] += amount
 
