@@ -30,10 +30,11 @@ SEEN = """() => {
   const prompt = document.querySelector("#prompt");
   const sticks = getComputedStyle(prompt).position === "sticky" && !prompt.contains(found.at(-1));
   const room = sheet.top - 80 - (sticks ? prompt.getBoundingClientRect().height : 0);
+  const over = (a, b) => a.bottom > b.top && a.right > b.left && a.left < b.right;
   const trouble = [
     !box && "there is nothing",
     box && (box.top < 0 || box.top > sheet.top - 40) && "it begins out of view",
-    box && box.height < room && box.bottom > sheet.top && "the guide lies over it",
+    box && (box.height < room || innerWidth > 1000) && over(box, sheet) && "the guide lies over it",
     box && (box.left < -1 || box.right > innerWidth + 1) && "it sticks out at the side",
     box && Math.abs(ring.top - box.top + 7) > 2 && "the ring is elsewhere",
     (top < 0 || top > innerHeight) && "the arrow is out of view",

@@ -33,6 +33,7 @@ DESKS = SCREENS[3:]
 CLIPPED = """() => [...document.querySelectorAll("#prompt .question")]
   .filter((one) => one.scrollHeight > one.clientHeight + 3).map((one) => one.innerText)"""
 """Questions that are not seen whole."""
+SCROLLS = "(one) => one.scrollHeight - one.clientHeight"
 BETWEEN = ((600, 800), (768, 1024), (1024, 768), (1366, 768))
 """Tablets and half windows."""
 
@@ -232,6 +233,18 @@ def test_the_caves_have_one_question_height_and_are_in_view(guests: Guests, serv
             resize(page, *screen)
             assert_in_view(page, "#prompt", ".legal")
     assert {screen: len(many) for screen, many in found.items()} == dict.fromkeys(SCREENS, 1)
+    for rooms in (10, 12):
+        look_at(page, guests, caves.set_up(server, 2, with_rooms(rooms), NAMES))
+        for screen in (*DESKS, BETWEEN[3]):
+            resize(page, *screen)
+            assert len(boxes(page, ".rooms > .room")) == rooms
+            assert page.locator(".rooms").evaluate(SCROLLS) <= 1, f"{rooms} rooms at {screen}"
+            assert sticks_out(page, ".rooms > .room", ".effect-row, .room-foot > *") == [], screen
+
+
+def with_rooms(many: int) -> caves.Wanted:
+    """So many rooms on display."""
+    return lambda state: not state.over and len(state.view(None)["display"]) == many
 
 
 @pytest.mark.parametrize("lang", ["en", "fr"])

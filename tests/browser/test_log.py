@@ -95,6 +95,27 @@ def test_what_was_fetched_grows_when_the_page_begins_later(guests: Guests, serve
     assert len(held) == len(set(held)), "no turn stands there twice"
 
 
+def test_what_seven_did_unfolds_over_the_table(guests: Guests, server: Served) -> None:
+    scene = set_up(server, 7, lambda state: state.turn > 8, slug="caverna")
+    for width, height in ((390, 844), (1280, 800), (1920, 1080)):
+        touch = {"has_touch": width < 600, "is_mobile": width < 600}
+        page = guests.arrive(scene.mine, viewport={"width": width, "height": height}, **touch)
+        page.goto(scene.path)
+        question = page.locator("#question h2").bounding_box()
+        label = page.locator(".since-more label")
+        if width < 1900:
+            expect(page.locator(".since-turn").last).not_to_be_in_viewport()
+            label.tap() if width < 600 else label.click()
+            assert page.locator("#question h2").bounding_box() == question, "nothing jumps"
+        turns = page.locator(".since-turn")
+        assert turns.count() >= 6
+        for turn in turns.all():
+            expect(turn).to_be_in_viewport(ratio=0.9)
+            link = turn.locator("a").first.bounding_box()
+            assert link is not None
+            assert width > 600 or link["height"] >= 44
+
+
 def test_what_the_others_did_stands_beside_the_question(guests: Guests, scene: Scene) -> None:
     page = guests.arrive(scene.mine)
     page.goto(scene.path)

@@ -19,6 +19,17 @@ PHONE = {"width": 390, "height": 844}
 AT = """([x, y]) => document.elementFromPoint(x, y)?.closest(".spot")?.dataset.letter ?? "" """
 STRENGTH = """(spot) => ["", " > use"].map((part) => spot.querySelector(".ghost" + part))
   .reduce((strength, part) => strength * Number(getComputedStyle(part).opacity), 1)"""
+BAR = """(letter) => {
+  const spot = document.querySelector(`.spot[data-letter="${letter}"]`);
+  const one = getComputedStyle(spot, "::before");
+  return Math.max(parseFloat(one.width), parseFloat(one.height));
+}"""
+UNDER = """() => {
+  const height = (one) => Number(getComputedStyle(one).zIndex) || 0;
+  const ghosts = Math.max(...[...document.querySelectorAll(".ghost")].map(height));
+  return [...document.querySelectorAll(".flag")].filter((one) => height(one) <= ghosts)
+    .map((one) => one.innerText);
+}"""
 MEADOWS = {"r3c2": "meadow", "r2c2": "meadow", "r1c2": "meadow", "r2c1": "meadow"}
 
 
@@ -66,11 +77,14 @@ def test_a_place_answers_with_whole_cells_and_shows_the_real_tile(
     ]
     assert 0.3 < first.evaluate(STRENGTH) < 0.7
     assert spot(page, "B").evaluate(STRENGTH) == 0, "what overlaps another waits to be pointed at"
+    for letter in "AB":
+        assert page.evaluate(BAR, letter) > 20, "a bar from cell to cell tells how it lies"
     spot(page, "B").locator(".flag").scroll_into_view_if_needed()
     below = spot(page, "B").bounding_box()
     assert below is not None
     page.mouse.move(below["x"] + below["width"] / 2, below["y"] + below["height"] / 2)
     page.wait_for_function(f"() => ({STRENGTH})(document.querySelector('.spot:hover')) > 0.9")
+    assert page.evaluate(UNDER) == [], "no letter lies under the tile of another place"
     before = version(page)
     page.mouse.move(box["x"] + cell / 5, box["y"] + cell / 2)
     page.mouse.click(box["x"] + cell / 5, box["y"] + cell / 2)

@@ -3,6 +3,7 @@
 
 const GAP = 14;
 const ARROW = 56;
+const NARROWEST = 400; // a sheet beside what it points at
 const AROUND = 70; // of what lies below it, where there is room
 let shown = "";
 
@@ -48,7 +49,28 @@ function bring(element) {
   const above = box.top - top - ARROW;
   const below = box.bottom + AROUND - bottom;
   if (above < 0 || below > 0) scrollBy({ top: above < 0 ? above : Math.min(above, below), behavior: "instant" });
+  stepAside(element);
   document.querySelector("#guide-arrow").classList.toggle("below", element.getBoundingClientRect().top < ARROW);
+}
+
+// What is too high for the room above the sheet is seen whole where the sheet can lie at its side. That is said of
+// the page, for a live message takes from the sheet whatever the server did not write there.
+function stepAside(element) {
+  const { classList, style } = document.documentElement;
+  lie("0px", "0px");
+  classList.remove("guide-beside");
+  const [box, sheet] = [element.getBoundingClientRect(), guide().getBoundingClientRect()];
+  if (box.bottom <= sheet.top || box.right <= sheet.left || box.left >= sheet.right) return;
+  const right = innerWidth - box.right;
+  if (Math.max(right, box.left) < NARROWEST) return;
+  classList.add("guide-beside");
+  if (right >= box.left) lie(`${box.right + GAP}px`, "0px");
+  else lie("0px", `${right + box.width + GAP}px`);
+
+  function lie(left, end) {
+    style.setProperty("--guide-left", left);
+    style.setProperty("--guide-right", end);
+  }
 }
 
 function look(again = false) {

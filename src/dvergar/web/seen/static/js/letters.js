@@ -5,6 +5,7 @@ const LABELS = "abcdefghijklmnopqrstuvwxyz123456789";
 const CHOICES = "button[name=move]:not([data-key], [data-letter]), button[popovertarget^=menu-]";
 
 const EDGE = 12;
+const WIDE = 120; // such a thing begins with its name, and has its letter at the other end
 
 const sheet = Object.assign(document.createElement("div"), { id: "letters", popover: "manual" });
 const status = document.querySelector("#letters-status");
@@ -45,7 +46,7 @@ function sign(target, label) {
 function lay() {
   for (const { target, sign: one } of signs.values()) {
     const box = target.getBoundingClientRect();
-    one.style.left = `${Math.max(EDGE, box.left)}px`;
+    one.style.left = `${Math.max(EDGE, box.width > WIDE ? box.right - EDGE : box.left)}px`;
     one.style.top = `${Math.max(EDGE, box.top)}px`;
   }
 }
