@@ -72,6 +72,7 @@ def test_results_of_bots_that_played_otherwise_are_not_gone_on_with(tmp_path: Pa
 def test_a_bot_that_goes_by_the_clock_may_play_otherwise() -> None:
     assert MATCH.is_reproducible()
     assert not replace(MATCH, bot="careful:seconds=1").is_reproducible()
+    assert replace(MATCH, bot="careful:seconds=1:nodes=9:seconds=0").is_reproducible()
 
 
 def test_of_a_level_the_bot_behind_it_is_written_down() -> None:

@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from dvergar.bots.levels import LEVELS, spec_of
+from dvergar.bots.spec import read_spec
 from dvergar.core.options import Value
 from dvergar.core.registry import info, make_game
 from dvergar.lab.simulate import Played, Simulation
@@ -74,7 +75,7 @@ class Match:
     def is_reproducible(self) -> bool:
         """Whether a game played again must come out the same: where no bot looks at the clock."""
         facts = self.facts()
-        return "seconds" not in f"{facts['bot']} {facts['against']}"
+        return not any(read_spec(facts[who])[1].get("seconds") for who in ("bot", "against"))
 
 
 def behind(spec: str, game: str, players: int) -> str:

@@ -69,5 +69,5 @@ def _judging(
     assert tell is not None, "asked before"
     assert known is not None, "a game without a network needs rounds first"
     over = settled(campaign.game)
-    trust = campaign.teaching.policy_trust
+    trust = campaign.teaching.policy_trust or 1.0  # what is out of play is still tried in matches
     return lambda: Learnt(tell, known, estimate, over, policy, trust if policy else 0.0)

@@ -76,7 +76,7 @@ class Teaching:
     policy_hidden: int = 32
     policy_passes: float = 6.0
     policy_trust: float = 1.0
-    """How many points a factor e of likelihood is worth, in its matches and in play."""
+    """How many points a factor e of likelihood is worth in play; 0: it is left out of it."""
 
     @staticmethod
     def read(tree: dict[str, Any]) -> Teaching:
