@@ -11,18 +11,19 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
+from dvergar.bots.foreign import announced, is_foreign, made_by, read_foreign
 from dvergar.bots.greedy import Greedy
 from dvergar.bots.levels import LEVELS, Level
 from dvergar.bots.planner import Planner
 from dvergar.bots.random import Random
 from dvergar.bots.search import Search
-from dvergar.bots.spec import read_spec
+from dvergar.bots.spec import read_name, read_spec
 from dvergar.core.bot import Bot, Thought, ask, thought_of
 from dvergar.core.errors import UnknownBot
 from dvergar.core.info import GameInfo
 from dvergar.core.registry import games, info, own_bot
 
-__all__ = ["LEVELS", "Bot", "Thought", "ask", "make", "names", "thought_of"]
+__all__ = ["LEVELS", "Bot", "Thought", "ask", "load", "make", "names", "thought_of"]
 
 GENERAL: Final[dict[str, Callable[..., Bot]]] = {
     "search": Search,
@@ -44,7 +45,8 @@ def names(game: str) -> list[str]:
     """
     found = info(game)
     general = (bot for bot in GENERAL if bot not in ALONE and _suits(bot, found))
-    return [*(level for level in LEVELS if level in found.levels), *found.bots, *general]
+    ours = [*(level for level in LEVELS if level in found.levels), *found.bots, *general]
+    return [*ours, *(name for name in announced() if name not in ours)]
 
 
 def _suits(bot: str, game: GameInfo) -> bool:
@@ -73,13 +75,22 @@ def make(name: str, seed: int, game: str = "", **limits: Any) -> Bot:
     limits = {**said, **limits}
     if bare in LEVELS and (not game or bare in info(game).levels):
         return Level(bare, seed, limits, _made_for_level)
-    maker = _maker(bare, game)
-    known = getattr(maker, "limits", ())
-    for limit in limits:
-        if limit not in known:
-            settable = ", ".join(known) or "-"
-            raise UnknownBot("bot.limits", name=bare, limit=limit[:40], known=settable)
-    return maker(seed=seed, **limits)
+    return made_by(_maker(bare, game), bare, seed, limits)
+
+
+def load(spec: str, seed: int, game: str = "", **limits: Any) -> Bot:
+    """The same for whoever may run code: also `path.py:Class`, `module:Class` and `run:COMMAND`.
+
+    >>> bot = load("dvergar.bots.random:Random", seed=1)
+    >>> load("nowhere.py:Mine", seed=1)
+    Traceback (most recent call last):
+    ...
+    dvergar.core.errors.UnknownBot: The bot “nowhere.py:Mine” cannot be loaded: ...
+    """
+    if not is_foreign(spec) or read_name(spec) in _known(game):
+        return make(spec, seed, game, **limits)
+    maker, said = read_foreign(spec)
+    return made_by(maker, spec, seed, {**said, **limits})
 
 
 def _made_for_level(spec: str, seed: int, game: str, limits: dict[str, Any]) -> Bot:
@@ -93,9 +104,27 @@ def _maker(name: str, game: str) -> Callable[..., Bot]:
         return GENERAL[name]
     owners = [game] if game else [slug for slug, one in games().items() if name in one.bots]
     if not owners or name not in info(owners[0]).bots:
+        if name in announced():
+            return _announced_bot(name)
         own = (bot for one in games().values() for bot in one.bots)
         known = names(game) if game else dict.fromkeys([*LEVELS, *own, *GENERAL])
         raise UnknownBot("bot.unknown", name=name[:40], known=", ".join(known))
     if len(owners) > 1:
         raise UnknownBot("bot.which", name=name)
     return own_bot(owners[0], name)
+
+
+def _known(game: str) -> set[str]:
+    """The names that no module can take."""
+    own = (bot for slug in ([game] if game else games()) for bot in info(slug).bots)
+    return {*LEVELS, *GENERAL, *announced(), *own}
+
+
+def _announced_bot(name: str) -> Callable[..., Bot]:
+    """What makes a bot of another package, which announces it under `dvergar.bots`."""
+    try:
+        maker: Callable[..., Bot] = announced()[name].load()
+    except Exception as error:
+        why = f"{type(error).__name__}: {error}"
+        raise UnknownBot("bot.load", name=name, why=why[:200]) from error
+    return maker

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import re
+from typing import Final
+
 from dvergar.core.errors import UnknownBot
 
 Limit = int | float
+LIMIT: Final = re.compile(r"\w+=[^:=]*")
 
 
 def read_spec(text: str) -> tuple[str, dict[str, Limit]]:
@@ -20,11 +24,33 @@ def read_spec(text: str) -> tuple[str, dict[str, Limit]]:
     dvergar.core.errors.UnknownBot: ...
     """
     name, *parts = text.split(":")
+    return name, _limits(text, parts)
+
+
+def read_name(text: str) -> str:
+    """The name alone."""
+    return text.partition(":")[0]
+
+
+def read_limits(text: str, rest: str) -> tuple[str, dict[str, Limit]]:
+    """What stands before the limits, which may have colons of its own, and the limits.
+
+    >>> read_limits("run:./a:b c:seconds=2", "./a:b c:seconds=2")
+    ('./a:b c', {'seconds': 2})
+    """
+    parts = rest.split(":")
+    first = len(parts)
+    while first > 1 and LIMIT.fullmatch(parts[first - 1]):
+        first -= 1
+    return ":".join(parts[:first]), _limits(text, parts[first:])
+
+
+def _limits(text: str, parts: list[str]) -> dict[str, Limit]:
     limits: dict[str, Limit] = {}
     for part in parts:
         key, _, value = part.partition("=")
         limits[key] = _number(text, value)
-    return name, limits
+    return limits
 
 
 def _number(text: str, value: str) -> Limit:

@@ -14,6 +14,7 @@ from typing import Final
 from rich.text import Text
 
 from dvergar import bots
+from dvergar.bots.spec import read_name
 from dvergar.cli.choices import read_bots, read_options, read_seed
 from dvergar.cli.console import OUT, CommandError, lang, say, speak, write
 from dvergar.cli.records import display_names, save, show_result, show_table, tell
@@ -44,7 +45,7 @@ def play(
         record = _unfinished(game, path)
     else:
         record = _new_record(game, players, options, typed_bots, read_seed(seed))
-    sitting = Sitting(record)
+    sitting = Sitting(record, [] if typed_bots is None else read_bots(game, typed_bots))
     if path is not None:
         save(record, path)  # a file that cannot be written is better known before the game
     try:
@@ -88,11 +89,11 @@ def _new_record(
 class Sitting:
     """One game being played here: its record, its position, and who sits where."""
 
-    def __init__(self, record: Record) -> None:
+    def __init__(self, record: Record, typed: Sequence[str] = ()) -> None:
         self.record = record
         self.state = record.replay()
         self.names = display_names(record)
-        self.bots = [_bot(record, seat) for seat in range(len(record.seats))]
+        self.bots = [_bot(record, seat, typed) for seat in range(len(record.seats))]
         self.before: list[State] = []  # the positions that undo can go back to, latest last
 
     def play(self) -> bool:
@@ -153,11 +154,14 @@ class Sitting:
         say("play.undone", move=self.record.moves.pop())
 
 
-def _bot(record: Record, seat: int) -> Bot | None:
-    name = record.seats[seat]
-    if name not in bots.names(record.game):
+def _bot(record: Record, seat: int, typed: Sequence[str]) -> Bot | None:
+    """The bot of a seat; one that runs code is taken from the command alone, never from a file."""
+    name, seed = record.seats[seat], derive(record.seed, seat)
+    if name in typed:
+        return bots.load(name, seed, record.game)
+    if read_name(name) not in bots.names(record.game):
         return None
-    return bots.make(name, derive(record.seed, seat), record.game)
+    return bots.make(name, seed, record.game)
 
 
 def _read_answer() -> str:

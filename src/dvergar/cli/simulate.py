@@ -80,6 +80,9 @@ def _show(results: lab.Results, seed: int) -> None:
         games_a_second=round(results.games / results.seconds),
         moves_a_second=round(results.moves / results.seconds),
     )
+    if results.failed:
+        number, why = results.failed[0]
+        say("simulate.failed", n=len(results.failed), number=number, why=why)
 
 
 def _percent(share: float) -> str:

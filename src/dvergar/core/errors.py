@@ -55,6 +55,10 @@ class UnknownBot(DvergarError):
     """No bot of that name is installed."""
 
 
+class BotFailed(DvergarError):
+    """A bot that was asked for a move crashed, hung or named none that is possible."""
+
+
 class OptionError(DvergarError):
     """An option of a game does not exist or has a value it cannot have."""
 

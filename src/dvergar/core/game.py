@@ -152,6 +152,21 @@ class Game:
         position: State = self.telling.position(self, **wanted)
         return position
 
+    def from_view(self, view: dict[str, Any], seat: int | None, seed: int) -> State:
+        """An imagined position out of what `seat` sees: it looks the same and has the same moves.
+
+        The view is that of `state.view(seat)`, also one that came from a server as JSON; what the
+        seat cannot know is dealt by `seed`.
+        """
+        made = self.telling.from_view
+        if made is None:
+            raise PositionError("position.view")
+        try:
+            state: State = made(self, view, seat, seed)
+            return self.restore(self.imagined(state, seat, seed).data())
+        except (ValueError, KeyError, TypeError, IndexError, AttributeError) as error:
+            raise PositionError("position.view") from error
+
     # Numbers for learning.
 
     def observed(self, state: Any, seat: int) -> list[bytes]:

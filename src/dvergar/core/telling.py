@@ -30,6 +30,10 @@ class Telling:
     """What a seat may see, as plain data."""
     position: Callable[..., Any]
     """A position set up by name; the first argument is the game."""
+    from_view: Callable[[Any, dict[str, Any], int | None, int], Any] | None = None
+    """A position that looks so to a seat, what is hidden made up; the first argument is the game,
+    the last a seed.
+    """
     summary: Callable[[Any, Sequence[Event]], list[Event]] | None = None
     """Events in a row, summed up so that nothing is told twice; the first argument is the game."""
     subject: Callable[[Any, Event, str, Sequence[str]], str] | None = None

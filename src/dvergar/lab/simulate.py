@@ -14,13 +14,13 @@ from functools import partial
 from pathlib import Path
 from typing import Final
 
-from dvergar import bots
-from dvergar.core.bot import ask
 from dvergar.core.chance import derive
+from dvergar.core.errors import BotFailed
 from dvergar.core.game import State
 from dvergar.core.options import Value
 from dvergar.core.record import Record
 from dvergar.core.registry import info, make_game
+from dvergar.lab.entrants import Entrant, asked, dismissed, is_ours, made, name_of, packed
 from dvergar.lab.spread import spread
 
 BATCH: Final = 100
@@ -95,6 +95,8 @@ class Results:
     games: int = 0
     moves: int = 0
     tallies: dict[str, Tally] = field(default_factory=dict)
+    failed: list[tuple[int, str]] = field(default_factory=list)
+    """The games that a bot could not finish, with a sentence that says why; they do not count."""
     seconds: float = field(default=0.0, compare=False)
 
     def count(self, played: Played) -> None:
@@ -113,6 +115,7 @@ class Results:
         self.moves += other.moves
         for bot, tally in other.tallies.items():
             self._tally(bot).add(tally)
+        self.failed = sorted(self.failed + other.failed)
 
     def _tally(self, bot: str) -> Tally:
         return self.tallies.setdefault(bot, Tally())
@@ -124,8 +127,13 @@ class Simulation:
 
     game: str
     options: Mapping[str, Value]
-    bots: Sequence[str]
+    bots: Sequence[Entrant]
     seed: int
+
+    def entrants(self, number: int) -> list[Entrant]:
+        """Who sits where in a game, as they were named or made."""
+        players = make_game(self.game, self.options).players
+        return [self.bots[(number + seat) % len(self.bots)] for seat in range(players)]
 
     def seats(self, number: int) -> list[str]:
         """Who sits where in a game: every game all move up one seat, and start over after the last.
@@ -133,27 +141,33 @@ class Simulation:
         >>> Simulation("my_gold_mine", {"players": 3}, ["careful", "bold"], 1).seats(1)
         ['bold', 'careful', 'bold']
         """
-        players = make_game(self.game, self.options).players
-        return [self.bots[(number + seat) % len(self.bots)] for seat in range(players)]
+        return [name_of(entrant) for entrant in self.entrants(number)]
 
     def play(self, number: int, observers: Sequence[Observer] = ()) -> Played:
-        """Plays one game to its end."""
+        """Plays one game to its end; `BotFailed` if a bot cannot."""
         deal = derive(self.seed, number)
         game = make_game(self.game, self.options)
         record = Record.of(game, deal, self.seats(number))
+        entrants = self.entrants(number)
         thinkers = [
-            bots.make(name, derive(deal, seat), self.game) for seat, name in enumerate(record.seats)
+            made(entrant, derive(deal, seat), self.game) for seat, entrant in enumerate(entrants)
         ]
+        watched = [not is_ours(entrant) for entrant in entrants]
         state = game.start(deal)
         for observer in observers:
             observer.before(number, state)
-        while not state.over:
-            question = derive(deal, game.players + len(record.moves))
-            move = ask(thinkers[state.seat], state, question)
-            for observer in observers:
-                observer.step(state, move)
-            state.play(move)
-            record.moves.append(game.name(move))
+        try:
+            while not state.over:
+                question = derive(deal, game.players + len(record.moves))
+                seat = state.seat
+                move = asked(thinkers[seat], record.seats[seat], state, question, watched[seat])
+                for observer in observers:
+                    observer.step(state, move)
+                state.play(move)
+                record.moves.append(game.name(move))
+        finally:
+            for thinker in thinkers:
+                dismissed(thinker)
         record.finish(state)
         played = Played(number, record, state.ranking())
         for observer in observers:
@@ -164,7 +178,7 @@ class Simulation:
 def simulate(
     game: str,
     options: Mapping[str, Value],
-    bots: Sequence[str],
+    bots: Sequence[Entrant],
     games: int,
     seed: int,
     *,
@@ -176,7 +190,9 @@ def simulate(
     """Plays `games` games in `jobs` processes; the results are the same however many those are.
 
     Bots go round the seats, also where there are more or fewer bots than seats. `on_batch` hears
-    of the results so far; `save` is a folder for the records; observers need `jobs=1`.
+    of the results so far; `save` is a folder for the records; observers need `jobs=1`. A bot is a
+    name, a class, or a bot that was made, which is copied for every seat of every game. A game that
+    a bot cannot finish is among the `failed`, and the others go on.
 
     >>> results = simulate("my_gold_mine", {"players": 3}, ["careful", "random"], games=4, seed=1)
     >>> results.tallies["careful"].wins
@@ -184,6 +200,9 @@ def simulate(
     """
     simulation = Simulation(game, options, bots, seed)
     _check(simulation)
+    if jobs > 1:
+        for entrant in bots:
+            packed(entrant)
     if observers and jobs > 1:
         raise ValueError("observers watch in this process: let jobs be 1")
     started = time.perf_counter()
@@ -201,8 +220,8 @@ def simulate(
 def _check(simulation: Simulation) -> None:
     """Says at once what would otherwise fail in another process."""
     make_game(simulation.game, simulation.options).start(simulation.seed)
-    for name in simulation.bots:
-        bots.make(name, 0, simulation.game)
+    for entrant in simulation.bots:
+        dismissed(made(entrant, 0, simulation.game))
 
 
 def _play_batch(
@@ -210,7 +229,11 @@ def _play_batch(
 ) -> Results:
     results = Results()
     for number in batch:
-        played = simulation.play(number, observers)
+        try:
+            played = simulation.play(number, observers)
+        except BotFailed as failure:
+            results.failed.append((number, str(failure)))
+            continue
         results.count(played)
         if save:
             name = f"{simulation.game}-{simulation.seed}-{number:06}.json"

@@ -366,14 +366,18 @@ class Referee:
             "starter": self.starter,
             "seat": self.acting.seat,
             "dwarf": self.acting.number,
+            "turn": self.turns,
+            "reveals": self.reveals,
             "over": self.over,
             "dragon": self.dragon,
             "dwarfs": [self.seen_dwarf(dwarf, viewer) for dwarf in self.dwarfs],
             "players": [self.seen_player(seat, viewer) for seat in range(self.seats)],
             "ladder": [dwarf.number for dwarf in self.ladder],
+            "last_ladder": self.last_ladder(),
             "extraction": {
                 "top": self.top or None,
                 "cards": self.deck.total() + bool(self.top),
+                "box": len(self.box),
                 "hidden": {card: self.deck[card] for card in EXTRACTION},
             },
             "exit": {
@@ -386,6 +390,10 @@ class Referee:
             "prizes": PRIZES,
             "scores": [self.total(seat) for seat in range(self.seats)] if self.over else None,
         }
+
+    def last_ladder(self) -> list[int]:
+        """The ladder of the round before the last, once that one has begun."""
+        return [dwarf.number for dwarf in self.ladders[1]] if self.round == ROUNDS else []
 
     def seen_dwarf(self, dwarf: Dwarf, viewer: int | None) -> dict[str, Any]:
         place = "burnt" if dwarf.burnt else "out" if dwarf.outside else "inside"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from dvergar.core.telling import Telling
+from dvergar.games.cave_vs_cave.telling.from_view import from_view
 from dvergar.games.cave_vs_cave.telling.log import events, tell
 from dvergar.games.cave_vs_cave.telling.position import make_position
 from dvergar.games.cave_vs_cave.telling.prompt import prompt
@@ -18,6 +19,7 @@ TELLING: Final = Telling(
     show=show,
     events=events,
     view=view,
+    from_view=from_view,
     position=make_position,
     summary=summary,
 )

@@ -9,6 +9,7 @@ from typing import Any
 
 from dvergar.core.sets import has
 from dvergar.games.cave_vs_cave.facts.action_tiles import (
+    MOST_SECTIONS,
     NO_TILE,
     PART_NAMES,
     START_TILES,
@@ -23,6 +24,7 @@ from dvergar.games.cave_vs_cave.facts.cave import (
     ENTRANCE_CELL,
     EXTRA,
     FOOD_CELLS,
+    NO_CELL,
 )
 from dvergar.games.cave_vs_cave.facts.goods import GOODS, KINDS
 from dvergar.games.cave_vs_cave.facts.rooms import (
@@ -56,6 +58,7 @@ def view(state: State, _: int | None) -> dict[str, Any]:
         "tile": None if state.tile == NO_TILE else TILE_NAMES[state.tile],
         "parts": _part_names(state),
         "used": _rooms(state.used),
+        "turn": _turn(state),
         "furnishing": None if state.room == NO_ROOM else ROOM_NAMES[state.room],
         "display": _rooms(state.display),
         "walls": walls_left(state),
@@ -66,6 +69,22 @@ def view(state: State, _: int | None) -> dict[str, Any]:
         },
         "players": [_player(state, seat, scores[seat]) for seat in range(state.variant.players)],
         "mark": mark(state) if state.over and state.variant.players == 1 else None,
+    }
+
+
+def _turn(state: State) -> dict[str, Any]:
+    """Where the turn stands, for programs that go on from here."""
+    return {
+        "number": state.turn,
+        "reveals": state.reveals,
+        "sections": [one for one in range(MOST_SECTIONS) if has(state.sections, one)],
+        "uses": state.uses,
+        "new": _rooms(state.new_rooms),
+        "dug": state.dug,
+        "digs": state.digs,
+        "turned_up": state.turned_up,
+        "may_sell": state.may_sell,
+        "cell": None if state.cell == NO_CELL else CELLS[state.cell],
     }
 
 

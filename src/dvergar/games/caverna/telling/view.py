@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from dvergar.core.fields import to_data
 from dvergar.core.sets import has
 from dvergar.games.caverna.facts.board import (
     CROP,
@@ -14,9 +15,12 @@ from dvergar.games.caverna.facts.board import (
     FIELD,
     FURNISHED,
     LAND_NAMES,
+    LARGE_NORTH,
+    LARGE_WEST,
     NAMES,
     NOTHING,
     STABLE,
+    other_half,
 )
 from dvergar.games.caverna.facts.goods import GOODS
 from dvergar.games.caverna.facts.spaces import SPACES, URGENT_WISH, WISH
@@ -38,7 +42,7 @@ from dvergar.games.caverna.rules.housing import (
 )
 from dvergar.games.caverna.rules.rounds import open_spaces
 from dvergar.games.caverna.rules.score import total
-from dvergar.games.caverna.state.pending import PLACING
+from dvergar.games.caverna.state.pending import KIND_NAMES, PLACING, Frame
 from dvergar.games.caverna.state.phases import (
     FULL_HARVEST,
     HARVESTS,
@@ -70,6 +74,8 @@ def view(state: State, _seat: int | None) -> dict[str, Any]:
         "tiles": names_of(state.tiles),
         "players": [_player(state, number) for number in range(state.variant.players)],
         "acting": _acting(state),
+        "turn": _turn(state),
+        "pending": [_frame(frame) for frame in state.stack],
         "scores": [total(player) for player in state.players] if state.over else None,
     }
 
@@ -143,7 +149,7 @@ def _player(state: State, seat: int) -> dict[str, Any]:
             for weapon, where in zip(player.weapons, player.dwarfs, strict=True)
         ],
         "board": {
-            NAMES[cell]: _cell(land, player.on[cell])
+            NAMES[cell]: _cell(cell, land, player.on[cell])
             for cell, land in enumerate(player.land)
             if land > EDGE or player.on[cell] != NOTHING
         },
@@ -192,16 +198,43 @@ def _rooms_for(counts: list[int], animals: int) -> int:
     return counts[PASTURES + size] + counts[TILE_ROOMS + size]
 
 
-def _cell(ground: int, on: int) -> dict[str, Any]:
+def _cell(cell: int, ground: int, on: int) -> dict[str, Any]:
     furnished = ground >= FURNISHED
     crop = on if ground == FIELD else 0
     return {
         "land": "furnished" if furnished else LAND_NAMES[ground],
         "tile": TILES[ground - FURNISHED] if furnished else None,
+        "other_half": _other_half(cell, ground),
         "stable": on == STABLE,
         "grain": crop if crop < CROP else 0,
         "vegetable": crop - CROP if crop > CROP else 0,
     }
+
+
+def _other_half(cell: int, ground: int) -> str | None:
+    """The other half of a large pasture."""
+    return NAMES[other_half(cell, ground)] if LARGE_NORTH <= ground <= LARGE_WEST else None
+
+
+def _turn(state: State) -> dict[str, Any]:
+    """Where the turn stands, for programs that go on from here."""
+    return {
+        "number": state.turn,
+        "reveals": state.reveals,
+        "worker": state.worker,
+        "dwarf": state.dwarf,
+        "space": SPACES[state.space],
+        "imitating": state.imitating,
+        "eating_gold": state.eating_gold,
+        "breeding": [
+            seat for seat in range(state.variant.players) if has(state.breeding_seats, seat)
+        ],
+    }
+
+
+def _frame(frame: Frame) -> dict[str, Any]:
+    """A question that waits; the last one is being asked."""
+    return {**to_data(frame), "kind": KIND_NAMES[frame.kind]}
 
 
 def _acting(state: State) -> dict[str, Any] | None:

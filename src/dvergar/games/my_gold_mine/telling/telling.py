@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from dvergar.core.telling import Telling
-from dvergar.games.my_gold_mine.telling import log, position, prompt, text, view
+from dvergar.games.my_gold_mine.telling import from_view, log, position, prompt, text, view
 
 TELLING: Final = Telling(
     prompt=prompt.prompt,
@@ -13,6 +13,7 @@ TELLING: Final = Telling(
     show=text.show,
     events=log.events,
     view=view.view,
+    from_view=from_view.from_view,
     position=position.make_position,
     summary=log.summary,
     subject=log.subject,

@@ -24,11 +24,14 @@ def view(state: State, seat: int | None) -> dict[str, Any]:
         "starter": state.starter,
         "seat": state.seat,
         "dwarf": state.dwarf,
+        "turn": state.turn,
+        "reveals": state.reveals,
         "over": state.over,
         "dragon": state.dragon,
         "dwarfs": [_dwarf(state, dwarf, seat) for dwarf in range(variant.dwarfs)],
         "players": [_player(state, one, seat) for one in range(variant.players)],
         "ladder": list(state.ladder),
+        "last_ladder": list(state.second_ladder),
         "extraction": _extraction(state),
         "exit": _exit(state),
         "results": [_result(state, number) for number in range(1, state.round + state.over)],
@@ -72,6 +75,7 @@ def _extraction(state: State) -> dict[str, Any]:
     return {
         "top": EXTRACTION_CARDS[deck[-1]] if deck else None,
         "cards": len(deck),
+        "box": state.box,
         "hidden": {name: hidden.count(card) for card, name in enumerate(EXTRACTION_CARDS)},
     }
 

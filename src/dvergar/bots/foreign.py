@@ -1,0 +1,144 @@
+"""Bots that are not ours: from installed packages, files, modules, and programs of any language.
+
+`path.py:Class` and `module:Class` name a class, `run:COMMAND` a program; limits stand behind them
+as behind any other name. Such a name is run, so it is only ever taken from whoever starts a
+command or writes Python, never from a page, a request or a record.
+"""
+
+from __future__ import annotations
+
+import inspect
+import sys
+from collections.abc import Callable
+from functools import cache
+from importlib import import_module
+from importlib.metadata import entry_points
+from importlib.util import module_from_spec, spec_from_file_location
+from pathlib import Path
+from typing import Any, Final
+
+from dvergar.bots.process import ProcessBot
+from dvergar.bots.spec import Limit, read_limits
+from dvergar.core.bot import Bot
+from dvergar.core.errors import DvergarError, UnknownBot
+
+RUN: Final = "run:"
+FILE: Final = ".py"
+GROUP: Final = "dvergar.bots"
+
+Maker = Callable[..., Bot]
+
+
+@cache
+def announced() -> dict[str, Any]:
+    """The bots that installed packages announce, by name; each is loaded when it is asked for."""
+    return {entry.name: entry for entry in entry_points(group=GROUP)}
+
+
+def is_foreign(spec: str) -> bool:
+    """Whether a text names a class or a program, and not a bot that is known by its name.
+
+    >>> is_foreign("mine.py:Mine"), is_foreign("package.bots:Mine:nodes=3")
+    (True, True)
+    >>> is_foreign("run:./mine")
+    True
+    >>> is_foreign("greedy"), is_foreign("search:nodes=2000")
+    (False, False)
+    """
+    address, colon, rest = _parts(spec)
+    return spec.startswith(RUN) or (bool(colon and address) and "=" not in rest.partition(":")[0])
+
+
+def _parts(spec: str) -> tuple[str, str, str]:
+    """The file or module, and what stands behind it; a path may have a colon of its own."""
+    place = spec.find(FILE + ":")
+    if place >= 0:
+        place += len(FILE)
+        return spec[:place], ":", spec[place + 1 :]
+    return spec.partition(":")
+
+
+def read_foreign(spec: str) -> tuple[Maker, dict[str, Limit]]:
+    """What makes such a bot, and its limits."""
+    if spec.startswith(RUN):
+        command, limits = read_limits(spec, spec.removeprefix(RUN))
+        return _Program(command), limits
+    address, _, rest = _parts(spec)
+    name, limits = read_limits(spec, rest)
+    return _class_in(spec, _module(spec, address), name), limits
+
+
+class _Program:
+    """Makes a bot of a command."""
+
+    limits = ProcessBot.limits
+
+    def __init__(self, command: str) -> None:
+        self.command = command
+
+    def __call__(self, **limits: Any) -> Bot:
+        return ProcessBot(self.command, **limits)
+
+
+def _module(spec: str, address: str) -> Any:
+    """A file or a module, loaded once."""
+    try:
+        return _file(Path(address).resolve()) if address.endswith(FILE) else import_module(address)
+    except Exception as error:
+        why = f"{type(error).__name__}: {error}"
+        raise UnknownBot("bot.load", name=spec[:80], why=why[:200]) from error
+
+
+@cache
+def _file(path: Path) -> Any:
+    if not path.is_file():
+        raise FileNotFoundError(f"there is no file {path}")
+    name = f"dvergar_bot_{path.stem}"
+    found = spec_from_file_location(name, path)
+    assert found is not None
+    assert found.loader is not None
+    module = module_from_spec(found)
+    sys.modules[name] = module
+    sys.path.insert(0, str(path.parent))  # its neighbours are found as Python would find them
+    try:
+        found.loader.exec_module(module)
+    finally:
+        sys.path.remove(str(path.parent))
+    return module
+
+
+def _class_in(spec: str, module: Any, name: str) -> Maker:
+    maker: Maker | None = getattr(module, name, None)
+    if maker is None:
+        raise UnknownBot("bot.class", name=spec[:80], missing=name[:40])
+    return maker
+
+
+def made_by(maker: Maker, name: str, seed: int, limits: dict[str, Any]) -> Bot:
+    """A bot of a maker that may take a seed or not, and only limits that it says it knows."""
+    known = getattr(maker, "limits", ())
+    for limit in limits:
+        if limit not in known:
+            settable = ", ".join(known) or "-"
+            raise UnknownBot("bot.limits", name=name[:80], limit=limit[:40], known=settable)
+    try:
+        given = {**limits, "seed": seed} if _takes_seed(maker) else limits
+        bot = maker(**given)
+    except DvergarError:
+        raise
+    except Exception as error:
+        why = f"{type(error).__name__}: {error}"
+        raise UnknownBot("bot.load", name=name[:80], why=why[:200]) from error
+    if not callable(getattr(bot, "choose", None)):
+        raise UnknownBot("bot.choose", name=name[:80])
+    return bot
+
+
+def _takes_seed(maker: Maker) -> bool:
+    if isinstance(maker, _Program):
+        return False
+    try:
+        parameters = inspect.signature(maker).parameters.values()
+    except (TypeError, ValueError):
+        return True
+    return any(one.name == "seed" or one.kind is one.VAR_KEYWORD for one in parameters)

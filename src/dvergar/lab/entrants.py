@@ -1,0 +1,113 @@
+"""Who plays in the laboratory: a bot by name, a class that makes one, or a bot that was made.
+
+A bot that was made is copied for every seat of every game, so that a game comes out the same
+whichever process plays it. A bot that crashes, hangs or plays an illegal move is a `BotFailed`, one
+sentence; whoever plays many games goes on with the next.
+"""
+
+from __future__ import annotations
+
+import pickle
+import signal
+import sys
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from copy import deepcopy
+from types import FrameType
+from typing import Any, Final
+
+from dvergar import bots
+from dvergar.bots.foreign import is_foreign, made_by
+from dvergar.core.bot import Bot, ask
+from dvergar.core.errors import BotFailed, DvergarError, IllegalMove
+from dvergar.core.game import State
+
+Entrant = str | Bot | Callable[..., Bot]
+
+PATIENCE: Final = 60.0
+"""Seconds that a bot which is not ours may think about a move."""
+
+
+def name_of(entrant: Entrant) -> str:
+    """What an entrant is called in results: its name, or that of its class.
+
+    >>> from dvergar.bots.random import Random
+    >>> name_of("greedy"), name_of(Random), name_of(Random(seed=1))
+    ('greedy', 'Random', 'Random')
+    """
+    if isinstance(entrant, str):
+        return entrant
+    return entrant.__name__ if isinstance(entrant, type) else type(entrant).__name__
+
+
+def made(entrant: Entrant, seed: int, game: str) -> Bot:
+    """A fresh bot for one seat of one game."""
+    if isinstance(entrant, str):
+        return bots.load(entrant, seed, game)
+    if isinstance(entrant, type) or not hasattr(entrant, "choose"):
+        assert callable(entrant)
+        return made_by(entrant, name_of(entrant), seed, {})
+    bot: Any = deepcopy(entrant)
+    copy: Bot = bot
+    return copy
+
+
+def packed(entrant: Entrant) -> bytes:
+    """An entrant as it is sent to another process, or one sentence that says why it cannot be."""
+    try:
+        return pickle.dumps(entrant)
+    except Exception as error:
+        why = f"{type(error).__name__}: {error}"
+        raise DvergarError("bot.copy", name=name_of(entrant), why=why[:120]) from error
+
+
+def is_ours(entrant: Entrant) -> bool:
+    """Whether a bot is known by its name: those need nobody to watch over them."""
+    return isinstance(entrant, str) and not is_foreign(entrant)
+
+
+def asked(bot: Bot, name: str, state: State, seed: int, watched: bool) -> int:
+    """The bot's move, or `BotFailed` with one sentence."""
+    try:
+        with _patience(name) if watched else _nothing():
+            return ask(bot, state, seed)
+    except BotFailed:
+        raise
+    except IllegalMove as error:
+        move = str(error.facts.get("name", ""))
+        raise BotFailed("bot.illegal", name=name[:80], move=move[:60]) from error
+    except Exception as error:
+        why = str(error) if isinstance(error, DvergarError) else f"{type(error).__name__}: {error}"
+        raise BotFailed("bot.crashed", name=name[:80], why=why.rstrip(".")[:200]) from error
+
+
+def dismissed(bot: Bot) -> None:
+    """Tells a bot that its game is over, if it wants to know."""
+    close = getattr(bot, "close", None)
+    if callable(close):
+        close()
+
+
+@contextmanager
+def _nothing() -> Iterator[None]:
+    yield
+
+
+@contextmanager
+def _patience(name: str) -> Iterator[None]:
+    """Ends a thought that takes too long, where the system can: Python's own code hears it."""
+    if sys.platform == "win32" or threading.current_thread() is not threading.main_thread():
+        yield
+        return
+
+    def too_long(_number: int, _frame: FrameType | None) -> None:
+        raise BotFailed("bot.slow", name=name[:80], seconds=f"{PATIENCE:g}")
+
+    before = signal.signal(signal.SIGALRM, too_long)
+    signal.setitimer(signal.ITIMER_REAL, PATIENCE)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)

@@ -1,0 +1,44 @@
+"""The examples of learning run: OpenSpiel's registration, and the notebook in the long tests."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from importlib.util import find_spec
+from pathlib import Path
+
+import pytest
+
+EXAMPLES = Path(__file__).parents[2] / "docs/examples"
+
+
+@pytest.mark.skipif(find_spec("pyspiel") is None, reason="OpenSpiel is not installed")
+@pytest.mark.parametrize("game", ["caverna", "cave_vs_cave", "my_gold_mine"])
+def test_a_game_of_openspiel_is_played_to_its_end(game: str) -> None:
+    script = [sys.executable, str(EXAMPLES / "open_spiel_game.py"), game]
+    said = subprocess.run(script, capture_output=True, text=True, check=True).stdout
+    assert said.startswith(f"dvergar_{game}(players=")
+    assert "moves" in said
+
+
+def cells() -> list[str]:
+    book = json.loads((EXAMPLES / "learn_caverna.ipynb").read_text("utf-8"))
+    return ["".join(cell["source"]) for cell in book["cells"] if cell["cell_type"] == "code"]
+
+
+def test_the_cells_of_the_notebook_are_python() -> None:
+    for number, cell in enumerate(cells()):
+        compile(cell, f"cell {number}", "exec")
+
+
+@pytest.mark.long
+@pytest.mark.skipif(find_spec("sb3_contrib") is None, reason="sb3-contrib is not installed")
+def test_the_notebook_learns_caverna_past_greedy(tmp_path: Path) -> None:
+    check = "assert watch.mean() > greedy, (watch.mean(), greedy)"
+    script = tmp_path / "notebook.py"
+    script.write_text("\n".join([*cells(), check]), "utf-8")
+    settings = {**os.environ, "MPLBACKEND": "agg", "LEARN_MINUTES": "60"}
+    subprocess.run([sys.executable, str(script)], cwd=tmp_path, env=settings, check=True)
+    assert (tmp_path / "learn_caverna.png").stat().st_size > 10_000
