@@ -98,8 +98,8 @@ def test_what_was_fetched_grows_when_the_page_begins_later(guests: Guests, serve
 def test_what_seven_did_unfolds_over_the_table(guests: Guests, server: Served) -> None:
     scene = set_up(server, 7, lambda state: state.turn > 8, slug="caverna")
     for width, height in ((390, 844), (1280, 800), (1920, 1080)):
-        touch = {"has_touch": width < 600, "is_mobile": width < 600}
-        page = guests.arrive(scene.mine, viewport={"width": width, "height": height}, **touch)
+        size, phone = {"width": width, "height": height}, width < 600
+        page = guests.arrive(scene.mine, viewport=size, has_touch=phone, is_mobile=phone)
         page.goto(scene.path)
         question = page.locator("#question h2").bounding_box()
         label = page.locator(".since-more label")
