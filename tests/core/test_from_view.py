@@ -6,9 +6,11 @@ import json
 from typing import Any
 
 import pytest
+from pydantic import TypeAdapter
 
 import dvergar
 from dvergar.core.chance import Chance
+from dvergar.core.game import State
 from dvergar.testing import play_out
 from tests.tables import every_option, made
 
@@ -60,6 +62,38 @@ def test_what_is_no_view_is_refused_in_a_sentence(slug: str, damage: str) -> Non
         game.from_view(
             dvergar.game("caverna" if slug != "caverna" else "my_gold_mine").start(1).view(0), 0, 1
         )
+
+
+@pytest.mark.parametrize("slug", ["caverna", "cave_vs_cave", "my_gold_mine"])
+def test_every_view_keeps_the_schema_of_its_game(slug: str) -> None:
+    for players in (dvergar.game(slug).info.players[0], dvergar.game(slug).info.players[1]):
+        game = dvergar.game(slug, players=players)
+        schema = game.view_schema()
+        kinds = TypeAdapter(game.telling.view_type)
+
+        def look(state: State, kinds: Any = kinds, schema: Any = schema) -> None:
+            if state.turn % 5 == 0 or state.over:
+                view = state.view(0)
+                kinds.validate_python(view, strict=True)
+                assert_fits(view, schema, schema)
+
+        look(play_out(game.start(2), seed=2, each=look))
+
+
+def assert_fits(value: Any, schema: dict[str, Any], whole: dict[str, Any]) -> None:
+    """Every entry is one that the schema names, at every depth."""
+    if "$ref" in schema:
+        schema = whole["$defs"][schema["$ref"].rpartition("/")[2]]
+    if isinstance(value, list):
+        for one in value:
+            assert_fits(one, schema.get("items", {}), whole)
+    elif isinstance(value, dict) and "properties" in schema:
+        assert set(value) == set(schema["properties"]) == set(schema["required"])
+        for name, one in value.items():
+            assert_fits(one, schema["properties"][name], whole)
+    elif isinstance(value, dict) and isinstance(schema.get("additionalProperties"), dict):
+        for one in value.values():
+            assert_fits(one, schema["additionalProperties"], whole)
 
 
 def test_gold_that_nobody_sees_is_made_up_of_the_cards_that_are_gone() -> None:

@@ -21,6 +21,7 @@ from dvergar.core.errors import IllegalMove, OptionError, PositionError
 from dvergar.core.fields import from_data, to_data
 from dvergar.core.moves import Vocabulary
 from dvergar.core.observation import Layout, Observation, fill, numbers
+from dvergar.core.schema import schema_of
 from dvergar.core.score import Score, ranks
 from dvergar.core.words import words
 
@@ -166,6 +167,11 @@ class Game:
             return self.restore(self.imagined(state, seat, seed).data())
         except (ValueError, KeyError, TypeError, IndexError, AttributeError) as error:
             raise PositionError("position.view") from error
+
+    def view_schema(self) -> dict[str, Any]:
+        """The JSON schema of what `state.view` gives; empty for a game that has none."""
+        kind = self.telling.view_type
+        return schema_of(kind) if kind is not None else {}
 
     # Numbers for learning.
 

@@ -34,6 +34,8 @@ class Telling:
     """A position that looks so to a seat, what is hidden made up; the first argument is the game,
     the last a seed.
     """
+    view_type: Any = None
+    """The `TypedDict` that says what stands in a view."""
     summary: Callable[[Any, Sequence[Event]], list[Event]] | None = None
     """Events in a row, summed up so that nothing is told twice; the first argument is the game."""
     subject: Callable[[Any, Event, str, Sequence[str]], str] | None = None

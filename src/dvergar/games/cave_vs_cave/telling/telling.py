@@ -12,6 +12,7 @@ from dvergar.games.cave_vs_cave.telling.prompt import prompt
 from dvergar.games.cave_vs_cave.telling.summary import summary
 from dvergar.games.cave_vs_cave.telling.text import show
 from dvergar.games.cave_vs_cave.telling.view import view
+from dvergar.games.cave_vs_cave.telling.view_types import View
 
 TELLING: Final = Telling(
     prompt=prompt,
@@ -19,6 +20,7 @@ TELLING: Final = Telling(
     show=show,
     events=events,
     view=view,
+    view_type=View,
     from_view=from_view,
     position=make_position,
     summary=summary,

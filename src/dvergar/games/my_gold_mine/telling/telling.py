@@ -6,6 +6,7 @@ from typing import Final
 
 from dvergar.core.telling import Telling
 from dvergar.games.my_gold_mine.telling import from_view, log, position, prompt, text, view
+from dvergar.games.my_gold_mine.telling.view_types import View
 
 TELLING: Final = Telling(
     prompt=prompt.prompt,
@@ -13,6 +14,7 @@ TELLING: Final = Telling(
     show=text.show,
     events=log.events,
     view=view.view,
+    view_type=View,
     from_view=from_view.from_view,
     position=position.make_position,
     summary=log.summary,
