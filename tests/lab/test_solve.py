@@ -3,20 +3,27 @@
 from __future__ import annotations
 
 import json
+import shutil
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 import dvergar
+from dvergar.bots.following import Turns
+from dvergar.bots.plan import first_plan
+from dvergar.core.chance import Chance
 from dvergar.core.errors import RecordError
 from dvergar.core.info import GameInfo
 from dvergar.core.record import Record
+from dvergar.core.registry import evaluate
 from dvergar.lab import Progress, Search, SolveError
 from dvergar.lab.lines import line_of, record_of, search_file
 from dvergar.lab.rounds import Found, Round, play_round
 
 CAVERNA = {"players": 1}
+FOLDER = Path(__file__).resolve().parents[2] / "docs" / "best-lines"
+LINES = sorted(FOLDER.glob("*.json"))
 
 
 def a_search(out: Path, seed: int = 1, nodes: int = 1500) -> Search:
@@ -139,3 +146,24 @@ def test_only_games_alone_with_an_estimate_are_searched(tmp_path: Path, stones: 
         Search(dvergar.game("caverna", players=2), 1, tmp_path / "best.json")
     with pytest.raises(SolveError):
         Search(dvergar.game(stones.slug), 1, tmp_path / "best.json")
+
+
+@pytest.mark.parametrize("path", LINES, ids=lambda path: path.stem)
+def test_a_search_begins_with_the_points_of_a_record(path: Path) -> None:
+    """Also where a turn begins with a ruby that asks something before the dwarf is placed."""
+    record = Record.load(path)
+    judge = evaluate(record.game)
+    assert judge is not None
+    start = record.make_game().start(record.seed)
+    plan = first_plan(Turns(judge, Chance(0)), start, line_of(record))
+    assert [plan.points] == record.scores
+
+
+def test_a_record_is_never_replaced_by_a_worse_one(tmp_path: Path) -> None:
+    out = tmp_path / "best.json"
+    shutil.copyfile(FOLDER / "caverna.json", out)
+    known = Record.load(out)
+    search = Search(known.make_game(), known.seed, out, nodes=200)
+    search._points = [1.0]  # as if its line could not be followed any more
+    search.run(seconds=0.2, jobs=1, watch=lambda _: None)
+    assert Record.load(out).scores == known.scores

@@ -149,13 +149,21 @@ def free_moves(state: State) -> list[int]:
     return [move for move in state.moves(True) if game.is_free(move)]
 
 
-def beginning(state: State, turn: list[int]) -> int:
-    """The first move of a turn that is not free: by that one knows it; -1: it has none."""
+def can_begin(state: State, real: list[int], turn: list[int]) -> bool:
+    """Whether a turn is possible now: by its first move that is not free.
+
+    A free move may ask something before the turn goes on, such as which animal has to go; then it
+    is by the next one of its moves that is an answer to the present question.
+    """
     game = state.game
-    for move in turn:
-        if not game.is_free(move):
-            return move
-    return -1
+    answers = [move for move in turn if not game.is_free(move)]
+    if not answers:
+        return False
+    if answers[0] in real:
+        return True
+    if not game.is_free(turn[0]) or turn[0] not in state.moves(True):
+        return False
+    return any(move in real for move in answers)
 
 
 def _first_legal(state: State, real: list[int], turn: list[int], at: int) -> int:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from dvergar.bots.following import Turns, beginning
+from dvergar.bots.following import Turns, can_begin
 from dvergar.core.game import State
 
 PATIENCE: Final = 8
@@ -116,13 +116,13 @@ class Queue:
         real = state.moves(False)
         for place in range(len(self._waiting)):
             turn = self._waiting[place]
-            if beginning(state, turn) in real:
+            if can_begin(state, real, turn):
                 del self._waiting[place]
                 return turn
         while self._at < len(self._wanted) and len(self._waiting) < PATIENCE:
             turn = self._wanted[self._at]
             self._at += 1
-            if beginning(state, turn) in real:
+            if can_begin(state, real, turn):
                 return turn
             self._waiting.append(turn)
         if len(self._waiting) == PATIENCE:

@@ -21,6 +21,7 @@ from dvergar.bots.plan import first_plan
 from dvergar.core.chance import Chance, derive
 from dvergar.core.game import Game
 from dvergar.core.info import GameInfo
+from dvergar.core.record import Record
 from dvergar.core.registry import evaluate, games, register
 from dvergar.lab.lines import Line, SolveError, read_search, write_record, write_search
 from dvergar.lab.rounds import FEWEST, FRESH_EVERY, NODES, Found, Round, play_round
@@ -31,6 +32,8 @@ LINES: Final = 8
 
 DRAWS: Final = 3
 """The best of so many lines that are drawn is the one that a round improves."""
+
+NOTHING: Final = -1e9
 
 POLL: Final = 0.5
 """Seconds between two looks at what other processes have to tell."""
@@ -74,6 +77,7 @@ class Search:
         self._round_nodes = nodes
         self._kept = read_search(out, game, seed)
         self._points = [self._points_of(line) for line in self._kept.lines]
+        self._written = _points_written(out)  # a record is never replaced by a worse one
         self._given_out = self._kept.rounds
         self._began = time.perf_counter()
         self._watch: Watcher = lambda _: None
@@ -87,7 +91,7 @@ class Search:
     @property
     def best(self) -> float:
         """The points of the best line; before there is one, less than any line has."""
-        return max(self._points, default=-1e9)
+        return max([*self._points, self._written])
 
     def run(self, seconds: float, jobs: int, watch: Watcher) -> bool:
         """Searches for so long, in so many processes; false if Ctrl-C ended it before."""
@@ -194,6 +198,14 @@ class Search:
         judge = evaluate(self.game.slug)
         assert judge is not None, "checked at the beginning"
         return first_plan(Turns(judge, Chance(0)), self.game.start(self.seed), line).points
+
+
+def _points_written(out: Path) -> float:
+    """The points of the record that is there already; without one, less than any line has."""
+    if not out.exists():
+        return NOTHING
+    scores = Record.load(out).scores
+    return float(scores[0]) if scores else NOTHING
 
 
 def check(game: Game) -> None:
