@@ -15,7 +15,7 @@ from importlib import import_module
 from importlib.metadata import entry_points
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 from dvergar.bots.process import ProcessBot
 from dvergar.bots.spec import Limit, read_limits
@@ -71,7 +71,7 @@ def read_foreign(spec: str) -> tuple[Maker, dict[str, Limit]]:
 class _Program:
     """Makes a bot of a command."""
 
-    limits = ProcessBot.limits
+    limits: ClassVar[tuple[str, ...]] = ("seconds",)
 
     def __init__(self, command: str) -> None:
         self.command = command

@@ -12,7 +12,7 @@ import shlex
 import subprocess
 from queue import Empty, Queue
 from threading import Thread
-from typing import IO, Any, Final
+from typing import IO, Any, ClassVar, Final
 
 from dvergar.core.errors import BotFailed
 from dvergar.core.game import State
@@ -25,7 +25,7 @@ PATIENCE: Final = 60.0
 class ProcessBot:
     """Asks a program; it is started with the first question and ended by `close`."""
 
-    limits = ("seconds",)
+    limits: ClassVar[tuple[str, ...]] = ("seconds",)
 
     def __init__(self, command: str, seconds: float = PATIENCE) -> None:
         self.command = command
