@@ -172,6 +172,25 @@ def solve(
     command.solve(game, seconds, out, seed, option or [], jobs)
 
 
+@app.command(help="help.perft")
+def perft(
+    game: GameName,
+    depth: Annotated[int, typer.Option("--depth", metavar="N", min=1, help="help.depth")] = 3,
+    players: Players = None,
+    option: Options = None,
+    seed: Seed = None,
+    after: Annotated[
+        list[str] | None, typer.Option("--after", metavar="MOVE", help="help.after")
+    ] = None,
+    free: Annotated[bool, typer.Option("--free", help="help.free")] = False,
+    divide: Annotated[bool, typer.Option("--divide", help="help.divide")] = False,
+) -> None:
+    """Counts sequences of moves."""
+    from dvergar.cli import perft as command
+
+    command.perft(game, depth, players, option or [], seed, after or [], free, divide)
+
+
 @app.command(help="help.replay")
 def replay(
     file: RecordFile,

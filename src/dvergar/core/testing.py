@@ -72,8 +72,10 @@ def _play_on(
     return state
 
 
-def count_sequences(state: State, depth: int) -> int:
+def count_sequences(state: State, depth: int, free: bool = False) -> int:
     """How many sequences of real moves there are: one number that a changed rule changes.
+
+    With `free` the free moves count as well.
 
     >>> import dvergar
     >>> count_sequences(dvergar.game("my_gold_mine", players=3).start(seed=7), depth=1)
@@ -81,14 +83,14 @@ def count_sequences(state: State, depth: int) -> int:
     """
     if depth == 0 or state.over:
         return 1
-    moves = state.moves(free=False)
+    moves = state.moves(free=free)
     if depth == 1:
         return len(moves)
     total = 0
     for move in moves:
         after = state.copy()
         after.play(move)
-        total += count_sequences(after, depth - 1)
+        total += count_sequences(after, depth - 1, free)
     return total
 
 
