@@ -40,7 +40,7 @@ def teach_policy(campaign: Campaign, net: Network | None, games: int) -> Path:
         nodes = teaching.policy_nodes
         mine = searching(_judging(campaign, net, read_policy(file)), nodes)
         rivals = [*panel(campaign.game), (WITHOUT, searching(_judging(campaign, net), nodes))]
-        campaign.judge(f"policy of {games} games", mine, rivals)
+        campaign.judge(f"policy of {games} games", mine, rivals, "policy_met")
     return file
 
 

@@ -56,7 +56,8 @@ class Campaign:
                 self._fit(number)
             if self.teaching.match_games and (number + 1) % self.teaching.match_every == 0:
                 net = read_network(self.network_file(number))
-                self.judge(str(number), one_turn_ahead(self.game, net), self._rivals(number))
+                mine = one_turn_ahead(self.game, net)
+                self.judge(str(number), mine, self._rivals(number), round=number)
         return self.network_file(rounds - 1)
 
     def network_file(self, number: int) -> Path:
@@ -122,7 +123,9 @@ class Campaign:
         parts = ("rows", "targets", "estimates")
         return [numpy.concatenate([one[part] for one in found]) for part in parts]
 
-    def judge(self, what: str, mine: Maker, rivals: Rivals) -> None:
+    def judge(
+        self, what: str, mine: Maker, rivals: Rivals, step: str = "met", **facts: object
+    ) -> None:
         """Lets somebody play against the panel, unless that has been done already.
 
         Each match is written when it is over, so that a stopped campaign goes on with the next one.
@@ -138,7 +141,7 @@ class Campaign:
             found = play_match(self.game, mine, name, rival, games, seed)
             met.append(found.data())
             write(file, json.dumps(played, indent=1))
-            self.on_step("met", what=what, **found.data())
+            self.on_step(step, **facts, **found.data())
 
     def _rivals(self, number: int) -> Rivals:
         """The panel, and the network of the match before."""
