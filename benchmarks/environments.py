@@ -64,9 +64,10 @@ def measure(name: str) -> float:
 
         return aec_steps(chess_v6.raw_env(), PEER_STEPS)
     if name == "catanatron, Gymnasium":
+        import catanatron_gym  # noqa: F401 - it tells gymnasium of its environment
         import gymnasium
 
-        env = gymnasium.make("catanatron_gym:catanatron-v1").unwrapped
+        env = gymnasium.make("catanatron-v1").unwrapped
         return alone_steps(env, lambda one, _: one.get_valid_actions(), PEER_STEPS)
     from dvergar import envs
 

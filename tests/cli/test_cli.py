@@ -11,7 +11,7 @@ import subprocess
 import sys
 import time
 import urllib.request
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -49,9 +49,7 @@ Dvergar = Callable[..., Said]
 
 
 @pytest.fixture
-def type_in(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> Iterator[Dvergar]:
+def type_in(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Dvergar:
     """Types words after `dvergar`, and then the given lines."""
     monkeypatch.setenv("DVERGAR_LANG", "en")
     monkeypatch.setattr(OUT, "width", 100)
@@ -64,8 +62,7 @@ def type_in(
         out, err = capsys.readouterr()
         return Said(code, plain(COLOUR.sub("", out)), plain(COLOUR.sub("", err)))
 
-    yield typed
-    use_language("en")
+    return typed
 
 
 def start(*words: object, code: str = COMMAND, **options: Any) -> subprocess.Popen[str]:
@@ -125,7 +122,7 @@ def test_the_version_names_the_engine_that_was_built_for_the_bots(
 def test_every_command_explains_itself_in_both_languages(type_in: Dvergar, lang: str) -> None:
     use_language(lang)
     commands = list(translated_command().commands)
-    assert len(commands) == 11
+    assert len(commands) == 12
     for command in ["", *commands]:
         said = type_in(*command.split(), "--help", "--lang", lang)
         assert said.code == 0

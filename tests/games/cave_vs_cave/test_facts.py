@@ -204,6 +204,7 @@ def test_what_cannot_be_is_refused_with_a_sentence(
     assert file in refused.value.text("fr")
 
 
+@pytest.mark.plain
 def test_no_more_light_rooms_go_out_than_there_are() -> None:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(rounds, "LIGHT_ROOMS_OUT", 99)

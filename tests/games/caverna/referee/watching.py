@@ -17,7 +17,7 @@ from dvergar.core.game import Game, State
 from dvergar.core.score import Score
 from tests.games.caverna.referee.deeds import can_loot, can_use, litters
 from tests.games.caverna.referee.herds import is_housed
-from tests.games.caverna.referee.home import cell, rooms
+from tests.games.caverna.referee.home import cell, named, rooms
 from tests.games.caverna.referee.points import score_lines
 from tests.games.caverna.referee.prices import own_tiles
 from tests.games.caverna.referee.printed import (
@@ -67,12 +67,19 @@ class Household:
             name: {
                 "land": self.land.get(name, "bare"),
                 "tile": self.tiles.get(name),
+                "other_half": self.other_half(name),
                 "stable": name in self.stables,
                 "grain": self.crop(name, "grain"),
                 "vegetable": self.crop(name, "vegetable"),
             }
             for name in {*self.land, *self.stables}
         }
+
+    def other_half(self, name: str) -> str | None:
+        """The second cell of a large pasture."""
+        here = cell(name)
+        pair = next((pair for pair in self.pastures if here in pair), None)
+        return named(pair[1] if pair[0] == here else pair[0]) if pair else None
 
     def crop(self, name: str, kind: str) -> int:
         """How many tokens of a kind lie on a field."""
