@@ -37,6 +37,7 @@ def positions(table: Table, games: int = GAMES) -> list[State]:
 
 @pytest.mark.usefixtures("stones")
 @pytest.mark.whole_games
+@pytest.mark.fast_engine
 @each_table
 def test_positions_that_look_alike_have_one_observation_and_others_moves_another(
     table: Table,

@@ -57,6 +57,7 @@ def test_every_improvement_is_written_at_once(tmp_path: Path) -> None:
     assert {file.name for file in tmp_path.iterdir()} == {"best.json", "best.search.json"}
 
 
+@pytest.mark.whole_games
 def test_a_search_goes_on_where_it_was_stopped(tmp_path: Path) -> None:
     out = tmp_path / "best.json"
     first = a_search(out)
@@ -70,6 +71,7 @@ def test_a_search_goes_on_where_it_was_stopped(tmp_path: Path) -> None:
     assert second.progress.nodes > first.progress.nodes
 
 
+@pytest.mark.whole_games
 def test_a_search_that_was_stopped_finds_what_it_would_have_found(tmp_path: Path) -> None:
     whole, parts = tmp_path / "whole.json", tmp_path / "parts.json"
     a_search(whole).run(60, 1, after(5))

@@ -85,6 +85,7 @@ def test_a_network_begins_as_the_hand_made_estimate() -> None:
     assert found == pytest.approx(estimates[:50].tolist(), abs=2.0)
 
 
+@pytest.mark.whole_games
 def test_a_real_game_gives_lessons_of_the_right_size() -> None:
     lessons = School("caverna", [], teaching_of(info("caverna")))
     found = lessons.play(11)

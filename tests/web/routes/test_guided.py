@@ -50,6 +50,7 @@ def do_step(person: Person, slug: str) -> None:
         press(person, "guide-next")
 
 
+@pytest.mark.whole_games
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("slug", GUIDED)
 def test_every_step_is_shown_and_every_other_move_explained(
