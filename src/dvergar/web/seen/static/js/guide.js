@@ -50,7 +50,8 @@ function bring(element) {
   const below = box.bottom + AROUND - bottom;
   if (above < 0 || below > 0) scrollBy({ top: above < 0 ? above : Math.min(above, below), behavior: "instant" });
   stepAside(element);
-  document.querySelector("#guide-arrow").classList.toggle("below", element.getBoundingClientRect().top < ARROW);
+  const arrow = document.querySelector("#guide-arrow"); // a live message may have brought a step that points at nothing
+  arrow?.classList.toggle("below", element.getBoundingClientRect().top < ARROW);
 }
 
 // What is too high for the room above the sheet is seen whole where the sheet can lie at its side. That is said of

@@ -42,7 +42,7 @@ async function turn(on) {
   link.setAttribute("aria-pressed", String(on));
   banner.hidden = !on;
   tell(on ? status.dataset.words : "");
-  if (on) names ??= await fetch(address("names")).then((answer) => (answer.ok ? answer.json() : {}), () => ({}));
+  if (on) names ??= await fetch(address("names")).then((answer) => (answer.ok ? answer.json() : {})).catch(() => ({}));
   if (isOn()) reachable(); else unreachable();
 }
 
@@ -102,14 +102,14 @@ function drawnAt(below, x, y) {
 
 async function explain(thing) {
   const anchor = anchorOf(thing);
-  let answer;
+  let answer, words;
   try {
     answer = await fetch(address(anchor), { headers: { "HX-Request": "true" } });
+    words = await answer.text();
   } catch {
     tell(status.dataset.lost);
     return;
   }
-  const words = await answer.text();
   if (!answer.ok) {
     banner.hidden = false;
     tell(words);
