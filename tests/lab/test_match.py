@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from dvergar.lab import match
 from dvergar.lab.match import Match, Outcome, Sheet, go_on
 
 MATCH = Match("three", "my_gold_mine", {"players": 3}, "careful", "random", games=7, seed=5)
@@ -29,6 +31,22 @@ def test_a_match_goes_on_where_it_stopped(tmp_path: Path) -> None:
     )
     assert seen == [4, 6, 7]
     assert go_on(MATCH, path) == whole, "nothing is left to play"
+
+
+def test_a_part_that_is_done_first_waits_for_those_before_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def backwards(work: Any, parts: Any, *_: object) -> list[Any]:
+        return [work(part) for part in reversed(parts)]
+
+    whole = go_on(MATCH, tmp_path / "whole.json")
+    monkeypatch.setattr(match, "spread", backwards)
+    seen: list[int] = []
+    path = tmp_path / "backwards.json"
+    assert (
+        go_on(MATCH, path, part=3, on_part=lambda so_far: seen.append(len(so_far.games))) == whole
+    )
+    assert seen == [7], "nothing is told or written before the first game is there"
 
 
 def test_the_bot_sits_in_every_seat_as_often() -> None:

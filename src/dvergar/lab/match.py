@@ -186,10 +186,13 @@ def go_on(
     waiting: dict[int, _Part] = {}
     for done in spread(partial(_play, match), parts, info(match.game), jobs) if parts else ():
         waiting[done.numbers.start] = done
-        for ready in _in_order(waiting, len(sheet.games)):
+        so_far = len(sheet.games)
+        for ready in _in_order(waiting, so_far):
             sheet.games += ready.games
             sheet.moves += ready.moves
             sheet.seconds += ready.seconds
+        if len(sheet.games) == so_far:
+            continue  # a later part was done first: it waits for those before it
         sheet.date = datetime.now(UTC).date().isoformat()
         sheet.save(path)
         if on_part:
