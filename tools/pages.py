@@ -1,9 +1,8 @@
 """Fills the pages of the documentation that are made from the project itself.
 
-MkDocs calls `on_page_markdown` for every page. A line such as `<!-- rulings: caverna -->` becomes
-the rulings of that game, `<!-- files: caverna -->` the map of its files by room, and
-`<!-- numbers: caverna -->` the entries of its observation: made anew with every build, so that
-none can fall behind.
+A line such as `<!-- rulings: caverna -->` becomes the rulings of that game,
+`<!-- files: caverna -->` the map of its files by room, and `<!-- numbers: caverna -->` the entries
+of its observation: made anew with every build, so that none can fall behind.
 """
 
 from __future__ import annotations
@@ -24,7 +23,7 @@ ROOMS = ("facts", "state", "rules", "telling", "page", "bots")
 """The rooms of a game in the order of the plan; a small game may have a room as one file."""
 
 
-def on_page_markdown(markdown: str, **_: object) -> str:
+def with_marks_filled(markdown: str) -> str:
     """The page with its marks filled in."""
     return MARK.sub(lambda mark: filled(mark[1], mark[2]), markdown)
 
