@@ -1,8 +1,9 @@
 """Fills the pages of the documentation that are made from the project itself.
 
 A line such as `<!-- rulings: caverna -->` becomes the rulings of that game,
-`<!-- files: caverna -->` the map of its files by room, and `<!-- numbers: caverna -->` the entries
-of its observation: made anew with every build, so that none can fall behind.
+`<!-- files: caverna -->` the map of its files by room, `<!-- numbers: caverna -->` the entries of
+its observation, `<!-- commands: en -->` the reference of the command line: made anew with every
+build, so that none can fall behind.
 """
 
 from __future__ import annotations
@@ -15,9 +16,10 @@ from pathlib import Path
 from dvergar.core.info import GameInfo
 from dvergar.core.observation import Section
 from dvergar.core.registry import info, make_game
+from tools.command_pages import commands
 
 GAMES = Path(__file__).parents[1] / "src/dvergar/games"
-MARK = re.compile(r"^<!-- (rulings|files|numbers): (\w+) -->$", re.MULTILINE)
+MARK = re.compile(r"^<!-- (rulings|files|numbers|commands): (\w+) -->$", re.MULTILINE)
 SENTENCE = re.compile(r".*?[.!?](?=\s|$)", re.DOTALL)
 ROOMS = ("facts", "state", "rules", "telling", "page", "bots")
 """The rooms of a game in the order of the plan; a small game may have a room as one file."""
@@ -30,6 +32,8 @@ def with_marks_filled(markdown: str) -> str:
 
 def filled(kind: str, slug: str) -> str:
     """What stands in the place of one mark."""
+    if kind == "commands":
+        return commands(slug)
     if kind == "numbers":
         return numbers(slug)
     return rulings(info(slug)) if kind == "rulings" else files(slug)
