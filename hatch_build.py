@@ -1,8 +1,9 @@
 """Hatchling's hook: what happens when Dvergar is built or installed, editable or not.
 
 It makes the browser assets. Node is asked for as a build requirement only when there is something
-to make, so that a build of an unchanged tree needs neither Node nor the network for them. A wheel
-gets a compiled engine besides; an editable installation runs the source as it is.
+to make, so that a build of an unchanged tree, or from a source archive, which holds them, needs
+neither Node nor the network for them. A wheel gets a compiled engine besides; an editable
+installation runs the source as it is.
 """
 
 from __future__ import annotations
@@ -33,7 +34,7 @@ class BuildHook(BuildHookInterface[Any]):
         try:
             if not assets.is_current(Path(self.root)):
                 assets.build(Path(self.root))
-            if version == "standard":
+            if version == "standard" and self.target_name == "wheel":
                 self._compile_engine(build_data)
         except (assets.AssetError, compiling.CompileError) as error:
             raise SystemExit(str(error)) from None

@@ -1,9 +1,9 @@
 """Fills the pages of the documentation that are made from the project itself.
 
-MkDocs calls `on_page_markdown` for every page. A line such as `<!-- rulings: caverna -->` becomes
-the rulings of that game, `<!-- files: caverna -->` the map of its files by room, and
-`<!-- numbers: caverna -->` the entries of its observation: made anew with every build, so that
-none can fall behind.
+A line such as `<!-- rulings: caverna -->` becomes the rulings of that game,
+`<!-- files: caverna -->` the map of its files by room, `<!-- numbers: caverna -->` the entries of
+its observation, `<!-- commands: en -->` the reference of the command line: made anew with every
+build, so that none can fall behind.
 """
 
 from __future__ import annotations
@@ -16,21 +16,24 @@ from pathlib import Path
 from dvergar.core.info import GameInfo
 from dvergar.core.observation import Section
 from dvergar.core.registry import info, make_game
+from tools.command_pages import commands
 
 GAMES = Path(__file__).parents[1] / "src/dvergar/games"
-MARK = re.compile(r"^<!-- (rulings|files|numbers): (\w+) -->$", re.MULTILINE)
+MARK = re.compile(r"^<!-- (rulings|files|numbers|commands): (\w+) -->$", re.MULTILINE)
 SENTENCE = re.compile(r".*?[.!?](?=\s|$)", re.DOTALL)
 ROOMS = ("facts", "state", "rules", "telling", "page", "bots")
 """The rooms of a game in the order of the plan; a small game may have a room as one file."""
 
 
-def on_page_markdown(markdown: str, **_: object) -> str:
+def with_marks_filled(markdown: str) -> str:
     """The page with its marks filled in."""
     return MARK.sub(lambda mark: filled(mark[1], mark[2]), markdown)
 
 
 def filled(kind: str, slug: str) -> str:
     """What stands in the place of one mark."""
+    if kind == "commands":
+        return commands(slug)
     if kind == "numbers":
         return numbers(slug)
     return rulings(info(slug)) if kind == "rulings" else files(slug)

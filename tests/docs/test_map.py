@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tools.pages import GAMES, files, first_sentence, name_of, on_page_markdown
+from tools.pages import GAMES, files, first_sentence, name_of, with_marks_filled
 
 SLUGS = sorted(path.parent.name for path in GAMES.glob("*/__init__.py"))
 
@@ -33,4 +33,4 @@ def test_every_module_begins_with_a_sentence(slug: str) -> None:
 
 def test_a_page_without_marks_stays_as_it_is() -> None:
     text = "# A page\n\nwith <!-- a comment --> in it\n"
-    assert on_page_markdown(text) == text
+    assert with_marks_filled(text) == text

@@ -13,7 +13,9 @@ import pytest
 
 import dvergar
 from dvergar import bots, lab, testing
+from dvergar.cli.commands import LANGUAGE, translated_command
 from tools.examples import fenced
+from tools.pages import with_marks_filled
 
 PAGES = sorted((Path(__file__).parents[2] / "docs/reference").glob("*.md"))
 SHOWN = re.compile(r"^::: ([\w.]+)(?:\n    options:\n      members: (.*))?$", re.MULTILINE)
@@ -83,3 +85,14 @@ def test_examples_are_shown_as_code() -> None:
     text = "Says.\n\n>>> 1\n1\n>>> 2\n2\n\nMore.\n\n>>> 3"
     code = "```pycon\n>>> 1\n1\n>>> 2\n2\n```", "```pycon\n>>> 3\n```"
     assert fenced(text) == f"Says.\n\n{code[0]}\n\nMore.\n\n{code[1]}"
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_every_command_stands_in_the_reference_of_the_command_line(lang: str) -> None:
+    page = with_marks_filled(f"<!-- commands: {lang} -->")
+    for name, command in translated_command().commands.items():
+        assert f"## `dvergar {name}`" in page
+        for option in command.params:
+            if option.name != LANGUAGE and option.param_type_name == "option":
+                assert f"`{option.opts[0]}" in page
+    assert "help." not in page, "a text that was not translated"

@@ -11,7 +11,7 @@ import pytest
 from dvergar.core.info import GameInfo
 from dvergar.core.words import LANGUAGES
 from tests.tables import INFOS
-from tools.pages import on_page_markdown
+from tools.pages import with_marks_filled
 
 ROOT = Path(__file__).parents[2]
 OURS = [info for info in INFOS if info.rulings().chapters]
@@ -112,7 +112,7 @@ def test_an_option_that_a_ruling_names_is_an_option_of_the_game(info: GameInfo) 
 @each_game
 def test_the_page_of_rulings_has_every_ruling_with_its_anchor(info: GameInfo) -> None:
     page = (ROOT / "docs/rulings" / f"{info.slug}.md").read_text("utf-8")
-    shown = on_page_markdown(page)
+    shown = with_marks_filled(page)
     for ruling in info.rulings():
         assert f"{{ #{ruling.anchor} }}" in shown
         assert ruling.answer("en") in shown

@@ -23,9 +23,13 @@ from dvergar.cli.console import (
     speak,
     use_language,
 )
+from dvergar.cli.extras import extra_of
 from dvergar.core.errors import DvergarError
 
-app: Final = typer.Typer(add_completion=False, rich_markup_mode="rich")
+HELP: Final = ("-h", "--help")
+app: Final = typer.Typer(
+    rich_markup_mode="rich", context_settings={"help_option_names": list(HELP)}
+)
 
 GameName = Annotated[str, typer.Argument(metavar="GAME", help="help.game", show_default=False)]
 RecordFile = Annotated[Path, typer.Argument(metavar="FILE", help="help.file", show_default=False)]
@@ -45,9 +49,13 @@ BotWorkers = Annotated[
     int, typer.Option("--workers-for-bots", metavar="N", min=0, help="help.workers")
 ]
 NoCompile = Annotated[bool, typer.Option("--no-compile", help="help.no_compile")]
+AsJson = Annotated[bool, typer.Option("--json", help="help.json")]
 KINDS: Final = {"NoSuchOption": "no_option", "MissingParameter": "missing"}
 LANGUAGE: Final = "_language"
 """The option that is read before all others, and so by no command."""
+
+COMPLETION: Final = ("install_completion", "show_completion")
+"""Typer's own options, which come with texts of their own."""
 
 PORT: Final = 8000
 HOST: Final = "127.0.0.1"
@@ -86,11 +94,11 @@ def serve(
 
 
 @app.command(help="help.games")
-def games() -> None:
+def games(as_json: AsJson = False) -> None:
     """Lists the games."""
     from dvergar.cli import games as command
 
-    command.show_games()
+    command.show_games(as_json)
 
 
 @app.command(help="help.play")
@@ -184,11 +192,12 @@ def perft(
     ] = None,
     free: Annotated[bool, typer.Option("--free", help="help.free")] = False,
     divide: Annotated[bool, typer.Option("--divide", help="help.divide")] = False,
+    as_json: AsJson = False,
 ) -> None:
     """Counts sequences of moves."""
     from dvergar.cli import perft as command
 
-    command.perft(game, depth, players, option or [], seed, after or [], free, divide)
+    command.perft(game, depth, players, option or [], seed, after or [], free, divide, as_json)
 
 
 @app.command(help="help.replay")
@@ -211,11 +220,11 @@ def rules(game: GameName) -> None:
 
 
 @app.command(help="help.verify")
-def verify(files: RecordFiles) -> int:
+def verify(files: RecordFiles, as_json: AsJson = False) -> int:
     """Checks records."""
     from dvergar.cli import records
 
-    return records.verify(files)
+    return records.verify_json(files) if as_json else records.verify(files)
 
 
 @app.command(
@@ -256,13 +265,18 @@ def run(typed: Sequence[str]) -> int:
     try:
         use_language(chosen_language([], os.environ))
         use_language(chosen_language(typed, os.environ))
-        if "--help" in typed:
+        if any(word in typed for word in HELP):
             _translate_frames()
         code = translated_command()(list(typed), prog_name="dvergar", standalone_mode=False)
     except typer.TyperException as error:
         return _refuse(_usage_error(error, typed))
     except DvergarError as error:
         return _refuse(error)
+    except ModuleNotFoundError as error:
+        extra = extra_of(error.name or "")
+        if not extra:
+            raise
+        return _refuse(CommandError("extra", module=error.name, extra=extra))
     return code if isinstance(code, int) else 0
 
 
@@ -281,9 +295,14 @@ def translated_command() -> Any:
 def _translate(command: Any) -> None:
     command.help = speak()(command.help)
     for option in command.params:
-        if option.name != LANGUAGE:
+        if option.name in COMPLETION:
+            option.help = speak()(f"help.{option.name}")
+        elif option.name != LANGUAGE:
             option.help = speak()(option.help)
-    command.get_help_option(typer.Context(command)).help = speak()("help.help")
+    command.context_settings["help_option_names"] = list(HELP)
+    command.get_help_option(typer.Context(command, **command.context_settings)).help = speak()(
+        "help.help"
+    )
 
 
 def _translate_frames() -> None:

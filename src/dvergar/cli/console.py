@@ -8,6 +8,7 @@ else the language of the system. Results go to stdout; everything else, errors f
 from __future__ import annotations
 
 import html
+import json
 import re
 from collections.abc import Mapping, Sequence
 from typing import Final
@@ -86,6 +87,11 @@ def note(key: str, /, **facts: object) -> None:
 def write(text: str | Text, style: str = "") -> None:
     """Writes a text on stdout as it is, without breaking its lines."""
     OUT.print(text, style=style, soft_wrap=True)
+
+
+def write_json(tree: object) -> None:
+    """Writes on stdout what a program reads, as JSON on one line."""
+    write(json.dumps(tree, ensure_ascii=False))
 
 
 def rich_text(markup: str) -> Text:

@@ -2,21 +2,47 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from dvergar import bots
 from dvergar.cli.choices import spell
-from dvergar.cli.console import lang, say, speak, write
+from dvergar.cli.console import lang, say, speak, write, write_json
 from dvergar.core.info import GameInfo
 from dvergar.core.options import Option
 from dvergar.core.registry import games, info
 from dvergar.core.rulings import Ruling, Rulings
 
 
-def show_games() -> None:
+def show_games(as_json: bool) -> None:
     """Every game with its players, its bots and its options."""
+    if as_json:
+        write_json([_facts(game) for game in games().values()])
+        return
     for number, game in enumerate(games().values()):
         if number:
             write("")
         _show_game(game)
+
+
+def _facts(game: GameInfo) -> dict[str, Any]:
+    """What a program wants to know of a game."""
+    its = game.words(lang())
+    return {
+        "game": game.slug,
+        "title": its("game.title"),
+        "rules": game.rules_version,
+        "players": list(game.players),
+        "minutes": list(game.minutes),
+        "bots": list(bots.names(game.slug)),
+        "options": {
+            option.name: {
+                "label": its(f"option.{option.name}.label"),
+                "values": list(option.values_for(game.default_players)),
+                "players": list(option.players or range(game.players[0], game.players[1] + 1)),
+            }
+            for option in game.options
+        },
+    }
 
 
 def _show_game(game: GameInfo) -> None:

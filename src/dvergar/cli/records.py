@@ -12,7 +12,17 @@ from rich.table import Table
 from rich.text import Text
 
 from dvergar import bots
-from dvergar.cli.console import ERR, OUT, CommandError, lang, rich_text, say, speak, write
+from dvergar.cli.console import (
+    ERR,
+    OUT,
+    CommandError,
+    lang,
+    rich_text,
+    say,
+    speak,
+    write,
+    write_json,
+)
 from dvergar.core.errors import DvergarError
 from dvergar.core.game import State
 from dvergar.core.numbers import signed
@@ -117,6 +127,24 @@ def verify(paths: Sequence[Path]) -> int:
             facts = {"path": path, "game": record.game, "n": len(record.moves)}
             scores = ", ".join(signed(score.total) for score in state.scores())
             say("verify.over" if state.over else "verify.running", scores=scores, **facts)
+    return code
+
+
+def verify_json(paths: Sequence[Path]) -> int:
+    """The same for a program: one line of JSON for every record."""
+    code = 0
+    for path in paths:
+        told: dict[str, object] = {"file": str(path)}
+        try:
+            record = Record.load(path)
+            state = record.verify()
+        except DvergarError as error:
+            told |= {"valid": False, "error": error.text(lang())}
+            code = 2
+        else:
+            told |= {"valid": True, "game": record.game, "moves": len(record.moves)}
+            told |= {"over": state.over, "scores": [score.total for score in state.scores()]}
+        write_json(told)
     return code
 
 

@@ -1,0 +1,87 @@
+"""What an index gets: a source archive that needs no Node, a light package, a page about it."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import tarfile
+from pathlib import Path
+
+import pytest
+from hatchling.builders.sdist import SdistBuilder
+from hatchling.metadata.core import ProjectMetadata
+from hatchling.plugin.manager import PluginManager
+
+from dvergar.cli import run
+from tools import assets
+from tools.metadata import readme
+
+ROOT = Path(__file__).parents[2]
+
+
+def test_a_source_archive_has_the_browser_assets_inside(tmp_path: Path) -> None:
+    (archive,) = SdistBuilder(str(ROOT)).build(directory=str(tmp_path), versions=["standard"])
+    with tarfile.open(archive) as packed:
+        packed.extractall(tmp_path, filter="data")
+    unpacked = tmp_path / Path(archive).name.removesuffix(".tar.gz")
+    assert assets.is_current(unpacked), "nothing is left to be made of it"
+    assert (unpacked / assets.BUILT / "icons.svg").is_file()
+
+
+def test_the_package_names_no_address_that_was_not_set() -> None:
+    known = ProjectMetadata(str(ROOT), PluginManager())
+    assert known.core.urls == {}
+    assert "![" not in known.core.readme, "a picture without an address would not show"
+    assert "](docs/" not in known.core.readme
+
+
+def test_with_an_address_links_and_pictures_are_whole() -> None:
+    shown = readme((ROOT / "README.md").read_text("utf-8"), "https://some.where/dvergar")
+    assert "(https://some.where/dvergar/raw/main/docs/images/caverna.png)" in shown
+    assert "[Play](https://some.where/dvergar/blob/main/docs/play.md)" in shown
+    assert "](docs/" not in shown
+
+
+@pytest.mark.parametrize("typed", ["serve --no-open", ""], ids=["serve", "nothing"])
+def test_a_command_that_needs_an_extra_says_so(
+    typed: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setitem(sys.modules, "uvicorn", None)
+    assert run([*typed.split(), "--lang", "en"]) == 2
+    said = capsys.readouterr()
+    assert "This needs uvicorn, which comes with the extra “web”" in said.err
+    assert "pip install 'dvergar[web]'" in said.err
+
+
+LIGHT = """
+import sys
+for heavy in ("fastapi", "sqlalchemy", "alembic", "jinja2", "uvicorn", "platformdirs", "starlette"):
+    sys.modules[heavy] = None
+from dvergar.cli import run
+import dvergar.lab
+sys.exit(run(sys.argv[1:]))
+"""
+
+
+@pytest.mark.parametrize(
+    "typed",
+    [
+        "--version",
+        "games",
+        "rules my_gold_mine",
+        "simulate my_gold_mine --bots careful,random --games 2 --seed 1 --jobs 1",
+        "perft caverna --depth 1 --seed 1",
+    ],
+)
+def test_engine_bots_and_command_need_no_extra(typed: str) -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", LIGHT, *typed.split()], capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stderr
+
+
+def test_the_package_is_a_command() -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "dvergar", "games", "--json"], capture_output=True, check=True
+    )
+    assert b'"game": "caverna"' in done.stdout
