@@ -76,7 +76,7 @@ def fragment_answer(visit: Visit, fragment: Fragment, status: int = 200) -> Resp
 
 def record_answer(table: Table) -> Response:
     """The record of a finished game as a file; a running one keeps its seed to itself."""
-    if not table.state.over:
+    if not table.is_known:
         raise WebError(409, "record_running")
     name = f"dvergar-{table.game.slug}-{table.id}.json"
     headers = {"content-disposition": f'attachment; filename="{name}"'}

@@ -16,6 +16,7 @@ from fastapi.responses import Response
 from pydantic import BaseModel, ConfigDict, Field
 
 from dvergar import bots
+from dvergar.core.chance import SEEDS
 from dvergar.core.registry import games, info
 from dvergar.web.errors import WebError
 from dvergar.web.request import Visit
@@ -58,6 +59,8 @@ class TableBody(_Body):
     """How long the bots may think about a turn."""
     hints: Annotated[str, Field(pattern="^(alone|on|off)$")] = "alone"
     """Who may ask for hints: who plays alone or against bots only, everybody, or nobody."""
+    deal: Annotated[int, Field(ge=0, lt=SEEDS)] | None = None
+    """The number of the deal; without one it is left to chance."""
 
 
 class JoinBody(_Body):
@@ -281,8 +284,10 @@ def routes(server: Server) -> APIRouter:
             hidden,
             thinking=body.time,
             hints=body.hints,
+            deal=body.deal,
         )
-        table = await server.tables.open(plan, visit.holder, secrets.randbits(64))
+        deal = secrets.randbits(64) if plan.deal is None else plan.deal
+        table = await server.tables.open(plan, visit.holder, deal)
         return await _seated(server, visit, table.id)
 
     @router.post("/join/{token}")

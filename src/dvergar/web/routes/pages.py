@@ -58,7 +58,8 @@ def _start_routes(router: APIRouter, server: Server) -> None:
             plan = start.plan(form, visit)
             server.new_tables.check(visit.address)
             visit.identify()
-            table = await server.tables.open(plan, visit.holder, secrets.randbits(64))
+            deal = secrets.randbits(64) if plan.deal is None else plan.deal
+            table = await server.tables.open(plan, visit.holder, deal)
         except DvergarError as error:
             return await _start(server, visit, form, error)
         return seated(visit, table)

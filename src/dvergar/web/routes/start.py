@@ -8,6 +8,7 @@ from itertools import takewhile
 from typing import Any, Final
 
 from dvergar import bots
+from dvergar.core.chance import SEEDS
 from dvergar.core.errors import OptionError, Said
 from dvergar.core.info import GameInfo
 from dvergar.core.options import FIRST_SEAT, Option, Value
@@ -29,6 +30,7 @@ CLOSED: Final = "closed"
 KINDS: Final = ("me", "here", "bot", "link", CLOSED)
 ALONE: Final = "alone"
 LISTED: Final = 12
+DEAL_DIGITS: Final = 20
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,6 +95,8 @@ class NewTable:
     practice: bool
     alone: bool
     """Whether nobody but the visitor is to play."""
+    deal: str
+    """The number of the deal, where one is asked for."""
     hidden_points: bool
     points_run: bool
     """Whether the game shows points while it is played, so that they can be hidden."""
@@ -111,7 +115,7 @@ class NewTable:
     def arranged(self) -> bool:
         """Whether something about the table is not as usual."""
         usual = self.time == NORMAL and self.hints == ALONE_OR_BOTS
-        return self.public or self.practice or self.hidden_points or not usual
+        return self.public or self.practice or self.hidden_points or bool(self.deal) or not usual
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,6 +201,7 @@ def _form(game: GameInfo, fields: Mapping[str, str], visit: Visit) -> NewTable:
         public=fields.get("public") == "on",
         practice=fields.get("practice") == "on",
         alone=fields.get("company") == ALONE and game.players[0] == 1,
+        deal=fields.get("deal", "").strip()[:DEAL_DIGITS],
         hidden_points=fields.get("points") == HIDDEN and bool(game.running_points),
         points_run=bool(game.running_points),
     )
@@ -280,7 +285,17 @@ def plan(form: NewTable, visit: Visit) -> Plan:
         hidden_points=form.hidden_points,
         thinking=form.time,
         hints=form.hints,
+        deal=_deal(form.deal),
     )
+
+
+def _deal(text: str) -> int | None:
+    """The number of a deal that was asked for; None leaves it to chance."""
+    if not text:
+        return None
+    if not (text.isascii() and text.isdecimal() and int(text) < SEEDS):
+        raise WebError(400, "deal_number")
+    return int(text)
 
 
 def game_options(game: GameInfo, options: dict[str, Any], players: int) -> dict[str, Any]:

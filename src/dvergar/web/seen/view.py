@@ -146,6 +146,12 @@ class TableView:
     result: str
     rematch: str
     record_url: str
+    deal: str
+    """The number of the deal once it is no secret any more."""
+    chosen_deal: bool
+    """Whether somebody has chosen the deal."""
+    can_play_on: bool
+    """Whether the viewer may go on from this position at a table of his own."""
     bot_thinking: bool
     bots: BotChoice
     can_hint: bool
@@ -249,7 +255,10 @@ def make_view(
         scores=_scores(state, speak, names) if over else None,
         result=prompt.question if over else "",
         rematch=f"/table/{table.rematch}" if table.rematch else "",
-        record_url=f"{url}/record" if table.state.over else "",
+        record_url=f"{url}/record" if table.is_known else "",
+        deal=str(table.seed) if table.is_known else "",
+        chosen_deal=table.chosen_deal,
+        can_play_on=table.is_known and not state.over and bool(table.steps),
         bot_thinking=live and bool(table.acting_bot()),
         bots=bot_choice(game.info, lang) if phase == WAITING else BotChoice([], []),
         can_hint=my_turn and can_hint(table),

@@ -61,6 +61,10 @@ class Plan:
     """Who may ask for hints."""
     guide: str = ""
     """The digest of the guided game that is played."""
+    deal: int | None = None
+    """The number of the deal, where somebody has chosen it."""
+    moves: tuple[str, ...] = ()
+    """What has been played already, where a known game is gone on with."""
 
 
 class NotAsked(WebError):
@@ -133,14 +137,15 @@ class Tables:
             "host": holder,
             "seats": [asdict(seat) for seat in named([_checked(seat) for seat in plan.seats])],
             **({"guide": plan.guide} if plan.guide else {}),
+            **({"chosen_deal": True} if plan.deal is not None else {}),
+            **({"moves": list(plan.moves)} if plan.moves else {}),
         }
         claims = [(n, holder) for n, seat in enumerate(plan.seats) if seat.kind == PERSON]
         return await self._create(body, claims, after)
 
     async def show(self, record: Record) -> Table:
-        """Opens a table on which a finished game can be looked at."""
-        if not record.verify().over:
-            raise WebError(400, "record_unfinished")
+        """Opens a table on which a game can be looked at, finished or not."""
+        record.verify()
         body = {
             "game": record.game,
             "rules": record.rules,

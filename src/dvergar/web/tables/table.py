@@ -107,6 +107,8 @@ class Table:
         self.thinking: str = body.get("thinking", NORMAL)
         """How long the bots may think about a turn."""
         self.hints: str = body.get("hints", ALONE)
+        self.chosen_deal: bool = body.get("chosen_deal", False)
+        """Whether the host has chosen the deal by its number, and may know it."""
         self.game: Game = make_game(body["game"], body["options"])
         if body["rules"] != self.game.info.rules_version:
             raise WebError(410, "old_rules")
@@ -141,6 +143,11 @@ class Table:
             self._play(move)
 
     # Reading.
+
+    @property
+    def is_known(self) -> bool:
+        """Whether nothing of the deal is secret any more: it is over, or came as a record."""
+        return self.imported or self.state.over
 
     @property
     def phase(self) -> str:

@@ -1,0 +1,58 @@
+"""A deal that is known may be played again: a finished game, or a record, from any position on."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from fastapi import APIRouter, Form, Request, Response
+
+from dvergar.web.errors import WebError
+from dvergar.web.request import Visit, only_number
+from dvergar.web.routes.answers import seated
+from dvergar.web.seen.bots import usual_bot
+from dvergar.web.server import Server
+from dvergar.web.tables.commands import Plan
+from dvergar.web.tables.names import named
+from dvergar.web.tables.table import BOT, PERSON, Seat, Table
+
+Text = Annotated[str, Form()]
+
+
+def routes(server: Server) -> APIRouter:
+    """Playing on from a position that was looked at."""
+    router = APIRouter(include_in_schema=False)
+
+    @router.post("/table/{table_id}/play-on")
+    async def play_on(request: Request, table_id: str, at: Text = "") -> Response:
+        visit = Visit.of(request)
+        number = only_number(at)
+        plan = plan_from(await server.tables.get(table_id), number, visit)
+        server.new_tables.check(visit.address)
+        visit.identify()
+        table = await server.tables.open(plan, visit.holder, plan.deal or 0)
+        return seated(visit, table)
+
+    return router
+
+
+def plan_from(table: Table, number: int, visit: Visit) -> Plan:
+    """A table at which a visitor goes on for whoever decides there, and bots for the others."""
+    if not table.is_known:
+        raise WebError(409, "deal_secret")
+    if number > len(table.steps):
+        raise WebError(400, "form")
+    state = table.position(number)
+    if state.over:
+        raise WebError(409, "over")
+    name = visit.name or table.seats[state.seat].name
+    bot = Seat(BOT, "", usual_bot(table.game.slug))
+    return Plan(
+        table.game.slug,
+        {name: value for name, value in table.game.options.items() if name != "players"},
+        named(
+            [Seat(PERSON, name) if seat == state.seat else bot for seat in range(len(table.seats))]
+        ),
+        table.name,
+        deal=table.seed,
+        moves=tuple(step.move for step in table.steps[:number]),
+    )
