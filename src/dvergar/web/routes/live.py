@@ -8,11 +8,13 @@ gzip file that never ends; its messages were compressed once for all streams tha
 from __future__ import annotations
 
 from collections.abc import AsyncIterator, Callable
+from contextlib import suppress
 from typing import Final
 
 from fastapi import APIRouter, Request
 from fastapi.responses import StreamingResponse
 
+from dvergar.web.errors import WebError
 from dvergar.web.request import Visit
 from dvergar.web.seen.fragments import GZIP_START, Fragment, packed_words
 from dvergar.web.server import Server
@@ -58,6 +60,11 @@ class _Stream:
         if self._visit.gzip:
             yield GZIP_START
         yield say(b"retry: 500\n\n")
+        with suppress(WebError):  # the table was deleted
+            async for message in self._changes(say, seen):
+                yield message
+
+    async def _changes(self, say: Say, seen: int) -> AsyncIterator[bytes]:
         while not self._server.closing:
             if self._table.version != seen:
                 seen = self._table.version

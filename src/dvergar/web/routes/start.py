@@ -346,6 +346,12 @@ async def my_tables(server: Server, visit: Visit) -> list[TableRow]:
     return sorted(rows, key=lambda row: row.status != "your_turn")
 
 
+async def all_my_tables(server: Server, visit: Visit, most: int) -> list[TableRow]:
+    """Everything at which the visitor has a seat, newest first."""
+    rows = await server.store.tables_of(visit.holder, most) if visit.token else []
+    return [_row(summary, visit, seats) for summary, seats in rows]
+
+
 async def open_tables(server: Server, visit: Visit) -> list[TableRow]:
     """The public tables that one can join or watch."""
     return [_row(summary, visit, []) for summary in await server.store.open_tables(LISTED)]

@@ -62,6 +62,8 @@ class BotRunner:
                     if not await self._move(table_id):
                         return
                     pause = FIRST_PAUSE
+                except WebError:
+                    return  # the table is gone
                 except Exception:
                     LOG.exception("a bot failed at table %s; it is asked again", table_id)
                     await asyncio.sleep(pause)

@@ -16,6 +16,7 @@ from dvergar.core.record import Record
 from dvergar.core.registry import make_game
 from dvergar.web.errors import WebError
 from dvergar.web.security.tokens import new_table_id
+from dvergar.web.tables.forgetting import BotFor
 from dvergar.web.tables.hints import adviser
 from dvergar.web.tables.names import bot_name, check_free, named, those_at, told_apart
 from dvergar.web.tables.notify import Notifier
@@ -249,6 +250,20 @@ class Tables:
             raise WebError(403, "not_your_seat")
         freed = [(seat, holder) for seat in seats]
         return await self._append(table, [("relink", {"seats": list(seats)})], freed=freed)
+
+    async def forget(self, holder: str, bot_for: BotFor) -> None:
+        """Deletes what is kept of somebody; bots play on for him where others play."""
+        try:
+            forgotten = await self.store.forget(holder, bot_for)
+        except Conflict as error:
+            raise WebError(409, "stale") from error
+        for table_id in forgotten.gone + forgotten.left:
+            self._kept.pop(table_id, None)
+            self.notifier.notify(table_id)
+        for table_id in forgotten.gone:
+            self.let_bots_go(table_id)
+        for table_id in forgotten.left:
+            self.wake_bots(table_id)
 
     # Playing.
 

@@ -35,6 +35,7 @@ from sqlalchemy import (
 )
 from sqlalchemy.exc import IntegrityError
 
+from dvergar.web.tables.forgetting import BotFor, Forgotten, forget_holder
 from dvergar.web.tables.schema import CLAIMS, EVENTS, TABLES, bring_up_to_date
 
 THREADS: Final = 4
@@ -173,6 +174,10 @@ class Store:
             with suppress(Conflict):  # it holds the seat already
                 await self._change(partial(_claim, table_id=table_id, seat=seat, holder=holder))
 
+    async def forget(self, holder: str, bot_for: BotFor) -> Forgotten:
+        """Deletes what is kept of a holder."""
+        return await self._change(partial(forget_holder, holder=holder, bot_for=bot_for))
+
     # Reading.
 
     async def look(self, table_id: str, after: int, holder: str = "") -> Found:
@@ -237,7 +242,9 @@ def _store(connection: Connection, change: Change) -> None:
     ]
     connection.execute(_NEW_EVENT, rows)
     if change.listed is not None:
-        connection.execute(_RELIST, _relisted(change.listed))
+        found = connection.execute(_RELIST, _relisted(change.listed))
+        if not found.rowcount:
+            raise Conflict  # the table was deleted meanwhile
     for seat, holder in change.claims:
         _claim(connection, change.table_id, seat, holder)
     for seat, holder in change.freed:

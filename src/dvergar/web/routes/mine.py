@@ -1,0 +1,88 @@
+"""What this server keeps of somebody: a page that lists it, hands it out and deletes it."""
+
+from __future__ import annotations
+
+import json
+from typing import Annotated, Any, Final
+
+from fastapi import APIRouter, Form, Request, Response
+from fastapi.responses import RedirectResponse
+
+from dvergar.web.errors import WebError
+from dvergar.web.request import PREFERENCES, Visit
+from dvergar.web.routes import start
+from dvergar.web.routes.answers import page
+from dvergar.web.security.tokens import COOKIE
+from dvergar.web.seen.bots import usual_bot
+from dvergar.web.server import Server
+from dvergar.web.tables.table import Table
+
+COOKIES: Final = (COOKIE, "name", *PREFERENCES)
+MOST: Final = 10_000
+"""Tables that are handed out at once: more than anybody has."""
+
+
+def routes(server: Server) -> APIRouter:
+    """The pages about one's own data."""
+    router = APIRouter(include_in_schema=False)
+
+    @router.get("/privacy")
+    async def privacy(request: Request) -> Response:
+        return page(server, Visit.of(request), "privacy.html")
+
+    @router.get("/mine")
+    async def mine(request: Request) -> Response:
+        visit = Visit.of(request)
+        facts: dict[str, Any] = {
+            "tables": await start.all_my_tables(server, visit, MOST),
+            "name": visit.name,
+            "known": bool(visit.token),
+            "cookies": [name for name in COOKIES if name in request.cookies],
+        }
+        return page(server, visit, "mine.html", **facts)
+
+    @router.get("/mine/data")
+    async def data(request: Request) -> Response:
+        visit = Visit.of(request)
+        headers = {"content-disposition": 'attachment; filename="dvergar-my-data.json"'}
+        headers["cache-control"] = "no-store"
+        text = json.dumps(await _all_of(server, visit, dict(request.cookies)), indent=1)
+        return Response(text, media_type="application/json", headers=headers)
+
+    @router.post("/mine/delete")
+    async def delete(request: Request, sure: Annotated[str, Form()] = "") -> Response:
+        visit = Visit.of(request)
+        if sure != "yes":
+            raise WebError(400, "not_sure")
+        if visit.token:
+            await server.tables.forget(visit.holder, usual_bot)
+        response = RedirectResponse("/mine", 303)
+        for name in COOKIES:
+            response.delete_cookie(name)
+        return response
+
+    return router
+
+
+async def _all_of(server: Server, visit: Visit, cookies: dict[str, str]) -> dict[str, Any]:
+    """Everything, as far as it is no secret of a game that is still played."""
+    rows = await server.store.tables_of(visit.holder, MOST) if visit.token else []
+    tables = [
+        _told(await server.tables.get(summary.id), summary.facts, seats) for summary, seats in rows
+    ]
+    kept = {name: cookies[name] for name in COOKIES if name in cookies and name != COOKIE}
+    return {"name": visit.name, "cookies": kept, "tables": tables}
+
+
+def _told(table: Table, facts: dict[str, Any], seats: list[int]) -> dict[str, Any]:
+    return {
+        "table": table.id,
+        "game": table.game.slug,
+        "name": table.name,
+        "phase": table.phase,
+        "my_seats": seats,
+        "my_names": [table.names[seat] for seat in seats],
+        "round": facts["round"],
+        "my_moves": [step.move for step in table.steps if step.seat in seats],
+        "record": json.loads(table.record().to_json()) if table.is_known else None,
+    }

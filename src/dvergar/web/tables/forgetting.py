@@ -1,0 +1,126 @@
+"""Deleting what is kept of somebody: tables of his own wholly, at those of others his name.
+
+Others keep the moves of a game they have played; the seat is called by its number then, and in a
+game that is not over a bot plays on.
+"""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+from typing import Any
+
+from sqlalchemy import Connection, delete, func, insert, select, update
+
+from dvergar.web.tables.schema import CLAIMS, EVENTS, TABLES
+
+BotFor = Callable[[str], str]
+"""The bot that takes over in a game."""
+
+
+@dataclass(slots=True)
+class Forgotten:
+    """The tables that somebody has left, and those that are gone."""
+
+    left: list[str] = field(default_factory=list)
+    gone: list[str] = field(default_factory=list)
+
+
+def forget_holder(connection: Connection, holder: str, bot_for: BotFor) -> Forgotten:
+    """Deletes what is kept of a holder."""
+    forgotten = Forgotten()
+    for table_id, seats in _tables_of(connection, holder).items():
+        if _others(connection, table_id, holder):
+            _leave(connection, table_id, holder, seats, bot_for)
+            forgotten.left.append(table_id)
+        else:
+            _delete(connection, table_id)
+            forgotten.gone.append(table_id)
+    connection.execute(delete(CLAIMS).where(CLAIMS.c.holder == holder))
+    return forgotten
+
+
+def _tables_of(connection: Connection, holder: str) -> dict[str, list[int]]:
+    """All tables at which a holder sits or which he has opened, with his seats."""
+    found: dict[str, list[int]] = {}
+    claims = select(CLAIMS.c.table_id, CLAIMS.c.seat).where(CLAIMS.c.holder == holder)
+    for table_id, seat in connection.execute(claims):
+        found.setdefault(table_id, []).append(seat)
+    opened = select(EVENTS.c.table_id).where(
+        EVENTS.c.number == 0, EVENTS.c.body.contains(f'"host": "{holder}"')
+    )
+    for (table_id,) in connection.execute(opened):
+        found.setdefault(table_id, [])
+    return found
+
+
+def _others(connection: Connection, table_id: str, holder: str) -> bool:
+    claims = select(func.count()).select_from(CLAIMS)
+    others = claims.where(CLAIMS.c.table_id == table_id, CLAIMS.c.holder != holder)
+    return bool(connection.execute(others).scalar())
+
+
+def _delete(connection: Connection, table_id: str) -> None:
+    for table, column in ((EVENTS, EVENTS.c.table_id), (CLAIMS, CLAIMS.c.table_id)):
+        connection.execute(delete(table).where(column == table_id))
+    connection.execute(delete(TABLES).where(TABLES.c.id == table_id))
+
+
+def _leave(
+    connection: Connection, table_id: str, holder: str, seats: list[int], bot_for: BotFor
+) -> None:
+    """Takes a holder's name out of a table that others keep; a bot plays on for him."""
+    row = connection.execute(select(TABLES).where(TABLES.c.id == table_id)).one()
+    summary = json.loads(row.summary)
+    names = _numbers(seats, summary["names"])
+    last = _rename(connection, table_id, holder, names)
+    for seat, name in names.items():
+        summary["names"][seat] = name
+    changed: dict[str, Any] = {"summary": json.dumps(summary)}
+    if row.phase != "over":
+        _append_bots(connection, table_id, last + 1, names, bot_for(row.game))
+    connection.execute(update(TABLES).where(TABLES.c.id == table_id).values(changed))
+
+
+def _numbers(seats: Iterable[int], taken: list[str]) -> dict[int, str]:
+    """What the seats are called from now on: by their numbers, as nobody else is called."""
+    found = {}
+    for seat in seats:
+        name = f"#{seat + 1}"
+        while name in taken:
+            name = f"#{name}"
+        found[seat] = name
+    return found
+
+
+def _rename(connection: Connection, table_id: str, holder: str, names: dict[int, str]) -> int:
+    """Rewrites the events that hold a name of his; the number of the last event."""
+    last = 0
+    query = select(EVENTS).where(EVENTS.c.table_id == table_id).order_by(EVENTS.c.number)
+    for event in connection.execute(query).all():
+        last = event.number
+        body = json.loads(event.body)
+        if event.kind == "open":
+            if body["host"] == holder:
+                body["host"] = ""
+            for seat, name in names.items():
+                if body["seats"][seat]["name"]:
+                    body["seats"][seat]["name"] = name
+        elif event.kind == "sit" and body["seat"] in names:
+            body["name"] = names[body["seat"]]
+        else:
+            continue
+        this = (EVENTS.c.table_id == table_id) & (EVENTS.c.number == event.number)
+        connection.execute(update(EVENTS).where(this).values(body=json.dumps(body)))
+    return last
+
+
+def _append_bots(
+    connection: Connection, table_id: str, number: int, names: dict[int, str], bot: str
+) -> None:
+    for place, (seat, name) in enumerate(names.items()):
+        body = json.dumps({"seat": seat, "bot": bot, "name": name})
+        row = {"table_id": table_id, "number": number + place, "kind": "fill", "body": body}
+        connection.execute(insert(EVENTS), {**row, "at": time.time()})
