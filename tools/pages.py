@@ -2,8 +2,9 @@
 
 A line such as `<!-- rulings: caverna -->` becomes the rulings of that game,
 `<!-- files: caverna -->` the map of its files by room, `<!-- numbers: caverna -->` the entries of
-its observation, `<!-- commands: en -->` the reference of the command line: made anew with every
-build, so that none can fall behind.
+its observation, `<!-- about: caverna fr -->` its players, options and bots in French, and
+`<!-- commands: en -->` the reference of the command line: made anew with every build, so that none
+can fall behind.
 """
 
 from __future__ import annotations
@@ -17,9 +18,12 @@ from dvergar.core.info import GameInfo
 from dvergar.core.observation import Section
 from dvergar.core.registry import info, make_game
 from tools.command_pages import commands
+from tools.game_pages import about
 
 GAMES = Path(__file__).parents[1] / "src/dvergar/games"
-MARK = re.compile(r"^<!-- (rulings|files|numbers|commands): (\w+) -->$", re.MULTILINE)
+MARK = re.compile(
+    r"^<!-- (rulings|files|numbers|commands|about): (\w+)(?: (en|fr))? -->$", re.MULTILINE
+)
 SENTENCE = re.compile(r".*?[.!?](?=\s|$)", re.DOTALL)
 ROOMS = ("facts", "state", "rules", "telling", "page", "bots")
 """The rooms of a game in the order of the plan; a small game may have a room as one file."""
@@ -27,11 +31,13 @@ ROOMS = ("facts", "state", "rules", "telling", "page", "bots")
 
 def with_marks_filled(markdown: str) -> str:
     """The page with its marks filled in."""
-    return MARK.sub(lambda mark: filled(mark[1], mark[2]), markdown)
+    return MARK.sub(lambda mark: filled(mark[1], mark[2], mark[3] or "en"), markdown)
 
 
-def filled(kind: str, slug: str) -> str:
+def filled(kind: str, slug: str, lang: str = "en") -> str:
     """What stands in the place of one mark."""
+    if kind == "about":
+        return about(slug, lang)
     if kind == "commands":
         return commands(slug)
     if kind == "numbers":
