@@ -73,6 +73,38 @@ def put(tree: dict[str, Any], where: Where, said: Any) -> dict[str, Any]:
     return other
 
 
+def of_another_kind_and_read(
+    tree: dict[str, Any], read: Callable[[dict[str, Any]], Any]
+) -> list[tuple[Where, Any]]:
+    """Where something else than number, word, list or table could stand in a file unnoticed.
+
+    An empty list is of another kind too: nothing would come of it.
+    """
+    others: list[Any] = ["x", 3.5, True, [], {"x": 1}]
+    return [
+        (where, other)
+        for where in _places(tree)
+        for other in others
+        if (other == [] or type(other) is not type(table_of(tree, where)[where[-1]]))
+        and _is_read(put(tree, where, other), read)
+    ]
+
+
+def _places(tree: Any, where: Where = ()) -> Iterator[Where]:
+    for key, value in tree.items() if isinstance(tree, dict) else enumerate(tree):
+        yield (*where, key)
+        if isinstance(value, dict | list):
+            yield from _places(value, (*where, key))
+
+
+def _is_read(tree: dict[str, Any], read: Callable[[dict[str, Any]], Any]) -> bool:
+    try:
+        read(tree)
+    except FactsError:
+        return False
+    return True
+
+
 @contextmanager
 def watched(things: Iterable[object]) -> Iterator[set[tuple[str, str]]]:
     """Notes which fields of some things are looked at meanwhile, by class and name."""

@@ -26,6 +26,7 @@ from tests.games.reading import (
     fields_of,
     matters,
     numbers,
+    of_another_kind_and_read,
     play_and_look,
     put,
     tables,
@@ -101,6 +102,16 @@ def test_a_mistyped_key_is_refused_wherever_it_stands(file: str) -> None:
             assert key in str(error.value), "the key, or the one that was meant, is named"
             tried += 1
     assert tried > 4
+
+
+@pytest.mark.plain
+@pytest.mark.parametrize("file", READERS)
+def test_what_is_of_another_kind_is_refused_wherever_it_stands(file: str) -> None:
+    tree = read_tree(PACKAGE, file)
+    found = of_another_kind_and_read(tree, partial(load, file))
+    cells = {(name, "outer_walls") for name in tree.get("cells", {})}  # a cell may have none
+    assert {where[1:] for where, other in found if other == []} == cells
+    assert [where for where, other in found if other != []] == []
 
 
 @pytest.mark.parametrize("file", READERS)

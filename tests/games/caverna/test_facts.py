@@ -30,6 +30,7 @@ from tests.games.reading import (
     fresh,
     matters,
     numbers,
+    of_another_kind_and_read,
     table_of,
     tables,
     unread_constants,
@@ -118,6 +119,13 @@ def test_a_mistyped_key_is_refused_with_a_sentence(
         for lang in ("en", "fr"):
             assert f"{file}.toml" in refused.value.text(lang)
             assert str(where[-1]) in refused.value.text(lang)
+
+
+@each_entry
+def test_what_is_of_another_kind_is_refused_wherever_it_stands(
+    file: str, tree: dict[str, Any], read: Read
+) -> None:
+    assert of_another_kind_and_read(tree, read) == [], file
 
 
 @each_entry

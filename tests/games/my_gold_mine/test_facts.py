@@ -16,6 +16,7 @@ from tests.games.reading import (
     fields_of,
     matters,
     numbers,
+    of_another_kind_and_read,
     play_and_look,
     put,
     unread_constants,
@@ -86,6 +87,10 @@ def test_a_key_that_is_left_out_is_missed(path: Path) -> None:
     except FactsError:
         return
     assert without != told(MATERIAL)
+
+
+def test_what_is_of_another_kind_is_refused_wherever_it_stands() -> None:
+    assert of_another_kind_and_read(TREE, material) == []
 
 
 @pytest.mark.parametrize("path", list(numbers(TREE)), ids=str)

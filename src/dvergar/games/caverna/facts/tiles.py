@@ -78,6 +78,8 @@ class Trade:
     def __init__(self, entry: Facts) -> None:
         self.pay = amounts(entry, "pay")
         self.get = amounts(entry, "get")
+        entry.some("pay", any(self.pay))
+        entry.some("get", any(self.get))
 
 
 class TileFacts:
