@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import copy
 import importlib.util
+import re
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -103,6 +104,15 @@ def _is_read(tree: dict[str, Any], read: Callable[[dict[str, Any]], Any]) -> boo
     except FactsError:
         return False
     return True
+
+
+def numbers_said(said: Any) -> set[int]:
+    """All numbers in what a file says, or in a text."""
+    if isinstance(said, dict):
+        return set().union(*(numbers_said(key) | numbers_said(one) for key, one in said.items()))
+    if isinstance(said, list):
+        return set().union(*map(numbers_said, said))
+    return {abs(int(number)) for number in re.findall(r"\d+", str(said))}
 
 
 @contextmanager

@@ -16,6 +16,8 @@ import pytest
 
 import dvergar
 from dvergar.core.facts import Facts, FactsError, read_tree
+from dvergar.core.registry import info
+from dvergar.core.words import LANGUAGES
 from dvergar.games.cave_vs_cave.facts import action_tiles, cave, goods, rooms, rounds
 from dvergar.games.cave_vs_cave.facts.action_tiles import TilesFacts
 from dvergar.games.cave_vs_cave.facts.cave import CaveFacts
@@ -26,6 +28,7 @@ from tests.games.reading import (
     fields_of,
     matters,
     numbers,
+    numbers_said,
     of_another_kind_and_read,
     play_and_look,
     put,
@@ -138,6 +141,16 @@ def _tables(file: str, tree: dict[str, Any]) -> dict[str, Any]:
     """What the rules look up, without the rooms as they were read."""
     made = tables(MODULES[file], tree)
     return {name: one for name, one in made.items() if name != "ROOMS"}
+
+
+@pytest.mark.plain
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize(("file", "key"), [("rooms", "rooms"), ("action_tiles", "tiles")])
+def test_words_speak_of_the_numbers_that_are_facts(file: str, key: str, lang: str) -> None:
+    speak = info("cave_vs_cave").words(lang)
+    for name, entry in read_tree(PACKAGE, f"{file}.toml")[key].items():
+        known = numbers_said(entry) | {1}  # one is often not said
+        assert numbers_said(speak(f"{key[:-1]}_help.{name}")) <= known, name
 
 
 def test_nothing_is_read_in_vain() -> None:

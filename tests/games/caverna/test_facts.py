@@ -17,6 +17,8 @@ import pytest
 
 from dvergar.core import facts as core
 from dvergar.core.facts import Facts, FactsError, read_tree
+from dvergar.core.registry import info
+from dvergar.core.words import LANGUAGES
 from dvergar.games.caverna.facts import board as facts_board
 from dvergar.games.caverna.facts import game, loot, spaces, tiles
 from dvergar.games.caverna.rules import housing
@@ -30,6 +32,7 @@ from tests.games.reading import (
     fresh,
     matters,
     numbers,
+    numbers_said,
     of_another_kind_and_read,
     table_of,
     tables,
@@ -371,6 +374,22 @@ def test_a_new_tile_houses_animals_and_permits_things_without_code() -> None:
     after = played_with(manor, {"seats": [seat]}, "place housework", "furnish trader")
     assert after["goods"]["sheep"] == 8
     assert after["goods"]["wood"] == 8
+
+
+RECKONED = {"breeding_cave": {4}, "broom_chamber": {6, 10}}
+"""Numbers in words that follow from the facts: the fourth young, a second dwarf more."""
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_words_speak_of_the_numbers_that_are_facts(lang: str) -> None:
+    speak = info("caverna").words(lang)
+    for name, tile in FILES["tiles"].items():
+        known = numbers_said(tile) | RECKONED.get(name, set()) | {1}  # one is often not said
+        assert numbers_said(speak(f"effect.{name}")) <= known, name
+    for name, item in FILES["loot"].items():
+        assert numbers_said(speak(f"loot.{name}")) <= numbers_said(item), name
+        brought = sum(item.get("goods", {}).values())
+        assert not brought or numbers_said(speak(f"loot.{name}")) == {brought}, name
 
 
 def test_the_carpenters_discount_is_the_one_in_the_data() -> None:
