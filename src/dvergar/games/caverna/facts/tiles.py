@@ -198,7 +198,11 @@ class TileFacts:
         if "per" in scoring or "points" in scoring:
             _require(scoring, "per" in scoring, ("per",))
             _require(scoring, "points" in scoring, ("points",))
-        self.scores = (scoring.number("points", 0), _counted(scoring), scoring.number("each", 1))
+        self.scores = (
+            scoring.number("points", 0),
+            _counted(scoring),
+            scoring.number("each", 1, least=1),
+        )
         self.beyond = scoring.number("beyond", 0)
         self.cancels = scoring.number("cancels", 0)
 
