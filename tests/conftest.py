@@ -31,7 +31,13 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Gives every test its time limit, and marks the cases of a test but the first."""
+    asked: set[str] = set()
     for item in items:
+        question = item.nodeid.partition("[")[0]
+        if question in asked:
+            item.add_marker(pytest.mark.further_case)
+        asked.add(question)
         limits = [limit for mark, limit in LIMITS.items() if item.get_closest_marker(mark)]
         if limits and not item.get_closest_marker("timeout"):
             item.add_marker(pytest.mark.timeout(limits[0]))

@@ -32,7 +32,15 @@ def assert_accessible(page: Page) -> None:
 
 def test_reading_pages(guests: Guests) -> None:
     page = guests.arrive(bypass_csp=True)
-    for path in (START, "/rules/my_gold_mine", "/about", "/mine", "/privacy", "/api/docs", "/nowhere"):
+    for path in (
+        START,
+        "/rules/my_gold_mine",
+        "/about",
+        "/mine",
+        "/privacy",
+        "/api/docs",
+        "/nowhere",
+    ):
         page.goto(path)
         assert_accessible(page)
 

@@ -133,7 +133,7 @@ def test_the_docs_are_left_out_by_their_folder() -> None:
     assert "--ignore=tests/docs" in step.command
     by_group = {step.name: step for stage in whole_run(long=False) for step in stage}
     assert "tests/docs" in by_group["tests of the docs"].command
-    for name in ("tests of engine and server", "tests by whole games"):
+    for name in ("tests of engine and server", "whole games and further cases"):
         assert "--ignore=tests/docs" in by_group[name].command
 
 
@@ -186,10 +186,12 @@ def test_every_group_leaves_out_some_step_of_the_whole_run() -> None:
     assert "long" not in groups
 
 
-KNOWN = ("whole_games", "fast_engine", "plain", "compiled", "browser", "long")
+KNOWN = ("whole_games", "further_case", "fast_engine", "plain", "compiled", "browser", "long")
 MARKS = [
-    *("", "whole_games", "plain", "plain whole_games", "fast_engine whole_games"),
-    *("compiled", "browser", "browser whole_games", "long", "long whole_games", "long plain"),
+    *("", "further_case", "further_case plain", "further_case fast_engine whole_games"),
+    *("whole_games", "plain", "plain whole_games", "fast_engine whole_games"),
+    *("browser further_case", "compiled", "browser", "browser whole_games"),
+    *("long", "long whole_games", "long plain"),
 ]
 
 
@@ -211,8 +213,8 @@ def test_without_the_compiled_engine_the_plain_one_plays_its_games() -> None:
         {step.name: step for stage in whole_run(long=False, without=without) for step in stage}
         for without in ([], ["compiled"])
     ]
-    assert "not fast_engine" in marks(games[0]["tests by whole games"])
-    assert "fast_engine" not in marks(games[1]["tests by whole games"])
+    assert "not fast_engine" in marks(games[0]["whole games and further cases"])
+    assert "fast_engine" not in marks(games[1]["whole games and further cases"])
 
 
 def test_the_compiled_engine_has_all_games_that_it_plays_alone() -> None:
@@ -274,6 +276,15 @@ def test_tests_of_the_compiled_engine_never_run_without_it(
     monkeypatch.setattr(compiled, "FOLDER", tmp_path / "nothing")
     assert check.run(without=[], long=False, words=[]) == 1
     assert "The compiled engine is not there" in capfd.readouterr().out
+
+
+def test_every_case_of_a_test_but_the_first_is_marked() -> None:
+    file = "tests/cli/test_perft.py"
+    every, further = collected([file]), collected([file, "-m", "further_case"])
+    questions = [name.partition("[")[0] for name in every]
+    firsts = [every[questions.index(one)] for one in dict.fromkeys(questions)]
+    assert further
+    assert sorted([*firsts, *further]) == sorted(every)
 
 
 # Time limits.

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import copy
 import importlib.util
+import re
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -71,6 +72,47 @@ def put(tree: dict[str, Any], where: Where, said: Any) -> dict[str, Any]:
     else:
         table[where[-1]] = said
     return other
+
+
+def of_another_kind_and_read(
+    tree: dict[str, Any], read: Callable[[dict[str, Any]], Any]
+) -> list[tuple[Where, Any]]:
+    """Where something else than number, word, list or table could stand in a file unnoticed.
+
+    An empty list is of another kind too: nothing would come of it.
+    """
+    others: list[Any] = ["x", 3.5, True, [], {"x": 1}]
+    return [
+        (where, other)
+        for where in _places(tree)
+        for other in others
+        if (other == [] or type(other) is not type(table_of(tree, where)[where[-1]]))
+        and _is_read(put(tree, where, other), read)
+    ]
+
+
+def _places(tree: Any, where: Where = ()) -> Iterator[Where]:
+    for key, value in tree.items() if isinstance(tree, dict) else enumerate(tree):
+        yield (*where, key)
+        if isinstance(value, dict | list):
+            yield from _places(value, (*where, key))
+
+
+def _is_read(tree: dict[str, Any], read: Callable[[dict[str, Any]], Any]) -> bool:
+    try:
+        read(tree)
+    except FactsError:
+        return False
+    return True
+
+
+def numbers_said(said: Any) -> set[int]:
+    """All numbers in what a file says, or in a text."""
+    if isinstance(said, dict):
+        return set().union(*(numbers_said(key) | numbers_said(one) for key, one in said.items()))
+    if isinstance(said, list):
+        return set().union(*map(numbers_said, said))
+    return {abs(int(number)) for number in re.findall(r"\d+", str(said))}
 
 
 @contextmanager

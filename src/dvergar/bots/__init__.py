@@ -19,7 +19,7 @@ from dvergar.bots.random import Random
 from dvergar.bots.search import Search
 from dvergar.bots.spec import read_name, read_spec
 from dvergar.core.bot import Bot, Thought, ask, thought_of
-from dvergar.core.errors import UnknownBot
+from dvergar.core.errors import UnknownBot, what_went_wrong
 from dvergar.core.info import GameInfo
 from dvergar.core.registry import games, info, own_bot
 
@@ -125,6 +125,5 @@ def _announced_bot(name: str) -> Callable[..., Bot]:
     try:
         maker: Callable[..., Bot] = announced()[name].load()
     except Exception as error:
-        why = f"{type(error).__name__}: {error}"
-        raise UnknownBot("bot.load", name=name, why=why[:200]) from error
+        raise UnknownBot("bot.load", name=name, why=what_went_wrong(error)) from error
     return maker

@@ -20,7 +20,7 @@ from typing import Any, ClassVar, Final
 from dvergar.bots.process import ProcessBot
 from dvergar.bots.spec import Limit, read_limits
 from dvergar.core.bot import Bot
-from dvergar.core.errors import DvergarError, UnknownBot
+from dvergar.core.errors import DvergarError, UnknownBot, what_went_wrong
 
 RUN: Final = "run:"
 FILE: Final = ".py"
@@ -85,8 +85,7 @@ def _module(spec: str, address: str) -> Any:
     try:
         return _file(Path(address).resolve()) if address.endswith(FILE) else import_module(address)
     except Exception as error:
-        why = f"{type(error).__name__}: {error}"
-        raise UnknownBot("bot.load", name=spec[:80], why=why[:200]) from error
+        raise UnknownBot("bot.load", name=spec[:80], why=what_went_wrong(error)) from error
 
 
 @cache
@@ -127,8 +126,7 @@ def made_by(maker: Maker, name: str, seed: int, limits: dict[str, Any]) -> Bot:
     except DvergarError:
         raise
     except Exception as error:
-        why = f"{type(error).__name__}: {error}"
-        raise UnknownBot("bot.load", name=name[:80], why=why[:200]) from error
+        raise UnknownBot("bot.load", name=name[:80], why=what_went_wrong(error)) from error
     if not callable(getattr(bot, "choose", None)):
         raise UnknownBot("bot.choose", name=name[:80])
     return bot

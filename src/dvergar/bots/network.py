@@ -10,6 +10,7 @@ from __future__ import annotations
 import os
 from importlib import import_module
 from importlib.resources import files
+from importlib.resources.abc import Traversable
 from struct import pack
 from typing import Any, Final
 
@@ -76,9 +77,15 @@ def network(slug: str) -> Network | None:
 
 
 def _read(slug: str) -> Network | None:
-    found = info(slug)
-    file = files(found.package).joinpath("bots", "weights", WEIGHTS)
-    if not found.features or not file.is_file():
+    file = weights_of(slug, WEIGHTS)
+    if file is None:
         return None
     with file.open("rb") as opened:
         return read_network(opened)
+
+
+def weights_of(slug: str, name: str) -> Traversable | None:
+    """A file of weights that comes with a game; None: it has none, or no features to feed it."""
+    found = info(slug)
+    file = files(found.package).joinpath("bots", "weights", name)
+    return file if found.features and file.is_file() else None

@@ -7,13 +7,11 @@ many for every time that it is likelier than the others are on average.
 
 from __future__ import annotations
 
-from importlib.resources import files
 from math import exp, log
 from struct import pack
 from typing import Any, Final
 
-from dvergar.bots.network import load_numpy
-from dvergar.core.registry import info
+from dvergar.bots.network import load_numpy, weights_of
 
 PARTS: Final = ("w1", "b1", "w2", "b2", "skip")
 """The arrays of a policy, as they are named in its file; beside them the names of the moves."""
@@ -86,9 +84,8 @@ def policy(slug: str) -> Policy | None:
 
 
 def _read(slug: str) -> Policy | None:
-    found = info(slug)
-    file = files(found.package).joinpath("bots", "weights", WEIGHTS)
-    if not found.features or not file.is_file():
+    file = weights_of(slug, WEIGHTS)
+    if file is None:
         return None
     with file.open("rb") as opened:
         return read_policy(opened)

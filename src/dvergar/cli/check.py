@@ -135,6 +135,9 @@ class _Run:
         """Run a step, show what it says and say how it went and how long it took."""
         if live:
             self.console.rule(f"[bold]{step.name}", align="left")
+        else:
+            with self.speaking:
+                self.console.print(f"{step.name}: begun")
         started = time.monotonic()
         told = self.prepared(step)
         code, output = (1, "") if told is None else _output(step, self.root, told, live)

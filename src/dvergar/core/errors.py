@@ -47,6 +47,19 @@ class DvergarError(Exception):
         return self.text()
 
 
+def what_went_wrong(error: Exception, longest: int = 200) -> str:
+    """Any error as a fact of one of ours: its sentence, or its kind and its message.
+
+    >>> what_went_wrong(KeyError("colour"))
+    "KeyError: 'colour'"
+    >>> what_went_wrong(IllegalMove("move.unknown", name="fly"))
+    '“fly” is not a move of this game'
+    """
+    ours = isinstance(error, DvergarError)
+    said = str(error).rstrip(".") if ours else f"{type(error).__name__}: {error}"
+    return said[:longest]
+
+
 class UnknownGame(DvergarError):
     """No game of that name is installed."""
 

@@ -112,23 +112,32 @@ class Facts:
     def numbers(
         self, key: str, default: object = _NEEDED, most: int | None = None, least: int = 0
     ) -> list[int]:
-        """A list of whole numbers."""
+        """A list of whole numbers, at least one."""
         value = self._value(key, default)
         if not isinstance(value, list) or any(type(one) is not int for one in value):
             raise self._wrong(key, "numbers")
+        self.some(key, value or value is default)
         for one in value:
             self._check_range(key, one, most, least)
         return value
 
     def texts(
-        self, key: str, allowed: tuple[str, ...] = (), default: object = _NEEDED
+        self,
+        key: str,
+        allowed: tuple[str, ...] = (),
+        default: object = _NEEDED,
+        none: bool = False,
     ) -> list[str]:
-        """A list of words; if some are allowed, each is one of them and stands there once."""
+        """A list of words, `none` if it may be empty.
+
+        If some are allowed, each is one of them and stands there once.
+        """
         value = self._value(key, default)
         if not isinstance(value, list) or any(
             not isinstance(one, str) or (allowed and one not in allowed) for one in value
         ):
             raise self._wrong(key, "words", allowed)
+        self.some(key, value or none or value is default)
         if allowed:
             self.once(key, value)
         return value
@@ -164,8 +173,9 @@ class Facts:
         return part
 
     def parts(self, key: str) -> list[Facts]:
-        """A list of tables."""
+        """A list of tables; where it is said, at least one."""
         value = self._value(key, [])
+        self.some(key, value or key not in self._tree)
         if not isinstance(value, list) or any(not isinstance(one, dict) for one in value):
             raise self._wrong(key, "tables")
         found = [Facts(one, f"{self.where}, {key} {n}") for n, one in enumerate(value, start=1)]

@@ -19,6 +19,7 @@ from gymnasium.vector import AutoresetMode
 from numpy.typing import NDArray
 
 from dvergar.core.chance import derive
+from dvergar.core.errors import what_went_wrong
 from dvergar.core.game import Game
 from dvergar.core.registry import games, info, make_game, register
 from dvergar.envs.moves import numbers_space
@@ -139,7 +140,7 @@ def _answer(share: Share, word: str, told: Any) -> str:
         else:
             share.step()
     except Exception as error:  # noqa: BLE001 - it is told to whoever asked
-        return f"{type(error).__name__}: {error}"
+        return what_went_wrong(error)
     return ""
 
 

@@ -20,7 +20,7 @@ from typing import Any, Final
 from dvergar import bots
 from dvergar.bots.foreign import is_foreign, made_by
 from dvergar.core.bot import Bot, ask
-from dvergar.core.errors import BotFailed, DvergarError, IllegalMove
+from dvergar.core.errors import BotFailed, DvergarError, IllegalMove, what_went_wrong
 from dvergar.core.game import State
 
 Entrant = str | Bot | Callable[..., Bot]
@@ -58,8 +58,8 @@ def packed(entrant: Entrant) -> bytes:
     try:
         return pickle.dumps(entrant)
     except Exception as error:
-        why = f"{type(error).__name__}: {error}"
-        raise DvergarError("bot.copy", name=name_of(entrant), why=why[:120]) from error
+        why = what_went_wrong(error, longest=120)
+        raise DvergarError("bot.copy", name=name_of(entrant), why=why) from error
 
 
 def is_ours(entrant: Entrant) -> bool:
@@ -78,8 +78,7 @@ def asked(bot: Bot, name: str, state: State, seed: int, watched: bool) -> int:
         move = str(error.facts.get("name", ""))
         raise BotFailed("bot.illegal", name=name[:80], move=move[:60]) from error
     except Exception as error:
-        why = str(error) if isinstance(error, DvergarError) else f"{type(error).__name__}: {error}"
-        raise BotFailed("bot.crashed", name=name[:80], why=why.rstrip(".")[:200]) from error
+        raise BotFailed("bot.crashed", name=name[:80], why=what_went_wrong(error)) from error
 
 
 def dismissed(bot: Bot) -> None:

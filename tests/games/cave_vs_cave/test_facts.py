@@ -16,6 +16,8 @@ import pytest
 
 import dvergar
 from dvergar.core.facts import Facts, FactsError, read_tree
+from dvergar.core.registry import info
+from dvergar.core.words import LANGUAGES
 from dvergar.games.cave_vs_cave.facts import action_tiles, cave, goods, rooms, rounds
 from dvergar.games.cave_vs_cave.facts.action_tiles import TilesFacts
 from dvergar.games.cave_vs_cave.facts.cave import CaveFacts
@@ -26,6 +28,8 @@ from tests.games.reading import (
     fields_of,
     matters,
     numbers,
+    numbers_said,
+    of_another_kind_and_read,
     play_and_look,
     put,
     tables,
@@ -103,6 +107,16 @@ def test_a_mistyped_key_is_refused_wherever_it_stands(file: str) -> None:
     assert tried > 4
 
 
+@pytest.mark.plain
+@pytest.mark.parametrize("file", READERS)
+def test_what_is_of_another_kind_is_refused_wherever_it_stands(file: str) -> None:
+    tree = read_tree(PACKAGE, file)
+    found = of_another_kind_and_read(tree, partial(load, file))
+    cells = {(name, "outer_walls") for name in tree.get("cells", {})}  # a cell may have none
+    assert {where[1:] for where, other in found if other == []} == cells
+    assert [where for where, other in found if other != []] == []
+
+
 @pytest.mark.parametrize("file", READERS)
 def test_a_key_too_many_is_refused_wherever_it_stands(file: str) -> None:
     tree = read_tree(PACKAGE, file)
@@ -127,6 +141,16 @@ def _tables(file: str, tree: dict[str, Any]) -> dict[str, Any]:
     """What the rules look up, without the rooms as they were read."""
     made = tables(MODULES[file], tree)
     return {name: one for name, one in made.items() if name != "ROOMS"}
+
+
+@pytest.mark.plain
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize(("file", "key"), [("rooms", "rooms"), ("action_tiles", "tiles")])
+def test_words_speak_of_the_numbers_that_are_facts(file: str, key: str, lang: str) -> None:
+    speak = info("cave_vs_cave").words(lang)
+    for name, entry in read_tree(PACKAGE, f"{file}.toml")[key].items():
+        known = numbers_said(entry) | {1}  # one is often not said
+        assert numbers_said(speak(f"{key[:-1]}_help.{name}")) <= known, name
 
 
 def test_nothing_is_read_in_vain() -> None:
@@ -158,7 +182,10 @@ IMPOSSIBLE: list[tuple[str, Path, Any, str]] = [
     ("goods.toml", ("eaten", "grain"), 0, "at least 1"),
     ("rounds.toml", ("turns", "two_players"), [], "says nothing"),
     ("rounds.toml", ("turns", "two_players"), [2, 0], "at least 1"),
+    ("rounds.toml", ("turns", "two_players"), [3], "at most 2"),
+    ("rounds.toml", ("turns", "two_players"), [2, 4], "at most 3"),
     ("rounds.toml", ("turns", "two_players"), [2] * 9, "too long; 8"),
+    ("rounds.toml", ("turns", "alone"), [6], "at most 5"),
     ("rounds.toml", ("turns", "alone"), [2] * 8, "too long; 7"),
     ("rounds.toml", ("alone", "goal"), 0, "at least 1"),
     ("rounds.toml", ("alone", "archive"), 49, "at least 50"),

@@ -17,6 +17,8 @@ import pytest
 
 from dvergar.core import facts as core
 from dvergar.core.facts import Facts, FactsError, read_tree
+from dvergar.core.registry import info
+from dvergar.core.words import LANGUAGES
 from dvergar.games.caverna.facts import board as facts_board
 from dvergar.games.caverna.facts import game, loot, spaces, tiles
 from dvergar.games.caverna.rules import housing
@@ -30,6 +32,8 @@ from tests.games.reading import (
     fresh,
     matters,
     numbers,
+    numbers_said,
+    of_another_kind_and_read,
     table_of,
     tables,
     unread_constants,
@@ -121,6 +125,13 @@ def test_a_mistyped_key_is_refused_with_a_sentence(
 
 
 @each_entry
+def test_what_is_of_another_kind_is_refused_wherever_it_stands(
+    file: str, tree: dict[str, Any], read: Read
+) -> None:
+    assert of_another_kind_and_read(tree, read) == [], file
+
+
+@each_entry
 def test_a_key_that_is_left_out_is_missed(file: str, tree: dict[str, Any], read: Read) -> None:
     for where in keys(tree):
         short = copy.deepcopy(tree)
@@ -178,6 +189,20 @@ WRONG_FILES: list[tuple[Any, str, Where, Any]] = [
     (game, "game", ("harvest", "red"), 4),
     (game, "game", ("rounds",), 13),
     (game, "game", ("rounds",), 11),
+    (game, "game", ("short_rounds", 0), 2),
+    (game, "game", ("short_rounds", 10), 13),
+    (game, "game", ("short_with",), [1]),
+    (game, "game", ("short_with",), [1, 2, 3]),
+    (game, "game", ("cards", "stages", 1, "rounds"), [5]),
+    (game, "game", ("cards", "stages", 1, "cards"), ["wish_for_children", "exploration"]),
+    (game, "game", ("cards", "not_for_two"), ["adventure"]),
+    (game, "game", ("cards", "solo"), ["adventure"]),
+    (game, "game", ("harvest", "full"), [5, 3]),
+    (game, "game", ("harvest", "solo_full"), [0, 3]),
+    (game, "game", ("harvest", "markers_from"), 11),
+    (game, "game", ("eat_gold", "more"), 0),
+    (game, "game", ("ruby", "good"), 0),
+    (game, "game", ("score", "grain_each"), 0),
     (game, "game", ("sowing", "grain"), 4),
     (game, "game", ("sowing", "vegetable"), 4),
     (tiles, "tiles", ("trader", "while_feeding"), {"one_dwarf_for": {"gold": 1}}),
@@ -363,6 +388,22 @@ def test_a_new_tile_houses_animals_and_permits_things_without_code() -> None:
     after = played_with(manor, {"seats": [seat]}, "place housework", "furnish trader")
     assert after["goods"]["sheep"] == 8
     assert after["goods"]["wood"] == 8
+
+
+RECKONED = {"breeding_cave": {4}, "broom_chamber": {6, 10}}
+"""Numbers in words that follow from the facts: the fourth young, a second dwarf more."""
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_words_speak_of_the_numbers_that_are_facts(lang: str) -> None:
+    speak = info("caverna").words(lang)
+    for name, tile in FILES["tiles"].items():
+        known = numbers_said(tile) | RECKONED.get(name, set()) | {1}  # one is often not said
+        assert numbers_said(speak(f"effect.{name}")) <= known, name
+    for name, item in FILES["loot"].items():
+        assert numbers_said(speak(f"loot.{name}")) <= numbers_said(item), name
+        brought = sum(item.get("goods", {}).values())
+        assert not brought or numbers_said(speak(f"loot.{name}")) == {brought}, name
 
 
 def test_the_carpenters_discount_is_the_one_in_the_data() -> None:

@@ -16,11 +16,13 @@ from tests.games.reading import (
     fields_of,
     matters,
     numbers,
+    of_another_kind_and_read,
     play_and_look,
     put,
     unread_constants,
     unread_fields,
     watched,
+    with_another,
 )
 
 FILE = "facts.toml"
@@ -88,6 +90,10 @@ def test_a_key_that_is_left_out_is_missed(path: Path) -> None:
     assert without != told(MATERIAL)
 
 
+def test_what_is_of_another_kind_is_refused_wherever_it_stands() -> None:
+    assert of_another_kind_and_read(TREE, material) == []
+
+
 @pytest.mark.parametrize("path", list(numbers(TREE)), ids=str)
 def test_another_number_is_another_fact(path: Path) -> None:
     assert matters(TREE, path, lambda tree: told(material(tree)))
@@ -108,6 +114,27 @@ def test_every_fact_is_looked_at_in_play() -> None:
         for players in (2, 3):
             play_and_look(dvergar.game("my_gold_mine", players=players), seed=1)
     assert wanted - seen == set()
+
+
+@pytest.mark.plain
+@pytest.mark.parametrize("path", list(numbers(TREE)), ids=str)
+def test_a_game_with_another_number_is_played_and_seen_like_any_other(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for step in (1, -1):
+        try:
+            other = material(with_another(TREE, path, step))
+        except FactsError:
+            continue
+        for name, said in fields(other).items():
+            monkeypatch.setattr(MATERIAL, name, said)
+        game = dvergar.game("my_gold_mine", players=3)
+        play_and_look(game, seed=1)
+        state = game.start(2)
+        while not state.over:
+            view = state.view(state.seat)
+            assert game.from_view(view, state.seat, seed=3).view(state.seat) == view
+            state.play(state.moves()[-1])
 
 
 IMPOSSIBLE: list[tuple[Path, Any, str]] = [

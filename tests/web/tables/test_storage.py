@@ -190,7 +190,7 @@ def test_a_long_game_looks_the_same_at_every_position_after_a_restart(tmp_path: 
 def test_tables_forgotten_by_memory_are_remembered_by_the_database(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("dvergar.web.tables.commands.KEPT", 2)
+    monkeypatch.setattr("dvergar.web.tables.keeping.KEPT", 2)
     with serving(tmp_path) as served:
         programs = [Program(served.url) for _ in range(5)]
         for program in programs:

@@ -1,12 +1,11 @@
 """Everything that can be done at a table, in the order: check, store, take over, tell everybody.
 
 A request that comes too late or from the wrong seat is refused with a sentence and changes
-nothing. Tables are kept in memory as long as they are in use; the stored events are the truth.
+nothing.
 """
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any, Final
@@ -15,13 +14,11 @@ from dvergar.core.chance import SEEDS
 from dvergar.core.record import Record
 from dvergar.core.registry import make_game
 from dvergar.web.errors import WebError
-from dvergar.web.security.tokens import new_table_id
 from dvergar.web.tables.forgetting import BotFor
 from dvergar.web.tables.hints import adviser
+from dvergar.web.tables.keeping import Event, KeptTables, move_of, numbered
 from dvergar.web.tables.names import bot_name, check_free, named, those_at, told_apart
-from dvergar.web.tables.notify import Notifier
-from dvergar.web.tables.routine import routine_answer
-from dvergar.web.tables.store import Change, Conflict, Store, Stored
+from dvergar.web.tables.store import Conflict
 from dvergar.web.tables.table import (
     ALONE,
     BOT,
@@ -36,9 +33,6 @@ from dvergar.web.tables.table import (
 from dvergar.web.tables.undo import is_decisive, reach
 from dvergar.web.thinking.limits import NORMAL
 
-Event = tuple[str, dict[str, Any]]
-
-KEPT: Final = 500  # tables in memory
 LONGEST_NAME: Final = 24
 LONGEST_TABLE_NAME: Final = 40
 
@@ -76,48 +70,8 @@ class NotAsked(WebError):
         self.move = move
 
 
-class Tables:
-    """All tables of this server."""
-
-    def __init__(self, store: Store, notifier: Notifier) -> None:
-        self.store = store
-        self.notifier = notifier
-        self.wake_bots: Callable[[str], None] = lambda _: None
-        """Called with a table at which a bot has to move."""
-        self.let_bots_go: Callable[[str], None] = lambda _: None
-        """Called with a table whose game is over."""
-        self._kept: OrderedDict[str, Table] = OrderedDict()
-
-    # Finding.
-
-    async def get(self, table_id: str) -> Table:
-        """The table with everything that has been stored of it."""
-        return (await self.look(table_id))[0]
-
-    async def look(self, table_id: str, holder: str = "") -> tuple[Table, tuple[int, ...]]:
-        """The table, and the seats a holder has there: one question to the database."""
-        kept = self._kept.get(table_id)
-        found = await self.store.look(table_id, kept.version if kept else 0, holder)
-        # Another request may have taken the same events over while this one waited.
-        table = self._kept.get(table_id, kept)
-        if table is None:
-            if not found.events:
-                raise WebError(404, "not_found")
-            table = Table(table_id, found.events[0])
-        new = [event for event in found.events if event.number >= table.version]
-        return self._keep(table.after(*new) if new else table), found.seats
-
-    def kept(self, table_id: str) -> Table | None:
-        """The table as this process knows it, without asking the database."""
-        return self._kept.get(table_id)
-
-    def _keep(self, table: Table) -> Table:
-        """Remembers a table, and forgets the one that was not asked for the longest."""
-        self._kept[table.id] = table
-        self._kept.move_to_end(table.id)
-        while len(self._kept) > KEPT:
-            self._kept.popitem(last=False)
-        return table
+class Tables(KeptTables):
+    """What people and bots do at the tables of this server."""
 
     # Opening.
 
@@ -162,24 +116,6 @@ class Tables:
             "moves": record.moves,
         }
         return await self._create(body, [])
-
-    async def _create(
-        self,
-        body: dict[str, Any],
-        claims: Sequence[tuple[int, str]],
-        after: Table | None = None,
-    ) -> Table:
-        opening = Stored(0, "open", body)
-        table = Table(new_table_id(), opening)
-        changes = [Change(table.id, [opening], claims=claims)]
-        if after is not None:
-            again = Stored(after.version, "rematch", {"table": table.id})
-            changes.append(Change(after.id, [again]))
-        await self.store.create(changes, table.summary(), table.public)
-        self._keep(table)
-        if table.acting_bot():
-            self.wake_bots(table.id)
-        return table
 
     # Taking seats.
 
@@ -280,15 +216,15 @@ class Tables:
                 table.state.copy().play(table.game.move(name))  # what is illegal is said so
                 raise NotAsked(name)
             return await self._lead(table, table.guide_step + 1)
-        return await self._append(table, [*_told(table, seats, routine), _move(table, name)])
+        return await self._append(table, [*_told(table, seats, routine), move_of(table, name)])
 
     async def hold(
         self, table: Table, name: str, at: int, seats: Sequence[int], routine: str
     ) -> Table:
         """Makes a move, or keeps it until it is confirmed where it cannot simply be taken back."""
         self._check_answer(table, at, seats)
-        told, move = _told(table, seats, routine), _move(table, name)
-        moves = _numbered(table, [*told, move])
+        told, move = _told(table, seats, routine), move_of(table, name)
+        moves = numbered(table, [*told, move])
         moved = table.after(*moves)
         if is_decisive(table.state, moved.state):
             return await self._append(table, [*told, ("hold", move[1])])
@@ -303,7 +239,7 @@ class Tables:
 
     async def play(self, table: Table, *names: str) -> Table:
         """The seat whose turn it is makes a move, or several in a row that are stored as one."""
-        return await self._append(table, [_move(table, name) for name in names])
+        return await self._append(table, [move_of(table, name) for name in names])
 
     async def read_on(self, table: Table, at: int, seats: Sequence[int]) -> Table:
         """Somebody has read a step of the guided game; after the last one nobody is led."""
@@ -418,58 +354,6 @@ class Tables:
             raise WebError(409, "stale")
         if table.state.seat not in seats:
             raise WebError(409, "not_your_turn")
-
-    async def _append(
-        self,
-        table: Table,
-        events: Sequence[Event],
-        claims: Sequence[tuple[int, str]] = (),
-        freed: Sequence[tuple[int, str]] = (),
-    ) -> Table:
-        """Makes the next table and stores what led to it."""
-        stored = _numbered(table, events)
-        return await self._store(table.after(*stored), stored, claims, freed)
-
-    async def _store(
-        self,
-        new: Table,
-        stored: Sequence[Stored],
-        claims: Sequence[tuple[int, str]] = (),
-        freed: Sequence[tuple[int, str]] = (),
-    ) -> Table:
-        """Stores the events that made a table and what lists show of it, and tells everybody.
-
-        What nobody needs to be asked is answered with them.
-        """
-        events = list(stored)
-        while name := routine_answer(new):
-            answer = _numbered(new, [_move(new, name, auto=True)])
-            new = new.after(*answer)
-            events += answer
-        change = Change(new.id, events, new.summary(), claims, freed)
-        try:
-            await self.store.append(change)
-        except Conflict as error:
-            raise WebError(409, "stale") from error
-        kept = self._kept.get(new.id)
-        if kept is None or kept.version < new.version:
-            self._keep(new)
-        self.notifier.notify(new.id)
-        if new.acting_bot():
-            self.wake_bots(new.id)
-        elif new.state.over:
-            self.let_bots_go(new.id)
-        return new
-
-
-def _numbered(table: Table, events: Sequence[tuple[str, dict[str, Any]]]) -> list[Stored]:
-    """The next events of a table."""
-    return [Stored(table.version + n, *event) for n, event in enumerate(events)]
-
-
-def _move(table: Table, name: str, **more: bool) -> Event:
-    """A move of the seat whose turn it is, as an event."""
-    return "move", {"move": name, "seat": table.state.seat, **more}
 
 
 def _told(table: Table, seats: Sequence[int], routine: str) -> list[Event]:

@@ -22,9 +22,9 @@ TWO_WALL_SIDES: Final = ("corner", "opposite")
 NO_CELL: Final = -1
 
 
-def _sides(tree: Facts, key: str) -> int:
+def _sides(tree: Facts, key: str, none: bool = False) -> int:
     """Sides named by their letters as a set."""
-    return sum(bit(SIDES.index(side)) for side in tree.texts(key, tuple(SIDES)))
+    return sum(bit(SIDES.index(side)) for side in tree.texts(key, tuple(SIDES), none=none))
 
 
 class CaveFacts:
@@ -33,6 +33,8 @@ class CaveFacts:
     def __init__(self, tree: Facts) -> None:
         cells, cavern = tree.part("cells", needed=True), tree.part("additional_cavern")
         self.cells = cells.names()
+        if not self.cells:
+            raise FactsError("facts.nothing", where=tree.where, key="cells")
         self.rows: list[int] = []
         self.columns: list[int] = []
         self.outer_walls: list[int] = []
@@ -40,7 +42,7 @@ class CaveFacts:
             cell = cells.part(name)
             self.rows.append(cell.number("row"))
             self.columns.append(cell.number("column"))
-            self.outer_walls.append(_sides(cell, "outer_walls"))
+            self.outer_walls.append(_sides(cell, "outer_walls", none=True))
         cells.once("row, column", list(zip(self.rows, self.columns, strict=True)))
         known = tuple(self.cells)
         self.entrance = self.cells.index(tree.text("entrance", known))

@@ -13,20 +13,24 @@ class RoundsFacts:
 
     def __init__(self, tree: Facts) -> None:
         turns, alone = tree.part("turns"), tree.part("alone")
-        later = [tile for tile in TILES if tile.group != GROUPS[0]]  # one comes with each round
-        self.two_players = _turns(turns, "two_players", len(later))
-        self.alone = _turns(turns, "alone", len([one for one in later if not one.for_two_only]))
+        self.two_players = _turns(turns, "two_players", players=2)
+        self.alone = _turns(turns, "alone", players=1)
         self.goal = alone.number("goal", least=1)
         self.archive = alone.number("archive", least=self.goal)
         self.light_rooms_out = alone.number("light_rooms_out")
 
 
-def _turns(tree: Facts, key: str, most: int) -> list[int]:
-    """The turns of each round; there are no more rounds than tiles that come with them."""
+def _turns(tree: Facts, key: str, players: int) -> list[int]:
+    """The turns of each round: one tile comes with it, and there is a tile for every turn."""
+    tiles = [tile for tile in TILES if players > 1 or not tile.for_two_only]
+    later = len([tile for tile in tiles if tile.group != GROUPS[0]])
     turns = tree.numbers(key, least=1)
-    tree.some(key, turns)
-    if len(turns) > most:
-        raise FactsError("facts.length", where=tree.where, key=key, most=most)
+    if len(turns) > later:
+        raise FactsError("facts.length", where=tree.where, key=key, most=later)
+    for n, each in enumerate(turns, start=1):
+        most = (len(tiles) - later + n) // players
+        if each > most:
+            raise FactsError("facts.most", where=tree.where, key=key, most=most)
     return turns
 
 

@@ -39,7 +39,7 @@ _FILE: Final = read("dvergar.games.caverna.facts", "game.toml")
 
 ROUNDS: Final = _FILE.number("rounds")
 SHORT_ROUNDS: Final = _FILE.numbers("short_rounds")
-SHORT_WITH: Final = _FILE.numbers("short_with")
+SHORT_WITH: Final = _FILE.numbers("short_with", least=1)
 
 _START: Final = _FILE.part("start")
 START_FOOD: Final = _START.numbers("food")
@@ -77,8 +77,8 @@ _TOGETHER: Final = _FILE.part("eat_together")
 DONKEYS_TOGETHER: Final = _TOGETHER.number("donkeys")
 FOOD_TOGETHER: Final = _TOGETHER.number("food")
 _EAT_GOLD: Final = _FILE.part("eat_gold")
-GOLD_FOR_FOOD: Final = _EAT_GOLD.number("first")
-GOLD_FOR_MORE_FOOD: Final = _EAT_GOLD.number("more")
+GOLD_FOR_FOOD: Final = _EAT_GOLD.number("first", least=1)
+GOLD_FOR_MORE_FOOD: Final = _EAT_GOLD.number("more", least=1)
 
 _SOWING: Final = _FILE.part("sowing")
 GRAIN_ON_FIELD: Final = _SOWING.number("grain", most=3)  # a cell has no code for more
@@ -111,7 +111,7 @@ ORE_SALE_GET: Final = amounts(_ORE_SALE, "get")
 ORE_SALE_TIMES: Final = _ORE_SALE.number("times")
 
 _RUBY: Final = _FILE.part("ruby")
-GOOD_RUBIES: Final = _RUBY.number("good")
+GOOD_RUBIES: Final = _RUBY.number("good", least=1)
 RUBY_GOODS: Final = [GOODS.index(name) for name in _RUBY.texts("goods", GOODS)]
 _AND_FOOD: Final = _RUBY.counts("and_food", GOODS)
 RUBY_GOODS_FOOD: Final = [_AND_FOOD.get(GOODS[good], 0) for good in RUBY_GOODS]
@@ -135,14 +135,48 @@ SMALL_PASTURE_POINTS: Final = _SCORE.number("small_pasture")
 LARGE_PASTURE_POINTS: Final = _SCORE.number("large_pasture")
 ORE_MINE_POINTS: Final = _SCORE.number("ore_mine")
 RUBY_MINE_POINTS: Final = _SCORE.number("ruby_mine")
-GRAIN_FOR_A_POINT: Final = _SCORE.number("grain_each")
+GRAIN_FOR_A_POINT: Final = _SCORE.number("grain_each", least=1)
 
 PURGE_OVER: Final = _FILE.part("solo").number("purge_over")
 
 _FILE.close()
 
-if sum(len(stage.rounds) for stage in STAGES) != ROUNDS:
-    _DEALT: Final = str(sum(len(stage.rounds) for stage in STAGES))
-    raise FactsError("facts.allowed", where="game.toml", key="rounds", allowed=_DEALT)
 
+def rounds_with(players: int) -> list[int]:
+    """The rounds that are played by so many."""
+    return SHORT_ROUNDS if players in SHORT_WITH else list(range(1, ROUNDS + 1))
+
+
+def cards_with(players: int, stage: Stage) -> list[int]:
+    """The cards of a stage that are shuffled by so many; a player alone has an order of them."""
+    left_out = NOT_FOR_TWO if players == 2 else []
+    return [card for card in stage.cards if card not in left_out]
+
+
+def _check_rounds() -> None:
+    """Refuses rounds that do not follow each other, or have not a card and a marker each."""
+    _require("rounds", [n for stage in STAGES for n in stage.rounds] == rounds_with(0))
+    for key, rounds in (
+        ("short_rounds", SHORT_ROUNDS),
+        ("full", FULL_HARVESTS),
+        ("pay_one", PAY_ONE_HARVESTS),
+        ("solo_full", SOLO_FULL_HARVESTS),
+    ):
+        _require(key, rounds == sorted(set(rounds)) and rounds[0] > 0 and rounds[-1] <= ROUNDS)
+    for players in range(2, len(START_FOOD) + 1):
+        played = rounds_with(players)
+        for stage in STAGES:
+            lying = [number for number in stage.rounds if number in played]
+            _require("cards", len(cards_with(players, stage)) == len(lying))
+        marked = [number for number in played if number >= MARKERS_FROM]
+        _require("markers_from", len(marked) >= RED_MARKERS)
+    _require("solo", len(SOLO_CARDS) == len(rounds_with(1)))
+
+
+def _require(key: str, fits: bool) -> None:
+    if not fits:
+        raise FactsError("facts.rounds", where="game.toml", key=key, most=ROUNDS)
+
+
+_check_rounds()
 assert len(FOOD_OF) == GOOD_COUNT

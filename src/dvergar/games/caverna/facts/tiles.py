@@ -78,6 +78,8 @@ class Trade:
     def __init__(self, entry: Facts) -> None:
         self.pay = amounts(entry, "pay")
         self.get = amounts(entry, "get")
+        entry.some("pay", any(self.pay))
+        entry.some("get", any(self.get))
 
 
 class TileFacts:
@@ -196,7 +198,11 @@ class TileFacts:
         if "per" in scoring or "points" in scoring:
             _require(scoring, "per" in scoring, ("per",))
             _require(scoring, "points" in scoring, ("points",))
-        self.scores = (scoring.number("points", 0), _counted(scoring), scoring.number("each", 1))
+        self.scores = (
+            scoring.number("points", 0),
+            _counted(scoring),
+            scoring.number("each", 1, least=1),
+        )
         self.beyond = scoring.number("beyond", 0)
         self.cancels = scoring.number("cancels", 0)
 

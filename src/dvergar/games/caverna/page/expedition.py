@@ -47,6 +47,11 @@ class LootItem:
     taken: bool
     reason: str
 
+    @property
+    def count(self) -> int:
+        """How many goods it brings; 0 where it lets one do something."""
+        return sum(n for _, n in LOOT_GOODS[LOOT.index(self.key)])
+
 
 @dataclass(frozen=True, slots=True)
 class Expedition:

@@ -7,13 +7,11 @@ from dvergar.core.sets import bit
 from dvergar.games.caverna.facts.game import (
     CARDS,
     FULL_HARVESTS,
-    NOT_FOR_TWO,
     PURGE_OVER,
-    ROUNDS,
-    SHORT_ROUNDS,
-    SHORT_WITH,
     SOLO_FULL_HARVESTS,
     STAGES,
+    cards_with,
+    rounds_with,
 )
 from dvergar.games.caverna.facts.spaces import SPACE_COUNT, URGENT_WISH, SpaceFacts, space_facts
 from dvergar.games.caverna.facts.tiles import FULL_SET, INTRODUCTORY_SET
@@ -29,20 +27,17 @@ class Variant:
         self.purge_from = PURGE_OVER + (0 if options.get("solo_purge") == "six" else 1)
         first = options["first_seat"]
         self.first_seat = first if isinstance(first, int) else -1  # -1: drawn
-        self.rounds = SHORT_ROUNDS if players in SHORT_WITH else list(range(1, ROUNDS + 1))
+        self.rounds = rounds_with(players)
         self.full_harvests = SOLO_FULL_HARVESTS if players == 1 else FULL_HARVESTS
         self._lay_out_cards()
         self._lay_out_spaces()
 
     def _lay_out_cards(self) -> None:
         """The rounds and the cards of each stage, without those that are left out."""
-        left_out = NOT_FOR_TWO if self.players == 2 else []
         self.stage_rounds = [
             [number for number in stage.rounds if number in self.rounds] for stage in STAGES
         ]
-        self.stage_cards = [
-            [card for card in stage.cards if card not in left_out] for stage in STAGES
-        ]
+        self.stage_cards = [cards_with(self.players, stage) for stage in STAGES]
 
     def _lay_out_spaces(self) -> None:
         facts = [space_facts(space, self.players) for space in range(SPACE_COUNT)]

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any, Final
 
 from dvergar.core.words import Words
-from dvergar.games.my_gold_mine.facts.cards import EXIT_ACTIONS
+from dvergar.games.my_gold_mine.facts.cards import EXIT_ACTIONS, EXTRACTION_CARDS
+from dvergar.games.my_gold_mine.facts.material import MATERIAL
 from dvergar.games.my_gold_mine.page.signs import ACTION_SIGNS
 
 PLACES: Final = {
@@ -16,7 +17,8 @@ PLACES: Final = {
     "burnt": ("0 0 120 240", "mine-burnt"),
 }
 """The drawing of each place: the part of it that is shown, and its name."""
-NUGGETS: Final = {"plain": 1, "red": 2, "blue": 1}
+NUGGETS: Final = {name: n for name, n in zip(EXTRACTION_CARDS, MATERIAL.gold, strict=True) if n}
+"""How many nuggets are drawn on a card that is dug."""
 
 
 def picture(kind: str, name: str, _: Words) -> Any:

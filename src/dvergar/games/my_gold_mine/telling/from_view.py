@@ -6,6 +6,7 @@ be counted. The order of the decks is dealt by whoever imagines the position fur
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 from dvergar.core.chance import Chance
@@ -98,16 +99,23 @@ def _take_known(gone: list[int], piles: list[Pile]) -> bool:
     if not piles:
         return True
     first, others = piles[0], piles[1:]
-    least, more, most = sorted({*MATERIAL.gold, MATERIAL.bonus_gold} - {0})
-    for dear in range(min(gone.count(most), first.cards) + 1):
-        middle, rest = divmod(first.gold - dear * most - (first.cards - dear) * least, more - least)
-        plain = first.cards - dear - middle
-        wanted = [most] * dear + [more] * middle + [least] * plain
-        if rest or middle < 0 or plain < 0 or any(gone.count(g) < wanted.count(g) for g in wanted):
-            continue
+    kinds = sorted({*MATERIAL.gold, MATERIAL.bonus_gold} - {0}, reverse=True)
+    for wanted in _worth(first.gold, first.cards, kinds, gone):
         for gold in wanted:
             gone.remove(gold)
         if _take_known(gone, others):
             return True
         gone += wanted
     return False
+
+
+def _worth(gold: int, cards: int, kinds: list[int], gone: list[int]) -> Iterator[list[int]]:
+    """Every choice of so many of the cards that are gone with so much gold together."""
+    if not kinds:
+        if gold == cards == 0:
+            yield []
+        return
+    worth, others = kinds[0], kinds[1:]
+    for number in range(min(gone.count(worth), cards, gold // worth) + 1):
+        for rest in _worth(gold - number * worth, cards - number, others, gone):
+            yield [worth] * number + rest

@@ -1,0 +1,134 @@
+"""The tables of a server: found, remembered while they are in use, and stored with every event.
+
+The stored events are the truth; what is remembered here is made of them. An event is stored before
+anybody is told of it.
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Callable, Sequence
+from typing import Any, Final
+
+from dvergar.web.errors import WebError
+from dvergar.web.security.tokens import new_table_id
+from dvergar.web.tables.notify import Notifier
+from dvergar.web.tables.routine import routine_answer
+from dvergar.web.tables.store import Change, Conflict, Store, Stored
+from dvergar.web.tables.table import Table
+
+Event = tuple[str, dict[str, Any]]
+
+KEPT: Final = 500  # tables in memory
+
+
+class KeptTables:
+    """All tables of this server, as far as they are remembered."""
+
+    def __init__(self, store: Store, notifier: Notifier) -> None:
+        self.store = store
+        self.notifier = notifier
+        self.wake_bots: Callable[[str], None] = lambda _: None
+        """Called with a table at which a bot has to move."""
+        self.let_bots_go: Callable[[str], None] = lambda _: None
+        """Called with a table whose game is over."""
+        self._kept: OrderedDict[str, Table] = OrderedDict()
+
+    async def get(self, table_id: str) -> Table:
+        """The table with everything that has been stored of it."""
+        return (await self.look(table_id))[0]
+
+    async def look(self, table_id: str, holder: str = "") -> tuple[Table, tuple[int, ...]]:
+        """The table, and the seats a holder has there: one question to the database."""
+        kept = self._kept.get(table_id)
+        found = await self.store.look(table_id, kept.version if kept else 0, holder)
+        # Another request may have taken the same events over while this one waited.
+        table = self._kept.get(table_id, kept)
+        if table is None:
+            if not found.events:
+                raise WebError(404, "not_found")
+            table = Table(table_id, found.events[0])
+        new = [event for event in found.events if event.number >= table.version]
+        return self._keep(table.after(*new) if new else table), found.seats
+
+    def kept(self, table_id: str) -> Table | None:
+        """The table as this process knows it, without asking the database."""
+        return self._kept.get(table_id)
+
+    def _keep(self, table: Table) -> Table:
+        """Remembers a table, and forgets the one that was not asked for the longest."""
+        self._kept[table.id] = table
+        self._kept.move_to_end(table.id)
+        while len(self._kept) > KEPT:
+            self._kept.popitem(last=False)
+        return table
+
+    async def _create(
+        self,
+        body: dict[str, Any],
+        claims: Sequence[tuple[int, str]],
+        after: Table | None = None,
+    ) -> Table:
+        opening = Stored(0, "open", body)
+        table = Table(new_table_id(), opening)
+        changes = [Change(table.id, [opening], claims=claims)]
+        if after is not None:
+            again = Stored(after.version, "rematch", {"table": table.id})
+            changes.append(Change(after.id, [again]))
+        await self.store.create(changes, table.summary(), table.public)
+        self._keep(table)
+        if table.acting_bot():
+            self.wake_bots(table.id)
+        return table
+
+    async def _append(
+        self,
+        table: Table,
+        events: Sequence[Event],
+        claims: Sequence[tuple[int, str]] = (),
+        freed: Sequence[tuple[int, str]] = (),
+    ) -> Table:
+        """Makes the next table and stores what led to it."""
+        stored = numbered(table, events)
+        return await self._store(table.after(*stored), stored, claims, freed)
+
+    async def _store(
+        self,
+        new: Table,
+        stored: Sequence[Stored],
+        claims: Sequence[tuple[int, str]] = (),
+        freed: Sequence[tuple[int, str]] = (),
+    ) -> Table:
+        """Stores the events that made a table and what lists show of it, and tells everybody.
+
+        What nobody needs to be asked is answered with them.
+        """
+        events = list(stored)
+        while name := routine_answer(new):
+            answer = numbered(new, [move_of(new, name, auto=True)])
+            new = new.after(*answer)
+            events += answer
+        change = Change(new.id, events, new.summary(), claims, freed)
+        try:
+            await self.store.append(change)
+        except Conflict as error:
+            raise WebError(409, "stale") from error
+        kept = self._kept.get(new.id)
+        if kept is None or kept.version < new.version:
+            self._keep(new)
+        self.notifier.notify(new.id)
+        if new.acting_bot():
+            self.wake_bots(new.id)
+        elif new.state.over:
+            self.let_bots_go(new.id)
+        return new
+
+
+def numbered(table: Table, events: Sequence[tuple[str, dict[str, Any]]]) -> list[Stored]:
+    """The next events of a table."""
+    return [Stored(table.version + n, *event) for n, event in enumerate(events)]
+
+
+def move_of(table: Table, name: str, **more: bool) -> Event:
+    """A move of the seat whose turn it is, as an event."""
+    return "move", {"move": name, "seat": table.state.seat, **more}
