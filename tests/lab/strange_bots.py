@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import time
 
 from dvergar.core.game import State
@@ -52,3 +53,15 @@ class CrashesInTheThirdRound:
 
 
 NO_BOT = object
+
+
+class Dies:
+    """Takes its process with it, in some games."""
+
+    def __init__(self, seed: int = 0) -> None:
+        self.seed = seed
+
+    def choose(self, state: State) -> int:
+        if self.seed % 5 == 0:
+            os._exit(1)
+        return state.moves(free=False)[0]

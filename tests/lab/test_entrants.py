@@ -77,10 +77,7 @@ def test_an_installed_package_announces_its_bots(monkeypatch: pytest.MonkeyPatch
         foreign.announced.cache_clear()
 
 
-def test_a_bot_that_was_made_plays_the_same_in_one_process_and_in_two(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setattr(sys.modules["dvergar.lab.simulate"], "BATCH", 3)
+def test_a_bot_that_was_made_plays_the_same_in_one_process_and_in_two() -> None:
     bot = Nth(number=1)
     alone = simulate(MINE, TWO, [bot, First], games=6, seed=3)
     spread = simulate(MINE, TWO, [bot, First], games=6, seed=3, jobs=2)

@@ -110,6 +110,13 @@ def play(
     command.play(game, players, option or [], bots, seed, save)
 
 
+# Data: many games, and what they show.
+
+Jobs = Annotated[int | None, typer.Option("--jobs", metavar="J", min=1, help="help.jobs")]
+On = Annotated[str, typer.Option("--on", metavar="ADDRESS", help="help.on")]
+Overwrite = Annotated[bool, typer.Option("--overwrite", help="help.overwrite")]
+
+
 @app.command(help="help.simulate")
 def simulate(
     game: GameName,
@@ -118,15 +125,24 @@ def simulate(
     seed: Seed = None,
     players: Players = None,
     option: Options = None,
-    jobs: Annotated[
-        int | None, typer.Option("--jobs", metavar="J", min=1, help="help.jobs")
-    ] = None,
+    jobs: Jobs = None,
+    on: On = "",
     save: Annotated[Path | None, typer.Option("--save", metavar="DIR", help="help.folder")] = None,
+    out: Annotated[Path | None, typer.Option("--out", metavar="FILE", help="help.table")] = None,
+    moves: Annotated[
+        Path | None, typer.Option("--moves", metavar="FILE", help="help.table_of_moves")
+    ] = None,
+    overwrite: Overwrite = False,
+    unpaired: Annotated[bool, typer.Option("--unpaired", help="help.unpaired")] = False,
 ) -> None:
     """Plays many games between bots."""
     from dvergar.cli import simulate as command
 
-    command.simulate(game, bots, number, seed, players, option or [], jobs, save)
+    places = command.Places(jobs, on, save, out, moves, overwrite)
+    command.simulate(game, bots, number, seed, players, option or [], not unpaired, places)
+
+
+# Learning, searching, counting.
 
 
 @app.command(help="help.train")

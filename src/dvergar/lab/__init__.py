@@ -8,11 +8,23 @@
 
 from __future__ import annotations
 
+from dvergar.lab.confidence import Figure
+from dvergar.lab.extras import DataError
 from dvergar.lab.lines import SolveError
-from dvergar.lab.simulate import Observer, Played, Results, Simulation, Tally, simulate
+from dvergar.lab.played import Failure, Observer, Played, Thinking
+from dvergar.lab.results import Results, Tally
+from dvergar.lab.simulate import simulate
+from dvergar.lab.simulation import Simulation
 from dvergar.lab.solve import Progress, Search
+from dvergar.lab.spread import Lost, Workers, spread
+from dvergar.lab.tables import Data, read_table
 
 __all__ = [
+    "Data",
+    "DataError",
+    "Failure",
+    "Figure",
+    "Lost",
     "Observer",
     "Played",
     "Progress",
@@ -21,5 +33,9 @@ __all__ = [
     "Simulation",
     "SolveError",
     "Tally",
+    "Thinking",
+    "Workers",
+    "read_table",
     "simulate",
+    "spread",
 ]

@@ -20,8 +20,9 @@ from dvergar.bots.levels import LEVELS, spec_of
 from dvergar.bots.spec import read_spec
 from dvergar.core.options import Value
 from dvergar.core.registry import info, make_game
-from dvergar.lab.simulate import Played, Simulation
-from dvergar.lab.spread import spread
+from dvergar.lab.played import Played
+from dvergar.lab.simulation import Simulation
+from dvergar.lab.spread import Lost, Workers, spread
 
 A_LINE: Final = 10
 """Games on a line of the file."""
@@ -58,7 +59,7 @@ class Match:
     def simulation(self) -> Simulation:
         """The same for the laboratory, which plays it."""
         bots = [self.bot] + [self.against] * (self.players - 1)
-        return Simulation(self.game, self.options, bots, self.seed)
+        return Simulation(self.game, self.options, bots, self.seed, paired=False)
 
     def facts(self) -> dict[str, Any]:
         """All that the games of a match have in common: what is played by whom, by which rules."""
@@ -184,7 +185,9 @@ def go_on(
     wanted = games or match.games
     parts = [range(at, min(at + part, wanted)) for at in range(len(sheet.games), wanted, part)]
     waiting: dict[int, _Part] = {}
-    for done in spread(partial(_play, match), parts, info(match.game), jobs) if parts else ():
+    for _, done in spread(partial(_play, match), parts, info(match.game), Workers(jobs), most=1):
+        if isinstance(done, Lost):
+            raise ValueError(f"{path.name}: a process died twice in the same games")
         waiting[done.numbers.start] = done
         for ready in _in_order(waiting, len(sheet.games)):
             sheet.games += ready.games

@@ -1,0 +1,89 @@
+"""Data on the command line: what is stopped is kept, and the same command goes on."""
+
+from __future__ import annotations
+
+import os
+import signal
+import time
+from pathlib import Path
+
+import pytest
+
+from dvergar.lab import read_table
+from dvergar.lab.journal import part_of
+from tests.cli import test_cli
+from tests.cli.test_cli import AT_A_TERMINAL, Dvergar, start
+
+type_in = test_cli.type_in
+
+TABLE = ("simulate", "my_gold_mine", "--bots", "careful,random", "--jobs", 2)
+GAMES = ("--games", 3_000)
+
+
+def wait_for_lines(part: Path, lines: int) -> None:
+    deadline = time.monotonic() + 60
+    while not part.exists() or part.read_bytes().count(b"\n") < lines:
+        assert time.monotonic() < deadline
+        time.sleep(0.05)
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows has no such signal to send")
+def test_killed_in_the_middle_the_same_command_goes_on(type_in: Dvergar, tmp_path: Path) -> None:
+    out = tmp_path / "games.csv"
+    process = start(*TABLE, "--games", 3_000, "--out", out)
+    wait_for_lines(part_of(out), 5)
+    process.kill()
+    process.communicate(timeout=60)
+    kept = part_of(out).read_bytes().count(b"\n") - 1
+    assert 0 < kept < 3_000
+    said = type_in(*TABLE, "--games", kept + 4, "--out", out)  # fewer than before is enough
+    assert said.code == 0
+    assert f"{kept} of them were played before." in said.out
+    assert f"The table is in {out}." in said.out
+    data = read_table(out)
+    assert [row["game"] for row in data.rows] == list(range(kept + 4))
+    whole = tmp_path / "whole.csv"
+    type_in(*TABLE, "--games", kept + 4, "--out", whole, "--seed", data.facts["seed"])
+    assert whole.read_bytes() == out.read_bytes()
+    assert "is finished already" in type_in(*TABLE, *GAMES, "--out", out).err
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows has no such signal to send")
+def test_ctrl_c_says_that_nothing_is_lost(tmp_path: Path) -> None:
+    out = tmp_path / "games.csv"
+    process = start(*TABLE, *GAMES, "--out", out, code=AT_A_TERMINAL, start_new_session=True)
+    wait_for_lines(part_of(out), 5)
+    os.killpg(process.pid, signal.SIGINT)
+    said, err = process.communicate(timeout=60)
+    assert process.returncode == 130
+    assert said == ""
+    assert "games; they are kept, and the same command goes on." in err
+    assert "Traceback" not in err
+
+
+def test_scores_come_with_intervals_and_by_seat(type_in: Dvergar) -> None:
+    said = type_in(*TABLE, "--games", 12, "--seed", 1)
+    assert said.out.count("careful") == 3, "in all, and from each of two seats"
+    assert "19 times in 20" in said.out
+    assert "12 games with seed 1" in said.out
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (["--out", "games.xlsx"], "no ending that says what to write"),
+        (["--out", "pyproject.toml/games.csv"], "cannot be written"),
+        (["--on", "tcp://127.0.0.1:1"], "No scheduler answers at tcp://127.0.0.1:1"),
+    ],
+)
+def test_what_cannot_be_done_is_one_sentence(
+    type_in: Dvergar,
+    words: list[str],
+    sentence: str,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("dvergar.lab.cluster.PATIENCE", 1)
+    said = type_in(*TABLE, "--games", 2, *words)
+    assert said.code == 2
+    assert sentence in said.err
+    assert len(said.err.splitlines()) == 1
