@@ -61,6 +61,22 @@ def test_ctrl_c_says_that_nothing_is_lost(tmp_path: Path) -> None:
     assert "Traceback" not in err
 
 
+def test_a_tournament_shows_table_cross_table_and_chart(type_in: Dvergar) -> None:
+    words = ("tournament", "careful", "random", "bold", "--game", "my_gold_mine", "--deals", 3)
+    said = type_in(*words, "--seed", 1, "--jobs", 1)
+    assert said.code == 0
+    for bot in ("careful", "random", "bold"):
+        assert said.out.count(bot) == 3, "in the table, the cross table and the chart"
+    assert "came before that of a column" in said.out
+    assert "●" in said.out
+    assert "18 games with seed 1" in said.out
+    assert "Cotes de" in type_in(*words, "--seed", 1, "--jobs", 1, "--lang", "fr").out
+    words = ("tournament", "random", "greedy", "--game", "cave_vs_cave", "--players", 1)
+    alone = type_in(*words, "--deals", 1, "--jobs", 1)
+    assert "Rating" in alone.out
+    assert "Won of its seats" not in alone.out, "everybody would"
+
+
 def test_scores_come_with_intervals_and_by_seat(type_in: Dvergar) -> None:
     said = type_in(*TABLE, "--games", 12, "--seed", 1)
     assert said.out.count("careful") == 3, "in all, and from each of two seats"
@@ -76,7 +92,7 @@ def test_scores_come_with_intervals_and_by_seat(type_in: Dvergar) -> None:
         (["--on", "tcp://127.0.0.1:1"], "No scheduler answers at tcp://127.0.0.1:1"),
     ],
 )
-def test_what_cannot_be_done_is_one_sentence(
+def test_what_cannot_be_simulated_is_one_sentence(
     type_in: Dvergar,
     words: list[str],
     sentence: str,
@@ -84,6 +100,26 @@ def test_what_cannot_be_done_is_one_sentence(
 ) -> None:
     monkeypatch.setattr("dvergar.lab.cluster.PATIENCE", 1)
     said = type_in(*TABLE, "--games", 2, *words)
+    assert said.code == 2
+    assert sentence in said.err
+    assert len(said.err.splitlines()) == 1
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        ("bold --game my_gold_mine", "needs at least 2 bots"),
+        ("bold bold --game my_gold_mine", "bold takes part twice"),
+        ("bold clever --game my_gold_mine", "There is no bot called “clever”"),
+        ("bold --game chess", "There is no game called “chess”"),
+        ("random greedy --game caverna --players 1 --swiss 2", "needs opponents"),
+        ("random --game my_gold_mine --deals 0", "--deals cannot have this value"),
+    ],
+)
+def test_a_tournament_that_cannot_be_played_is_one_sentence(
+    type_in: Dvergar, words: str, sentence: str
+) -> None:
+    said = type_in("tournament", *words.split())
     assert said.code == 2
     assert sentence in said.err
     assert len(said.err.splitlines()) == 1

@@ -142,6 +142,33 @@ def simulate(
     command.simulate(game, bots, number, seed, players, option or [], not unpaired, places)
 
 
+@app.command(help="help.tournament")
+def tournament(
+    bots: Annotated[
+        list[str], typer.Argument(metavar="BOT...", help="help.entrants", show_default=False)
+    ],
+    game: Annotated[str, typer.Option("--game", metavar="GAME", help="help.game")],
+    deals: Annotated[int, typer.Option("--deals", metavar="N", min=1, help="help.deals")] = 10,
+    swiss: Annotated[int, typer.Option("--swiss", metavar="N", min=0, help="help.swiss")] = 0,
+    seed: Seed = None,
+    players: Players = None,
+    option: Options = None,
+    jobs: Jobs = None,
+    on: On = "",
+    out: Annotated[Path | None, typer.Option("--out", metavar="FILE", help="help.table")] = None,
+    moves: Annotated[
+        Path | None, typer.Option("--moves", metavar="FILE", help="help.table_of_moves")
+    ] = None,
+    overwrite: Overwrite = False,
+) -> None:
+    """Rates bots by a tournament."""
+    from dvergar.cli import tournament as command
+    from dvergar.cli.simulate import Places
+
+    places = Places(jobs, on, None, out, moves, overwrite)
+    command.tournament(game, bots, deals, swiss, seed, players, option or [], places)
+
+
 # Learning, searching, counting.
 
 

@@ -75,9 +75,7 @@ def simulate(
             raise
     _show(results)
     _show_seats(results)
-    _tell(results, seed)
-    for path in filter(None, (places.out, places.moves)):
-        say("simulate.written", path=path)
+    tell(results, seed, places)
 
 
 def table_for(
@@ -127,7 +125,8 @@ def _show_seats(results: lab.Results) -> None:
     OUT.print(table)
 
 
-def _tell(results: lab.Results, seed: int) -> None:
+def tell(results: lab.Results, seed: int, places: Places) -> None:
+    """Says how quickly it went, what could not be played, and where the tables are."""
     say("simulate.intervals")
     seconds = max(results.seconds, 1e-6)
     say(
@@ -143,6 +142,8 @@ def _tell(results: lab.Results, seed: int) -> None:
     if results.failures:
         first = results.failures[0]
         say("simulate.failed", n=len(results.failures), number=first.number, why=first.text(lang()))
+    for path in filter(None, (places.out, places.moves)):
+        say("simulate.written", path=path)
 
 
 def _rate(a_second: float) -> str:

@@ -1,4 +1,4 @@
-"""The files of a simulation: what it has played so far, and the tables that come of it.
+"""The files of many games: what has been played so far, and the tables that come of it.
 
 Until all is played, everything lies in one journal beside the tables (`games.parquet.part`). Then
 the tables are written from it, in the order of the games, so that they hold the same whoever played
@@ -7,8 +7,7 @@ what in which order. The seconds a bot took are the only thing in them that diff
 
 from __future__ import annotations
 
-import shlex
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Final
@@ -16,11 +15,10 @@ from typing import Any, Final
 import dvergar
 from dvergar.core.options import Value
 from dvergar.core.registry import info, make_game
-from dvergar.lab.entrants import name_of
+from dvergar.lab.entrants import Entrant, name_of
 from dvergar.lab.extras import DataError
 from dvergar.lab.journal import Journal, Tree, begun, part_of
-from dvergar.lab.rows import MOVES, Row, columns, move_rows
-from dvergar.lab.simulation import Simulation
+from dvergar.lab.rows import MOVES, NUMBER, Column, Row, columns, move_rows
 from dvergar.lab.tables import check_name, write_table
 
 FORMAT: Final = "dvergar-data"
@@ -28,37 +26,42 @@ VERSION: Final = 1
 
 
 class Files:
-    """Where a simulation is kept: a journal while it is played, tables when it is over."""
+    """Where games are kept: a journal while they are played, tables when they are over.
+
+    `facts` say what all games have in common: whoever goes on must say the same. `labels` are the
+    columns that a schedule adds to the row of a game.
+    """
 
     def __init__(
         self,
-        simulation: Simulation,
+        facts: dict[str, Any],
         out: Path | None,
         moves: Path | None,
         overwrite: bool = False,
+        labels: Sequence[str] = (),
     ) -> None:
-        self._simulation = simulation
-        self._tables = [check_name(path) for path in (moves, out) if path]
-        self._out, self._moves = out, moves
+        tables = [check_name(path) for path in (out, moves) if path]
+        self._facts, self._out, self._moves = facts, out, moves
+        self._labels = [Column(label, NUMBER) for label in labels]
         self.wants_steps = moves is not None
-        part = part_of(out or self._tables[0])
+        part = part_of(tables[0])
         if not overwrite and not part.exists():
-            for path in self._tables:
+            for path in tables:
                 if path.exists():
                     raise DataError("data.finished", path=path)
-        facts = facts_of(simulation) | {"moves": self.wants_steps}
-        self.journal = Journal(part, facts, anew=overwrite)
+        self.journal = Journal(part, facts | {"moves": self.wants_steps}, anew=overwrite)
 
     def finish(self, games: int, command: str) -> None:
         """Writes the tables, and removes the journal."""
-        facts = facts_of(self._simulation) | {"games": games, "command": command}
-        game = make_game(self._simulation.game, self._simulation.options)
+        facts = self._facts | {"games": games, "command": command}
+        game = make_game(facts["game"], facts["options"])
         if self._moves:
             told = facts | {"table": "moves", "varies": ["seconds"]}
             write_table(self._moves, MOVES, self._steps(games), told)
         if self._out:
             rows = (tree["row"] for tree in self._trees(games))
-            write_table(self._out, columns(game), rows, facts | {"table": "games"})
+            names = [*columns(game), *self._labels]
+            write_table(self._out, names, rows, facts | {"table": "games"})
         self.journal.remove()
 
     def _trees(self, games: int) -> Iterator[Tree]:
@@ -81,9 +84,11 @@ class Files:
         self.journal.__exit__(kind, error, trace)
 
 
-def facts_of(simulation: Simulation) -> dict[str, Any]:
-    """What all games of a simulation have in common."""
-    game = make_game(simulation.game, simulation.options)
+def common_facts(
+    slug: str, options: Mapping[str, Value], bots: Sequence[Entrant]
+) -> dict[str, Any]:
+    """What is written of every piece of work: by which version what is played by whom."""
+    game = make_game(slug, options)
     return {
         "format": FORMAT,
         "version": VERSION,
@@ -91,9 +96,7 @@ def facts_of(simulation: Simulation) -> dict[str, Any]:
         "game": game.slug,
         "rules": game.info.rules_version,
         "options": dict(game.options),
-        "bots": [name_of(entrant) for entrant in simulation.bots],
-        "seed": simulation.seed,
-        "paired": simulation.paired,
+        "bots": [name_of(entrant) for entrant in bots],
     }
 
 
@@ -118,12 +121,3 @@ def options_typed(game: str, options: dict[str, Value]) -> list[str]:
         if value != usual[name]:
             typed += ["--option", f"{name}={str(value).lower()}"]
     return typed
-
-
-def command_of(simulation: Simulation, games: int) -> str:
-    """The command that plays the same again."""
-    bots = ",".join(name_of(entrant) for entrant in simulation.bots)
-    words = ["dvergar", "simulate", simulation.game, "--bots", bots, "--games", str(games)]
-    words += ["--seed", str(simulation.seed)]
-    words += options_typed(simulation.game, dict(simulation.options))
-    return shlex.join(words if simulation.paired else [*words, "--unpaired"])
