@@ -71,8 +71,8 @@ def test_a_tournament_shows_table_cross_table_and_chart(type_in: Dvergar) -> Non
     assert "●" in said.out
     assert "18 games with seed 1" in said.out
     assert "Cotes de" in type_in(*words, "--seed", 1, "--jobs", 1, "--lang", "fr").out
-    words = ("tournament", "random", "greedy", "--game", "cave_vs_cave", "--players", 1)
-    alone = type_in(*words, "--deals", 1, "--jobs", 1)
+    solo = ("tournament", "random", "greedy", "--game", "cave_vs_cave", "--players", 1)
+    alone = type_in(*solo, "--deals", 1, "--jobs", 1)
     assert "Rating" in alone.out
     assert "Won of its seats" not in alone.out, "everybody would"
 
@@ -87,7 +87,7 @@ def test_scores_come_with_intervals_and_by_seat(type_in: Dvergar) -> None:
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
-        (["--out", "games.xlsx"], "no ending that says what to write"),
+        (["--out", "games.xlsx"], "no ending that says which kind"),
         (["--out", "pyproject.toml/games.csv"], "cannot be written"),
         (["--on", "tcp://127.0.0.1:1"], "No scheduler answers at tcp://127.0.0.1:1"),
     ],
@@ -120,6 +120,35 @@ def test_a_tournament_that_cannot_be_played_is_one_sentence(
     type_in: Dvergar, words: str, sentence: str
 ) -> None:
     said = type_in("tournament", *words.split())
+    assert said.code == 2
+    assert sentence in said.err
+    assert len(said.err.splitlines()) == 1
+
+
+def test_a_report_is_written_beside_its_table(type_in: Dvergar, tmp_path: Path) -> None:
+    games = tmp_path / "games.csv"
+    type_in(*TABLE[:-2], "--jobs", 1, "--games", 4, "--out", games)
+    said = type_in("report", games, "--lang", "fr")
+    assert said.code == 0
+    assert f"Le rapport est dans {games.with_suffix('.html')}." in said.out
+    assert "ce que montrent les parties" in games.with_suffix(".html").read_text("utf-8")
+    assert "cannot be written" in type_in("report", games, "--out", tmp_path).err
+
+
+@pytest.mark.parametrize(
+    ("file", "sentence"),
+    [
+        ("no.parquet", "no.parquet cannot be read: No such file or directory."),
+        ("pyproject.toml", "no ending that says which kind"),
+        ("damaged.parquet", "is damaged, or no data of Dvergar; make it anew."),
+    ],
+)
+def test_what_is_no_data_gets_no_report(
+    type_in: Dvergar, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, file: str, sentence: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("damaged.parquet").write_bytes(b"PAR1 and nothing more PAR1")
+    said = type_in("report", file)
     assert said.code == 2
     assert sentence in said.err
     assert len(said.err.splitlines()) == 1

@@ -177,7 +177,7 @@ def test_files_that_cannot_be_written_are_refused_before_anything_is_played(
     (tmp_path / "file").write_text("")
     with pytest.raises(DataError, match=r"cannot be written: Not a directory|File exists"):
         played(tmp_path / "file" / "games.csv")
-    with pytest.raises(DataError, match="no ending that says what to write"):
+    with pytest.raises(DataError, match="no ending that says which kind"):
         played(tmp_path / "games.xlsx")
 
 

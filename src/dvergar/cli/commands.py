@@ -169,6 +169,19 @@ def tournament(
     command.tournament(game, bots, deals, swiss, seed, players, option or [], places)
 
 
+@app.command(help="help.report")
+def report(
+    file: Annotated[
+        Path, typer.Argument(metavar="FILE", help="help.games_table", show_default=False)
+    ],
+    out: Annotated[Path | None, typer.Option("--out", metavar="FILE", help="help.page")] = None,
+) -> None:
+    """Writes a page about many games."""
+    from dvergar.cli import report as command
+
+    command.report(file, out)
+
+
 # Learning, searching, counting.
 
 

@@ -13,6 +13,7 @@ from dvergar.lab.extras import DataError
 from dvergar.lab.lines import SolveError
 from dvergar.lab.played import Failure, Observer, Played, Thinking
 from dvergar.lab.ratings import Ratings
+from dvergar.lab.report import report
 from dvergar.lab.results import Results, Tally
 from dvergar.lab.simulate import simulate
 from dvergar.lab.simulation import Simulation
@@ -40,6 +41,7 @@ __all__ = [
     "Thinking",
     "Workers",
     "read_table",
+    "report",
     "simulate",
     "spread",
     "tournament",

@@ -64,12 +64,12 @@ class Sums:
 
     groups: int = 0
     n: int = 0
-    total: int = 0
+    total: float = 0
     nn: int = 0
-    cross: int = 0
-    squares: int = 0
+    cross: float = 0
+    squares: float = 0
 
-    def add(self, n: int, total: int) -> None:
+    def add(self, n: int, total: float) -> None:
         """Counts a group of `n` numbers whose sum is `total`."""
         self.groups += 1
         self.n += n
@@ -78,7 +78,7 @@ class Sums:
         self.cross += n * total
         self.squares += total * total
 
-    def with_group(self, n: int, total: int) -> Sums:
+    def with_group(self, n: int, total: float) -> Sums:
         """The sums with one group more, if there is anything in it."""
         if not n:
             return self
@@ -107,6 +107,27 @@ class Sums:
             return 0.0
         off = self.squares - 2 * value * self.cross + value * value * self.nn
         return max(0.0, off) / (self.n * self.n) * self.groups / (self.groups - 1)
+
+
+def difference(ours: Sequence[tuple[int, float]], theirs: Sequence[tuple[int, float]]) -> Figure:
+    """How much greater the mean of ours is; each number comes with the group it belongs to.
+
+    >>> figure = difference([(1, 5), (2, 7), (3, 6)], [(1, 3), (2, 5), (3, 4)])
+    >>> figure.value, round(figure.low, 2), round(figure.high, 2)
+    (2.0, 2.0, 2.0)
+    """
+    means = [fmean(value for _, value in side) for side in (ours, theirs)]
+    off: dict[int, float] = {}
+    for side, average, sign in ((ours, means[0], 1), (theirs, means[1], -1)):
+        for group, value in side:
+            off[group] = off.get(group, 0.0) + sign * (value - average) / len(side)
+    groups = len(off)
+    value = means[0] - means[1]
+    if groups < 2:
+        return Figure(value, float("-inf"), float("inf"))
+    squares = sum(one * one for one in off.values())
+    half = Z * sqrt(squares * groups / (groups - 1))
+    return Figure(value, value - half, value + half)
 
 
 def _wilson(share: float, n: float) -> Figure:
