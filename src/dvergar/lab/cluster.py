@@ -6,8 +6,10 @@ need the same Dvergar, and `dask worker --nthreads 1` for each core.
 
 from __future__ import annotations
 
+import logging
+import time
 from collections.abc import Iterator
-from concurrent.futures import Executor
+from concurrent.futures import CancelledError, Executor
 from contextlib import contextmanager
 from typing import Any
 
@@ -16,18 +18,25 @@ from dvergar.lab.extras import DataError, needed
 PATIENCE = 20
 """Seconds in which a scheduler has to answer, and a first worker has to be there."""
 
+NEWS = 5
+"""Seconds after which the scheduler is asked again who is there."""
+
 
 class Cluster:
     """A scheduler that answers."""
 
     def __init__(self, client: Any) -> None:
         self._client = client
+        self._hands = 1
+        self._asked = float("-inf")
 
-    @property
     def hands(self) -> int:
-        """How many threads its workers have at present."""
-        threads: dict[str, int] = self._client.nthreads()
-        return max(1, sum(threads.values()))
+        """How many threads its workers have; machines may come and go meanwhile."""
+        now = time.monotonic()
+        if now - self._asked > NEWS:
+            threads: dict[str, int] = self._client.nthreads()
+            self._hands, self._asked = max(1, sum(threads.values())), now
+        return self._hands
 
     def open(self) -> Executor:
         """What takes work for it."""
@@ -39,6 +48,8 @@ class Cluster:
 def connected(address: str) -> Iterator[Cluster]:
     """The cluster of the scheduler at an address, as long as it is needed."""
     distributed = needed("distributed", "cluster")
+    for name in ("distributed", "distributed.client"):
+        logging.getLogger(name).setLevel(logging.CRITICAL + 1)  # what is wrong we say ourselves
     try:
         client = distributed.Client(address, timeout=PATIENCE, set_as_default=False)
     except (OSError, ValueError, TypeError) as error:
@@ -48,6 +59,11 @@ def connected(address: str) -> Iterator[Cluster]:
             client.wait_for_workers(1, timeout=PATIENCE)
         except TimeoutError as error:
             raise DataError("data.no_workers", address=address[:80]) from error
-        yield Cluster(client)
+        try:
+            yield Cluster(client)
+        except (CancelledError, OSError) as error:
+            if isinstance(error, OSError) and client.status == "running":
+                raise
+            raise DataError("data.cluster_lost", address=address[:80]) from error
     finally:
         client.close()

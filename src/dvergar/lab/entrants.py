@@ -7,12 +7,13 @@ sentence; whoever plays many games goes on with the next.
 
 from __future__ import annotations
 
+import ctypes
 import pickle
 import signal
 import sys
 import threading
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from copy import deepcopy
 from types import FrameType
 from typing import Any, Final
@@ -94,15 +95,18 @@ def _nothing() -> Iterator[None]:
     yield
 
 
+def _patience(name: str) -> AbstractContextManager[None]:
+    """Ends a thought that takes too long, as the place allows: Python's own code hears it."""
+    is_main = threading.current_thread() is threading.main_thread()
+    return _alarm(name) if is_main and sys.platform != "win32" else _call(name)
+
+
 @contextmanager
-def _patience(name: str) -> Iterator[None]:
-    """Ends a thought that takes too long, where the system can: Python's own code hears it."""
-    if sys.platform == "win32" or threading.current_thread() is not threading.main_thread():
-        yield
-        return
+def _alarm(name: str) -> Iterator[None]:
+    """By a signal, which also wakes whoever sleeps; only a main thread hears it."""
 
     def too_long(_number: int, _frame: FrameType | None) -> None:
-        raise BotFailed("bot.slow", name=name[:80], seconds=f"{PATIENCE:g}")
+        raise _slow(name)
 
     before = signal.signal(signal.SIGALRM, too_long)
     signal.setitimer(signal.ITIMER_REAL, PATIENCE)
@@ -111,3 +115,40 @@ def _patience(name: str) -> Iterator[None]:
     finally:
         signal.setitimer(signal.ITIMER_REAL, 0)
         signal.signal(signal.SIGALRM, before)
+
+
+@contextmanager
+def _call(name: str) -> Iterator[None]:
+    """By an exception that is put into this thread: for the workers of a cluster, and Windows."""
+    thread, lock = ctypes.c_ulong(threading.get_ident()), threading.Lock()
+    put = ctypes.pythonapi.PyThreadState_SetAsyncExc
+    rang = over = False
+
+    def ring() -> None:
+        nonlocal rang
+        with lock:
+            if not over:
+                rang = True
+                put(thread, ctypes.py_object(_TooLong))
+
+    timer = threading.Timer(PATIENCE, ring)
+    timer.daemon = True
+    timer.start()
+    try:
+        yield
+    except _TooLong:
+        raise _slow(name) from None
+    finally:
+        with lock:
+            over = True
+        timer.cancel()
+        if rang:
+            put(thread, None)  # the answer came in the same moment
+
+
+class _TooLong(Exception):
+    """A bot has thought too long."""
+
+
+def _slow(name: str) -> BotFailed:
+    return BotFailed("bot.slow", name=name[:80], seconds=f"{PATIENCE:g}")

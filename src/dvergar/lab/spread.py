@@ -84,7 +84,7 @@ def spread(
         with connected(workers.on) as cluster:
             yield from _Spreading(work, items, game, cluster.open, cluster.hands, most).run()
         return
-    yield from _Spreading(work, items, game, lambda: _pool(game, hands), hands, most).run()
+    yield from _Spreading(work, items, game, lambda: _pool(game, hands), lambda: hands, most).run()
 
 
 def _pool(game: GameInfo, jobs: int) -> Executor:
@@ -99,7 +99,8 @@ class _Spreading(Generic[Item, Done]):
     items: Sequence[Item]
     game: GameInfo
     open: Callable[[], Executor]
-    hands: int
+    hands: Callable[[], int]
+    """How many workers there are now."""
     most: int
     _next: int = 0
     _size: int = 1
@@ -112,8 +113,9 @@ class _Spreading(Generic[Item, Done]):
         try:
             while running or self._suspects or self._next < len(self.items):
                 alone = bool(self._suspects)
-                while len(running) < (1 if alone else self.hands * AHEAD):
-                    part = self._part(alone)
+                hands = self.hands()
+                while len(running) < (1 if alone else hands * AHEAD):
+                    part = self._part(alone, hands)
                     if not part:
                         break
                     with _held_back(signal.SIGINT):
@@ -141,12 +143,12 @@ class _Spreading(Generic[Item, Done]):
         finally:
             _end(executor, wait=True)
 
-    def _part(self, alone: bool) -> list[Item]:
+    def _part(self, alone: bool, hands: int) -> list[Item]:
         """The next items for a worker; fewer towards the end, so that all end together."""
         if alone:
             return [self._suspects.popleft()] if self._suspects else []
         left = len(self.items) - self._next
-        size = max(1, min(self._size, self.most, left // (2 * self.hands)))
+        size = max(1, min(self._size, self.most, left // (2 * hands)))
         part = list(self.items[self._next : self._next + size])
         self._next += len(part)
         return part
