@@ -106,6 +106,8 @@ def test_what_is_stopped_goes_on_and_comes_out_the_same(tmp_path: Path) -> None:
     results = played(whole, 8)
     with pytest.raises(Stop):
         played(path, 8, on_game=stop_after(3))
+    with pytest.raises(DataError, match="not finished yet"):
+        read_table(path)
     with part_of(path).open("ab") as file:
         file.write(b'{"number": 5, "row": {"ga')  # the plug was pulled in the middle of a line
     assert not path.exists()
@@ -240,3 +242,10 @@ def test_a_line_of_a_journal_is_plain_json(tmp_path: Path) -> None:
     facts, *lines = map(json.loads, part_of(path).read_text("utf-8").splitlines())
     assert facts["seed"] == 1
     assert [line["number"] for line in lines] == [0, 1]
+
+
+def test_bots_that_look_at_the_clock_are_named(tmp_path: Path) -> None:
+    path = tmp_path / "games.csv"
+    bots = ["search:nodes=1:seconds=0.001", "random"]
+    simulate("cave_vs_cave", {"players": 2}, bots, 1, 1, out=path)
+    assert read_table(path).facts["clock"] == bots[:1]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -17,7 +18,7 @@ from dvergar.core.info import GameInfo
 from dvergar.core.numbers import decimal
 from dvergar.core.options import Value
 from dvergar.core.registry import info
-from dvergar.lab.files import seed_begun
+from dvergar.lab.files import on_the_clock, seed_begun
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +52,7 @@ def simulate(
     if places.save:
         _make_folder(places.save)
     seed = read_seed(seed_begun(places.out, places.moves) if seed is None else seed)
+    warn_of_clocks(slug, checked, names)
     with Bar(speak()("simulate.playing"), games) as bar:
         try:
             results = lab.simulate(
@@ -89,8 +91,17 @@ def table_for(
 
 
 def processes(jobs: int | None) -> int:
-    """As many as were asked for, or as there are cores."""
+    """As many as were asked for, or as there are cores for this process."""
+    if jobs is None and sys.platform == "linux":
+        return len(os.sched_getaffinity(0))
     return jobs or os.cpu_count() or 1
+
+
+def warn_of_clocks(slug: str, options: dict[str, Value], bots: Sequence[str]) -> None:
+    """Says which bots will not play the same again."""
+    clocks = on_the_clock(slug, options, bots)
+    if clocks:
+        note("simulate.clock", bots=", ".join(dict.fromkeys(clocks)))
 
 
 def _make_folder(path: Path) -> None:

@@ -11,7 +11,7 @@ from dvergar import lab
 from dvergar.cli.choices import read_bots, read_options, read_seed
 from dvergar.cli.console import OUT, lang, note, say, speak, write
 from dvergar.cli.progress import Bar, percent, points
-from dvergar.cli.simulate import Places, processes, tell
+from dvergar.cli.simulate import Places, processes, tell, warn_of_clocks
 from dvergar.core.numbers import decimal
 from dvergar.core.registry import info
 from dvergar.lab.files import seed_begun
@@ -41,6 +41,7 @@ def tournament(
     seed = read_seed(seed_begun(places.out, places.moves) if seed is None else seed)
     what = Tournament(slug, checked, bots, seed, deals, rounds)
     what.check()
+    warn_of_clocks(slug, checked, bots)
     with Bar(speak()("simulate.playing"), what.games) as bar:
         try:
             standings = lab.tournament(

@@ -20,9 +20,12 @@ from typing import Any, Final
 
 from dvergar import bots
 from dvergar.bots.foreign import is_foreign, made_by
+from dvergar.bots.levels import LEVELS, spec_of
+from dvergar.bots.spec import read_spec
 from dvergar.core.bot import Bot, ask
 from dvergar.core.errors import BotFailed, DvergarError, IllegalMove
 from dvergar.core.game import State
+from dvergar.core.registry import info
 
 Entrant = str | Bot | Callable[..., Bot]
 
@@ -66,6 +69,31 @@ def packed(entrant: Entrant) -> bytes:
 def is_ours(entrant: Entrant) -> bool:
     """Whether a bot is known by its name: those need nobody to watch over them."""
     return isinstance(entrant, str) and not is_foreign(entrant)
+
+
+def behind(spec: str, game: str, players: int) -> str:
+    """The bot that plays: of a level the one behind it.
+
+    >>> behind("greedy", "caverna", 2)
+    'greedy'
+    >>> behind("normal:nodes=9", "my_gold_mine", 2) != "normal:nodes=9"
+    True
+    """
+    name, colon, limits = spec.partition(":")
+    if name not in LEVELS or name not in info(game).levels:
+        return spec
+    return spec_of(info(game), name, players) + colon + limits
+
+
+def looks_at_the_clock(entrant: Entrant, game: str, players: int) -> bool:
+    """Whether a bot is limited by seconds, so that a game of it comes out otherwise every time.
+
+    >>> [looks_at_the_clock(bot, "caverna", 2) for bot in ("search:seconds=1", "expert", "hard")]
+    [True, True, False]
+    """
+    if not is_ours(entrant):
+        return False
+    return bool(read_spec(behind(str(entrant), game, players))[1].get("seconds"))
 
 
 def asked(bot: Bot, name: str, state: State, seed: int, watched: bool) -> int:

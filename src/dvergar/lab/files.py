@@ -15,7 +15,7 @@ from typing import Any, Final
 import dvergar
 from dvergar.core.options import Value
 from dvergar.core.registry import info, make_game
-from dvergar.lab.entrants import Entrant, name_of
+from dvergar.lab.entrants import Entrant, looks_at_the_clock, name_of
 from dvergar.lab.extras import DataError
 from dvergar.lab.journal import Journal, Tree, begun, part_of
 from dvergar.lab.rows import MOVES, NUMBER, Column, Row, columns, move_rows
@@ -97,7 +97,14 @@ def common_facts(
         "rules": game.info.rules_version,
         "options": dict(game.options),
         "bots": [name_of(entrant) for entrant in bots],
+        "clock": on_the_clock(slug, options, bots),
     }
+
+
+def on_the_clock(slug: str, options: Mapping[str, Value], bots: Sequence[Entrant]) -> list[str]:
+    """The bots that are limited by seconds: what they play hangs on the machine."""
+    players = make_game(slug, options).players
+    return [name_of(bot) for bot in bots if looks_at_the_clock(bot, slug, players)]
 
 
 def seed_begun(out: Path | None, moves: Path | None) -> int | None:

@@ -16,10 +16,9 @@ from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
-from dvergar.bots.levels import LEVELS, spec_of
-from dvergar.bots.spec import read_spec
 from dvergar.core.options import Value
 from dvergar.core.registry import info, make_game
+from dvergar.lab.entrants import behind, looks_at_the_clock
 from dvergar.lab.played import Played
 from dvergar.lab.simulation import Simulation
 from dvergar.lab.spread import Lost, Workers, spread
@@ -75,22 +74,8 @@ class Match:
 
     def is_reproducible(self) -> bool:
         """Whether a game played again must come out the same: where no bot looks at the clock."""
-        facts = self.facts()
-        return not any(read_spec(facts[who])[1].get("seconds") for who in ("bot", "against"))
-
-
-def behind(spec: str, game: str, players: int) -> str:
-    """The bot that plays: of a level the one behind it.
-
-    >>> behind("greedy", "caverna", 2)
-    'greedy'
-    >>> behind("normal:nodes=9", "my_gold_mine", 2) != "normal:nodes=9"
-    True
-    """
-    name, colon, limits = spec.partition(":")
-    if name not in LEVELS or name not in info(game).levels:
-        return spec
-    return spec_of(info(game), name, players) + colon + limits
+        bots = [self.bot, self.against] if self.against else [self.bot]
+        return not any(looks_at_the_clock(bot, self.game, self.players) for bot in bots)
 
 
 @dataclass(frozen=True, slots=True)

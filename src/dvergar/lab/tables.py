@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from dvergar.lab.extras import DataError, needed
+from dvergar.lab.journal import part_of
 from dvergar.lab.rows import FLOAT, NUMBER, NUMBERS, SEED, TEXT, TEXTS, Column, Row
 
 PARQUET, CSV, JSON_LINES = ".parquet", ".csv", ".jsonl"
@@ -95,6 +96,8 @@ def read_table(path: Path) -> Data:
                 raise ValueError("there are more or fewer rows than were written")
             return Data(facts, rows)
     except OSError as error:
+        if part_of(path).exists():
+            raise DataError("data.unfinished", path=path) from error
         why = error.strerror or type(error).__name__
         raise DataError("data.read", path=path, why=why) from error
     except (ValueError, KeyError, TypeError, IndexError) as error:
