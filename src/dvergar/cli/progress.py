@@ -5,19 +5,22 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 from math import isfinite
-from types import TracebackType
 
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-from dvergar.cli.console import ERR, lang, speak
+from dvergar.cli.console import ERR, lang, note, speak
 from dvergar.core.numbers import decimal
 from dvergar.lab import Figure, Results
 
 
 class Bar:
-    """A bar on stderr: how many games are played, and how quickly."""
+    """A bar on stderr: how many games are played, and how quickly.
 
-    def __init__(self, text: str, total: int) -> None:
+    Where games are kept, Ctrl-C is answered by a sentence that says so.
+    """
+
+    def __init__(self, total: int, keeps: bool) -> None:
+        self._keeps = keeps
         columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
         speed = TextColumn("{task.fields[speed]}")
         self._progress = Progress(
@@ -28,7 +31,7 @@ class Bar:
             transient=True,
             disable=not ERR.is_terminal,
         )
-        self._task = self._progress.add_task(text, total=total, speed="")
+        self._task = self._progress.add_task(speak()("simulate.playing"), total=total, speed="")
         self._told = 0.0
         self.done = 0
 
@@ -47,21 +50,14 @@ class Bar:
         )
         self._progress.update(self._task, completed=self.done, speed=speed)
 
-    def stop(self) -> None:
-        """Clears the line, so that something can be said."""
-        self._progress.stop()
-
     def __enter__(self) -> Bar:
         self._progress.start()
         return self
 
-    def __exit__(
-        self,
-        _kind: type[BaseException] | None,
-        _error: BaseException | None,
-        _trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
         self._progress.stop()
+        if kind is KeyboardInterrupt and self._keeps:
+            note("simulate.stopped", n=self.done)
 
 
 def interval(figure: Figure, said: Callable[[float], str], by: float = 1) -> str:

@@ -32,6 +32,11 @@ class Places:
     moves: Path | None
     overwrite: bool
 
+    @property
+    def keeps(self) -> bool:
+        """Whether what was played is there when the command is stopped."""
+        return self.out is not None or self.moves is not None
+
 
 def simulate(
     slug: str,
@@ -53,28 +58,22 @@ def simulate(
         _make_folder(places.save)
     seed = read_seed(seed_begun(places.out, places.moves) if seed is None else seed)
     warn_of_clocks(slug, checked, names)
-    with Bar(speak()("simulate.playing"), games) as bar:
-        try:
-            results = lab.simulate(
-                slug,
-                checked,
-                names,
-                games,
-                seed,
-                paired=paired,
-                jobs=processes(places.jobs),
-                on=places.on,
-                on_game=bar.games,
-                save=places.save,
-                out=places.out,
-                moves=places.moves,
-                overwrite=places.overwrite,
-            )
-        except KeyboardInterrupt:
-            bar.stop()
-            if places.out or places.moves:
-                note("simulate.stopped", n=bar.done)
-            raise
+    with Bar(games, places.keeps) as bar:
+        results = lab.simulate(
+            slug,
+            checked,
+            names,
+            games,
+            seed,
+            paired=paired,
+            jobs=processes(places.jobs),
+            on=places.on,
+            on_game=bar.games,
+            save=places.save,
+            out=places.out,
+            moves=places.moves,
+            overwrite=places.overwrite,
+        )
     _show(results)
     _show_seats(results)
     tell(results, seed, places)

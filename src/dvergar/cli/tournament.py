@@ -9,7 +9,7 @@ from rich.table import Table
 
 from dvergar import lab
 from dvergar.cli.choices import read_bots, read_options, read_seed
-from dvergar.cli.console import OUT, lang, note, say, speak, write
+from dvergar.cli.console import OUT, lang, say, speak, write
 from dvergar.cli.progress import Bar, percent, points
 from dvergar.cli.simulate import Places, processes, tell, warn_of_clocks
 from dvergar.core.numbers import decimal
@@ -42,27 +42,21 @@ def tournament(
     what = Tournament(slug, checked, bots, seed, deals, rounds)
     what.check()
     warn_of_clocks(slug, checked, bots)
-    with Bar(speak()("simulate.playing"), what.games) as bar:
-        try:
-            standings = lab.tournament(
-                slug,
-                checked,
-                bots,
-                seed,
-                deals=deals,
-                rounds=rounds,
-                jobs=processes(places.jobs),
-                on=places.on,
-                on_game=bar.games,
-                out=places.out,
-                moves=places.moves,
-                overwrite=places.overwrite,
-            )
-        except KeyboardInterrupt:
-            bar.stop()
-            if places.out or places.moves:
-                note("simulate.stopped", n=bar.done)
-            raise
+    with Bar(what.games, places.keeps) as bar:
+        standings = lab.tournament(
+            slug,
+            checked,
+            bots,
+            seed,
+            deals=deals,
+            rounds=rounds,
+            jobs=processes(places.jobs),
+            on=places.on,
+            on_game=bar.games,
+            out=places.out,
+            moves=places.moves,
+            overwrite=places.overwrite,
+        )
     _show(standings)
     _cross(standings)
     _chart(standings)

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
-from types import TracebackType
 from typing import Any, Final
 
 import dvergar
@@ -75,13 +74,8 @@ class Files:
     def __enter__(self) -> Files:
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        self.journal.__exit__(kind, error, trace)
+    def __exit__(self, *error: object) -> None:
+        self.journal.__exit__(*error)
 
 
 def common_facts(

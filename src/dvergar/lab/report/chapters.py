@@ -13,7 +13,7 @@ from dvergar.core.words import words
 from dvergar.lab.confidence import Figure
 from dvergar.lab.ratings import Ratings
 from dvergar.lab.report.kept import Keeper
-from dvergar.lab.report.plots import bars, dots, histogram
+from dvergar.lab.report.plots import Drawer
 from dvergar.lab.report.sample import Sample, Seat, average, played_of
 from dvergar.lab.report.writing import PACKAGE, Chapter, Numbers, Picture, Table, chapter_of, five
 from dvergar.lab.results import Tally
@@ -27,6 +27,7 @@ class Writer:
         self._lang = lang
         self._say = words(PACKAGE, lang)
         self._write = Numbers(lang)
+        self._draw = Drawer(lang)
         self._its = info(sample.facts["game"]).words(lang)
 
     def chapters(self) -> Iterator[Chapter]:
@@ -76,7 +77,7 @@ class Writer:
             self._heads("bot", "rating"),
             [[bot, self._write.points(one)] for bot, one in zip(bots, figures, strict=True)],
         )
-        svg = dots(bots, figures, rating, "ratings", zero=False)
+        svg = self._draw.dots(bots, figures, rating, "ratings", zero=False)
         chapter.pictures.append(Picture(svg, self._say("ratings.caption"), table))
         rows = [[bot, *(self._met(ratings, bot, other) for other in bots)] for bot in bots]
         chapter.tables.append(Table([self._say("head.before"), *bots], rows))
@@ -93,7 +94,7 @@ class Writer:
         rows = [[bot, *(signed(value) for value in five(sorted(points)))] for bot, points in series]
         table = Table(self._heads("bot", "least", "quarter", "middle", "upper", "most"), rows)
         axes = (self._say("axis.points"), self._say("axis.share"))
-        svg = histogram(series, *axes, "scores")
+        svg = self._draw.histogram(series, *axes, "scores")
         chapter.pictures.append(Picture(svg, self._say("scores.caption"), table))
         chapter.pictures.append(self._lines())
         return chapter
@@ -111,7 +112,7 @@ class Writer:
             [label, *(self._write.points(figures[at]) for _, figures in series)]
             for at, label in enumerate(labels)
         ]
-        svg = bars(labels, series, self._say("axis.points"), "lines")
+        svg = self._draw.bars(labels, series, self._say("axis.points"), "lines")
         table = Table([self._say("head.line"), *sample.bots], rows)
         return Picture(svg, self._say("scores.lines"), table)
 
@@ -124,7 +125,7 @@ class Writer:
         rows = [[self._say("axis.moves"), *(str(value) for value in five(sorted(moves)))]]
         table = Table(["", *self._heads("least", "quarter", "middle", "upper", "most")], rows)
         axes = (self._say("axis.moves"), self._say("axis.games"))
-        svg = histogram([(self._say("axis.moves"), moves)], *axes, "length")
+        svg = self._draw.histogram([(self._say("axis.moves"), moves)], *axes, "length")
         chapter.pictures.append(Picture(svg, self._say("length.caption"), table))
         return chapter
 
@@ -146,7 +147,7 @@ class Writer:
             [label, str(len(seats)), self._write.percent(share), self._write.points(more)]
             for (label, seats), share, more in zip(groups, won, over, strict=True)
         ]
-        svg = dots(labels, over, self._say("axis.over"), "seats")
+        svg = self._draw.dots(labels, over, self._say("axis.over"), "seats")
         table = Table(self._heads("seat", "seats", "won", "over"), rows)
         chapter.pictures.append(Picture(svg, self._say("seats.caption"), table))
         return chapter

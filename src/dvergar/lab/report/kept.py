@@ -12,7 +12,7 @@ from typing import Final
 
 from dvergar.core.registry import info
 from dvergar.core.words import words
-from dvergar.lab.report.plots import dots
+from dvergar.lab.report.plots import Drawer
 from dvergar.lab.report.sample import Sample, Worth, average
 from dvergar.lab.report.writing import PACKAGE, Chapter, Numbers, Picture, Table, chapter_of
 from dvergar.lab.rows import OPENING
@@ -28,6 +28,7 @@ class Keeper:
         self._sample = sample
         self._say = words(PACKAGE, lang)
         self._write = Numbers(lang)
+        self._draw = Drawer(lang)
         self._info = info(sample.facts["game"])
         self._its = self._info.words(lang)
 
@@ -76,7 +77,7 @@ class Keeper:
             for label, one in zip(labels, found, strict=True)
         ]
         heads = [self._say(f"head.{name}") for name in (head, "seats", "share", "worth")]
-        svg = dots(labels, [one.more for one in found], self._say("axis.worth"), caption)
+        svg = self._draw.dots(labels, [one.more for one in found], self._say("axis.worth"), caption)
         return Picture(svg, caption, Table(heads, rows))
 
     def _counted(self, name: str) -> Chapter:
@@ -107,7 +108,7 @@ class Keeper:
             shares = [self._write.share(those.count(n) / len(those)) for those in times.values()]
             rows.append([str(n), *shares, self._write.points(figure)])
         heads = [self._say("head.often"), *sample.bots, self._say("head.over")]
-        svg = dots([str(n) for n in often], figures, self._say("axis.over"), name)
+        svg = self._draw.dots([str(n) for n in often], figures, self._say("axis.over"), name)
         return Picture(svg, self._caption(name, "counted.caption"), Table(heads, rows))
 
 

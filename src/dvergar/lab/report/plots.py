@@ -11,6 +11,7 @@ import re
 from collections.abc import Sequence
 from typing import Any, Final
 
+from dvergar.core.numbers import decimal
 from dvergar.lab.confidence import Figure
 from dvergar.lab.extras import needed
 
@@ -47,7 +48,7 @@ def dash(number: int) -> str:
 class Plot:
     """One drawing with one pair of axes."""
 
-    def __init__(self, height: float) -> None:
+    def __init__(self, lang: str, height: float) -> None:
         figures = needed("matplotlib.figure", "data")
         self._figure: Any = figures.Figure(figsize=(WIDTH, height), layout="constrained")
         self._figure.patch.set_alpha(0)
@@ -58,6 +59,7 @@ class Plot:
             spine.set_color(FAINT)
         self.axes.tick_params(colors=INK, which="both", length=3)
         self.axes.set_axisbelow(True)
+        self.axes.xaxis.set_major_formatter(lambda value, _: _number(value, lang))
         self.axes.grid(color=FAINT, linewidth=0.5, alpha=0.5)
 
     def names(self, across: str, up: str = "") -> None:
@@ -86,32 +88,87 @@ class Plot:
         return _COLOUR.sub(lambda found: VARIABLES[found[0]], drawn)
 
 
-def histogram(series: Sequence[tuple[str, Sequence[int]]], across: str, up: str, salt: str) -> str:
-    """How often which number came, in percent of each series."""
-    plot = Plot(3.1 if len(series) <= TOGETHER else 0.8 + 0.55 * len(series))
-    low = min(min(values) for _, values in series)
-    high = max(max(values) for _, values in series)
-    step = max(1, -(-(high - low + 1) // 40))
-    edges = list(range(low, high + step + 1, step))
-    if len(series) > TOGETHER:
-        _ridges(plot, series, edges)
+class Drawer:
+    """Draws the plots of a report, with numbers as a language writes them."""
+
+    def __init__(self, lang: str) -> None:
+        self._lang = lang
+
+    def histogram(
+        self, series: Sequence[tuple[str, Sequence[int]]], across: str, up: str, salt: str
+    ) -> str:
+        """How often which number came, in percent of each series."""
+        plot = Plot(self._lang, 3.1 if len(series) <= TOGETHER else 0.8 + 0.55 * len(series))
+        low = min(min(values) for _, values in series)
+        high = max(max(values) for _, values in series)
+        step = max(1, -(-(high - low + 1) // 40))
+        edges = list(range(low, high + step + 1, step))
+        if len(series) > TOGETHER:
+            _ridges(plot, series, edges)
+            plot.names(across)
+            return plot.svg(salt)
+        for number, (name, values) in enumerate(series):
+            weights = [100 / len(values)] * len(values)
+            plot.axes.hist(
+                values,
+                bins=edges,
+                weights=weights,
+                histtype="step",
+                label=name,
+                color=colour(number),
+                linestyle=dash(number),
+                linewidth=1.8,
+            )
+        plot.names(across, up)
+        plot.legend()
+        return plot.svg(salt)
+
+    def bars(
+        self,
+        labels: Sequence[str],
+        series: Sequence[tuple[str, Sequence[Figure]]],
+        across: str,
+        salt: str,
+    ) -> str:
+        """A figure with its interval for each label and series, one below the other."""
+        plot = Plot(self._lang, 0.9 + len(labels) * (0.14 + 0.16 * len(series)))
+        thick = 0.8 / len(series)
+        for number, (name, figures) in enumerate(series):
+            places = [at + (number - (len(series) - 1) / 2) * thick for at in range(len(labels))]
+            plot.axes.barh(
+                places,
+                [one.value for one in figures],
+                height=thick * 0.9,
+                label=name,
+                color=colour(number),
+            )
+            _intervals(plot, figures, places)
+        _rows(plot, labels)
+        plot.axes.axvline(0, color=INK, linewidth=0.8)
+        plot.names(across)
+        plot.legend()
+        return plot.svg(salt)
+
+    def dots(
+        self,
+        labels: Sequence[str],
+        figures: Sequence[Figure],
+        across: str,
+        salt: str,
+        zero: bool = True,
+    ) -> str:
+        """A figure with its interval for each label; `zero` is where nothing is gained or lost."""
+        plot = Plot(self._lang, 0.8 + 0.24 * len(labels))
+        places = [float(at) for at in range(len(labels))]
+        _intervals(plot, figures, places)
+        plot.axes.plot(
+            [one.value for one in figures], places, "o", color=colour(0), markersize=5, zorder=3
+        )
+        _rows(plot, labels)
+        if zero:
+            plot.axes.axvline(0, color=INK, linewidth=0.8)
         plot.names(across)
         return plot.svg(salt)
-    for number, (name, values) in enumerate(series):
-        weights = [100 / len(values)] * len(values)
-        plot.axes.hist(
-            values,
-            bins=edges,
-            weights=weights,
-            histtype="step",
-            label=name,
-            color=colour(number),
-            linestyle=dash(number),
-            linewidth=1.8,
-        )
-    plot.names(across, up)
-    plot.legend()
-    return plot.svg(salt)
 
 
 def _ridges(plot: Plot, series: Sequence[tuple[str, Sequence[int]]], edges: list[int]) -> None:
@@ -124,46 +181,6 @@ def _ridges(plot: Plot, series: Sequence[tuple[str, Sequence[int]]], edges: list
         plot.axes.stairs(tops, edges, baseline=number, fill=True, color=colour(number))
     plot.axes.set_yticks(range(len(series)), [name for name, _ in series])
     plot.axes.set_ylim(len(series) - 0.9, -1)
-
-
-def bars(
-    labels: Sequence[str], series: Sequence[tuple[str, Sequence[Figure]]], across: str, salt: str
-) -> str:
-    """A figure with its interval for each label and series, one below the other."""
-    plot = Plot(0.9 + len(labels) * (0.14 + 0.16 * len(series)))
-    thick = 0.8 / len(series)
-    for number, (name, figures) in enumerate(series):
-        places = [at + (number - (len(series) - 1) / 2) * thick for at in range(len(labels))]
-        plot.axes.barh(
-            places,
-            [one.value for one in figures],
-            height=thick * 0.9,
-            label=name,
-            color=colour(number),
-        )
-        _intervals(plot, figures, places)
-    _rows(plot, labels)
-    plot.axes.axvline(0, color=INK, linewidth=0.8)
-    plot.names(across)
-    plot.legend()
-    return plot.svg(salt)
-
-
-def dots(
-    labels: Sequence[str], figures: Sequence[Figure], across: str, salt: str, zero: bool = True
-) -> str:
-    """A figure with its interval for each label; `zero` is where nothing is gained or lost."""
-    plot = Plot(0.8 + 0.24 * len(labels))
-    places = [float(at) for at in range(len(labels))]
-    _intervals(plot, figures, places)
-    plot.axes.plot(
-        [one.value for one in figures], places, "o", color=colour(0), markersize=5, zorder=3
-    )
-    _rows(plot, labels)
-    if zero:
-        plot.axes.axvline(0, color=INK, linewidth=0.8)
-    plot.names(across)
-    return plot.svg(salt)
 
 
 def _rows(plot: Plot, labels: Sequence[str]) -> None:
@@ -181,3 +198,12 @@ def _intervals(plot: Plot, figures: Sequence[Figure], places: Sequence[float]) -
         linewidth=1.1,
         zorder=2.5,
     )
+
+
+def _number(value: float, lang: str) -> str:
+    """A number at an axis.
+
+    >>> _number(2.5, "fr"), _number(-10.0, "en")
+    ('2,5', '−10')
+    """
+    return decimal(value, lang, 0 if abs(value - round(value)) < 1e-9 else 1)
