@@ -65,3 +65,22 @@ class Dies:
         if self.seed % 5 == 0:
             os._exit(1)
         return state.moves(free=False)[0]
+
+
+class ComesLate:
+    """Cannot be made for every game."""
+
+    def __init__(self, seed: int = 0) -> None:
+        if seed % 3 == 1:
+            raise RuntimeError("no seat for me")
+
+    def choose(self, state: State) -> int:
+        return state.moves(free=False)[0]
+
+    def close(self) -> None:
+        raise RuntimeError("the door is stuck")
+
+
+class Leaves:
+    def choose(self, _state: State) -> int:
+        raise SystemExit(3)

@@ -12,8 +12,8 @@ import pickle
 import signal
 import sys
 import threading
-from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, contextmanager
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import AbstractContextManager, contextmanager, suppress
 from copy import deepcopy
 from types import FrameType
 from typing import Any, Final
@@ -23,7 +23,7 @@ from dvergar.bots.foreign import is_foreign, made_by
 from dvergar.bots.levels import LEVELS, spec_of
 from dvergar.bots.spec import read_spec
 from dvergar.core.bot import Bot, ask
-from dvergar.core.errors import BotFailed, DvergarError, IllegalMove
+from dvergar.core.errors import BotFailed, DvergarError, IllegalMove, UnknownBot
 from dvergar.core.game import State
 from dvergar.core.registry import info
 
@@ -55,6 +55,19 @@ def made(entrant: Entrant, seed: int, game: str) -> Bot:
     bot: Any = deepcopy(entrant)
     copy: Bot = bot
     return copy
+
+
+def seated(entrants: Sequence[Entrant], seeds: Sequence[int], game: str) -> list[Bot]:
+    """A fresh bot for every seat of a game; `BotFailed` if one cannot be made this time."""
+    bots: list[Bot] = []
+    try:
+        for entrant, seed in zip(entrants, seeds, strict=True):
+            bots.append(made(entrant, seed, game))
+    except UnknownBot as error:
+        for bot in bots:
+            dismissed(bot)
+        raise BotFailed(error.key, **error.facts) from error
+    return bots
 
 
 def packed(entrant: Entrant) -> bytes:
@@ -103,6 +116,8 @@ def asked(bot: Bot, name: str, state: State, seed: int, watched: bool) -> int:
             return ask(bot, state, seed)
     except BotFailed:
         raise
+    except SystemExit as error:
+        raise BotFailed("bot.ended", name=name[:80], code=str(error.code)[:20]) from error
     except IllegalMove as error:
         move = str(error.facts.get("name", ""))
         raise BotFailed("bot.illegal", name=name[:80], move=move[:60]) from error
@@ -115,7 +130,8 @@ def dismissed(bot: Bot) -> None:
     """Tells a bot that its game is over, if it wants to know."""
     close = getattr(bot, "close", None)
     if callable(close):
-        close()
+        with suppress(Exception):  # the game is played, and counts
+            close()
 
 
 @contextmanager

@@ -17,7 +17,7 @@ from dvergar.core.game import State
 from dvergar.core.options import Value
 from dvergar.core.record import Record
 from dvergar.core.registry import make_game
-from dvergar.lab.entrants import Entrant, asked, dismissed, is_ours, made, name_of
+from dvergar.lab.entrants import Entrant, asked, dismissed, is_ours, made, name_of, seated
 from dvergar.lab.played import Observer, Played, Thinking
 
 
@@ -66,7 +66,8 @@ class Schedule:
         deal, entrants = self.seed_of(number), self.entrants(number)
         game = make_game(self.game, self.options)
         record = Record.of(game, deal, [name_of(entrant) for entrant in entrants])
-        thinkers = [made(one, derive(deal, seat), self.game) for seat, one in enumerate(entrants)]
+        seeds = [derive(deal, seat) for seat in range(len(entrants))]
+        thinkers = seated(entrants, seeds, self.game)
         watched = [not is_ours(entrant) for entrant in entrants]
         state = game.start(deal)
         thinking: list[Thinking] = []
