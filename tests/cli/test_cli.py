@@ -122,7 +122,7 @@ def test_the_version_names_the_engine_that_was_built_for_the_bots(
 def test_every_command_explains_itself_in_both_languages(type_in: Dvergar, lang: str) -> None:
     use_language(lang)
     commands = list(translated_command().commands)
-    assert len(commands) == 12
+    assert len(commands) == 14
     for command in ["", *commands]:
         said = type_in(*command.split(), "--help", "--lang", lang)
         assert said.code == 0
@@ -433,7 +433,8 @@ def test_a_letter_that_means_something_else_is_not_offered() -> None:
 
 
 def test_a_simulation_shows_who_won_and_can_be_repeated(type_in: Dvergar, tmp_path: Path) -> None:
-    words = ("simulate", "my_gold_mine", "--bots", "careful,random", "--games", 6, "--seed", 1)
+    table = ("my_gold_mine", "--bots", "careful,random", "--jobs", 1)
+    words = ("simulate", *table, "--games", 6, "--seed", 1)
     said = type_in(*words, "--save", tmp_path / "games")
     assert said.code == 0
     assert re.search(r"careful\s*│\s*6 │", said.out)
@@ -447,7 +448,7 @@ def test_a_simulation_shows_who_won_and_can_be_repeated(type_in: Dvergar, tmp_pa
 
 
 def test_bots_may_sit_in_more_seats_than_there_are_of_them(type_in: Dvergar) -> None:
-    words = ("simulate", "my_gold_mine", "--bots", "random", "--games", 2, "--seed", 1)
+    words = ("simulate", "my_gold_mine", "--bots", "random", "--games", 2, "--jobs", 1)
     assert re.search(r"random\s*│\s*6 │", type_in(*words).out), "three seats are the default"
     assert re.search(r"random\s*│\s*10 │", type_in(*words, "--players", 5).out)
     option = ("--players", 2, "--option", "two_player_variant=false")

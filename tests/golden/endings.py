@@ -8,7 +8,7 @@ from typing import Any, Final
 from dvergar.core.game import State
 from dvergar.core.record import Record
 from dvergar.lab import Simulation
-from dvergar.lab.simulate import Played
+from dvergar.lab.played import Played
 
 
 def _winners(state: State) -> list[int]:
@@ -40,7 +40,9 @@ ENDINGS: Final[dict[str, Callable[[State], bool]]] = {
 
 def find(options: dict[str, Any], ends_so: Callable[[State], bool]) -> Record:
     """The first game of three bots, seed after seed, that ends so."""
-    simulation = Simulation("my_gold_mine", options, ["careful", "bold", "random"], seed=1)
+    simulation = Simulation(
+        "my_gold_mine", options, ["careful", "bold", "random"], seed=1, paired=False
+    )
     number = 0
     while True:
         played: Played = simulation.play(number)

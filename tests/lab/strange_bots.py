@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import time
 
 from dvergar.core.game import State
@@ -52,3 +53,34 @@ class CrashesInTheThirdRound:
 
 
 NO_BOT = object
+
+
+class Dies:
+    """Takes its process with it, in some games."""
+
+    def __init__(self, seed: int = 0) -> None:
+        self.seed = seed
+
+    def choose(self, state: State) -> int:
+        if self.seed % 5 == 0:
+            os._exit(1)
+        return state.moves(free=False)[0]
+
+
+class ComesLate:
+    """Cannot be made for every game."""
+
+    def __init__(self, seed: int = 0) -> None:
+        if seed % 3 == 1:
+            raise RuntimeError("no seat for me")
+
+    def choose(self, state: State) -> int:
+        return state.moves(free=False)[0]
+
+    def close(self) -> None:
+        raise RuntimeError("the door is stuck")
+
+
+class Leaves:
+    def choose(self, _state: State) -> int:
+        raise SystemExit(3)

@@ -16,7 +16,15 @@ from dvergar.bots import foreign
 from dvergar.bots.process import ProcessBot
 from dvergar.core.errors import BotFailed, DvergarError, UnknownBot
 from dvergar.lab import entrants, simulate
-from tests.lab.strange_bots import Cheats, Crashes, CrashesInTheThirdRound, First, Nth
+from tests.lab.strange_bots import (
+    Cheats,
+    ComesLate,
+    Crashes,
+    CrashesInTheThirdRound,
+    First,
+    Leaves,
+    Nth,
+)
 
 HERE = Path(__file__).parent
 EXAMPLES = HERE.parents[1] / "docs/examples"
@@ -77,10 +85,7 @@ def test_an_installed_package_announces_its_bots(monkeypatch: pytest.MonkeyPatch
         foreign.announced.cache_clear()
 
 
-def test_a_bot_that_was_made_plays_the_same_in_one_process_and_in_two(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setattr(sys.modules["dvergar.lab.simulate"], "BATCH", 3)
+def test_a_bot_that_was_made_plays_the_same_in_one_process_and_in_two() -> None:
     bot = Nth(number=1)
     alone = simulate(MINE, TWO, [bot, First], games=6, seed=3)
     spread = simulate(MINE, TWO, [bot, First], games=6, seed=3, jobs=2)
@@ -101,6 +106,7 @@ def test_a_bot_that_cannot_be_sent_is_refused_before_anything_is_played() -> Non
     ("bot", "sentence"),
     [
         (Crashes(), "The bot “Crashes” could not answer: KeyError: 'gold'."),
+        (Leaves(), "The bot “Leaves” has ended without an answer (code 3)."),
         (Cheats(), "The bot “Cheats” chose “small step”, which is not possible now."),
     ],
 )
@@ -115,6 +121,14 @@ def test_a_bot_that_hangs_is_left_behind(monkeypatch: pytest.MonkeyPatch) -> Non
     monkeypatch.setattr(entrants, "PATIENCE", 0.2)
     results = simulate(MINE, TWO, [f"{FILE}:Hangs", "random"], games=1, seed=1)
     assert "did not answer within 0.2 seconds" in results.failed[0][1]
+
+
+def test_a_bot_that_cannot_be_made_every_time_fails_in_those_games_alone() -> None:
+    results = simulate(MINE, TWO, [ComesLate, "random"], games=8, seed=1)
+    assert 0 < results.games < 8
+    assert {why for _, why in results.failed} == {
+        "The bot “ComesLate” cannot be loaded: RuntimeError: no seat for me."
+    }
 
 
 def test_the_games_of_the_others_are_kept() -> None:

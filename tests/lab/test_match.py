@@ -36,8 +36,8 @@ def test_a_match_goes_on_where_it_stopped(tmp_path: Path) -> None:
 def test_a_part_that_is_done_first_waits_for_those_before_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def backwards(work: Any, parts: Any, *_: object) -> list[Any]:
-        return [work(part) for part in reversed(parts)]
+    def backwards(work: Any, parts: Any, *_: object, **__: object) -> list[Any]:
+        return [(part, work(part)) for part in reversed(parts)]
 
     whole = go_on(MATCH, tmp_path / "whole.json")
     monkeypatch.setattr(match, "spread", backwards)

@@ -118,6 +118,13 @@ def play(
     command.play(game, players, option or [], bots, seed, save)
 
 
+# Data: many games, and what they show.
+
+Jobs = Annotated[int | None, typer.Option("--jobs", metavar="J", min=1, help="help.jobs")]
+On = Annotated[str, typer.Option("--on", metavar="ADDRESS", help="help.on")]
+Overwrite = Annotated[bool, typer.Option("--overwrite", help="help.overwrite")]
+
+
 @app.command(help="help.simulate")
 def simulate(
     game: GameName,
@@ -126,15 +133,64 @@ def simulate(
     seed: Seed = None,
     players: Players = None,
     option: Options = None,
-    jobs: Annotated[
-        int | None, typer.Option("--jobs", metavar="J", min=1, help="help.jobs")
-    ] = None,
+    jobs: Jobs = None,
+    on: On = "",
     save: Annotated[Path | None, typer.Option("--save", metavar="DIR", help="help.folder")] = None,
+    out: Annotated[Path | None, typer.Option("--out", metavar="FILE", help="help.table")] = None,
+    moves: Annotated[
+        Path | None, typer.Option("--moves", metavar="FILE", help="help.table_of_moves")
+    ] = None,
+    overwrite: Overwrite = False,
+    unpaired: Annotated[bool, typer.Option("--unpaired", help="help.unpaired")] = False,
 ) -> None:
     """Plays many games between bots."""
     from dvergar.cli import simulate as command
 
-    command.simulate(game, bots, number, seed, players, option or [], jobs, save)
+    places = command.Places(jobs, on, save, out, moves, overwrite)
+    command.simulate(game, bots, number, seed, players, option or [], not unpaired, places)
+
+
+@app.command(help="help.tournament")
+def tournament(
+    bots: Annotated[
+        list[str], typer.Argument(metavar="BOT...", help="help.entrants", show_default=False)
+    ],
+    game: Annotated[str, typer.Option("--game", metavar="GAME", help="help.game")],
+    deals: Annotated[int, typer.Option("--deals", metavar="N", min=1, help="help.deals")] = 10,
+    swiss: Annotated[int, typer.Option("--swiss", metavar="N", min=0, help="help.swiss")] = 0,
+    seed: Seed = None,
+    players: Players = None,
+    option: Options = None,
+    jobs: Jobs = None,
+    on: On = "",
+    out: Annotated[Path | None, typer.Option("--out", metavar="FILE", help="help.table")] = None,
+    moves: Annotated[
+        Path | None, typer.Option("--moves", metavar="FILE", help="help.table_of_moves")
+    ] = None,
+    overwrite: Overwrite = False,
+) -> None:
+    """Rates bots by a tournament."""
+    from dvergar.cli import tournament as command
+    from dvergar.cli.simulate import Places
+
+    places = Places(jobs, on, None, out, moves, overwrite)
+    command.tournament(game, bots, deals, swiss, seed, players, option or [], places)
+
+
+@app.command(help="help.report")
+def report(
+    file: Annotated[
+        Path, typer.Argument(metavar="FILE", help="help.games_table", show_default=False)
+    ],
+    out: Annotated[Path | None, typer.Option("--out", metavar="FILE", help="help.page")] = None,
+) -> None:
+    """Writes a page about many games."""
+    from dvergar.cli import report as command
+
+    command.report(file, out)
+
+
+# Learning, searching, counting.
 
 
 @app.command(help="help.train")

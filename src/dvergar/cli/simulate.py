@@ -1,19 +1,41 @@
-"""The command `dvergar simulate`: many games between bots, a progress bar, a table of results."""
+"""The command `dvergar simulate`: many games between bots, a progress bar, tables of results."""
 
 from __future__ import annotations
 
 import os
+import sys
 from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
 from dvergar import lab
 from dvergar.cli.choices import read_bots, read_options, read_seed
-from dvergar.cli.console import ERR, OUT, CommandError, lang, say, speak
+from dvergar.cli.console import OUT, CommandError, lang, note, say, speak
+from dvergar.cli.progress import Bar, percent, points
+from dvergar.core.info import GameInfo
 from dvergar.core.numbers import decimal
+from dvergar.core.options import Value
 from dvergar.core.registry import info
+from dvergar.lab.files import on_the_clock, seed_begun
+
+
+@dataclass(frozen=True, slots=True)
+class Places:
+    """Where the games are played and what is written."""
+
+    jobs: int | None
+    on: str
+    save: Path | None
+    out: Path | None
+    moves: Path | None
+    overwrite: bool
+
+    @property
+    def keeps(self) -> bool:
+        """Whether what was played is there when the command is stopped."""
+        return self.out is not None or self.moves is not None
 
 
 def simulate(
@@ -23,35 +45,62 @@ def simulate(
     seed: int | None,
     players: int | None,
     options: Sequence[str],
-    jobs: int | None,
-    save: Path | None,
+    paired: bool,
+    places: Places,
 ) -> None:
     """Plays the games and shows who won how many."""
     game = info(slug)
     names = read_bots(game, bots)
     if not names:
         raise CommandError("no_bots")
-    least, most = game.players
-    if players is None and least <= len(names) <= most:
-        players = len(names)
-    checked = read_options(game, players, options)
-    if save:
-        _make_folder(save)
-    seed = read_seed(seed)
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
-    with Progress(*columns, TimeRemainingColumn(), console=ERR, transient=True) as progress:
-        task = progress.add_task(speak()("simulate.playing"), total=games)
+    checked = table_for(game, players, len(names), options)
+    if places.save:
+        _make_folder(places.save)
+    seed = read_seed(seed_begun(places.out, places.moves) if seed is None else seed)
+    warn_of_clocks(slug, checked, names)
+    with Bar(games, places.keeps) as bar:
         results = lab.simulate(
             slug,
             checked,
             names,
             games,
             seed,
-            jobs=jobs or os.cpu_count() or 1,
-            on_batch=lambda so_far: progress.update(task, completed=so_far.games),
-            save=save,
+            paired=paired,
+            jobs=processes(places.jobs),
+            on=places.on,
+            on_game=bar.games,
+            save=places.save,
+            out=places.out,
+            moves=places.moves,
+            overwrite=places.overwrite,
         )
-    _show(results, seed)
+    _show(results)
+    _show_seats(results)
+    tell(results, seed, places)
+
+
+def table_for(
+    game: GameInfo, players: int | None, bots: int, options: Sequence[str]
+) -> dict[str, Value]:
+    """The options; as many players as there are bots, where the game can be played so."""
+    least, most = game.players
+    if players is None and least <= bots <= most:
+        players = bots
+    return read_options(game, players, options)
+
+
+def processes(jobs: int | None) -> int:
+    """As many as were asked for, or as there are cores for this process."""
+    if jobs is None and sys.platform == "linux":
+        return len(os.sched_getaffinity(0))
+    return jobs or os.cpu_count() or 1
+
+
+def warn_of_clocks(slug: str, options: dict[str, Value], bots: Sequence[str]) -> None:
+    """Says which bots will not play the same again."""
+    clocks = on_the_clock(slug, options, bots)
+    if clocks:
+        note("simulate.clock", bots=", ".join(dict.fromkeys(clocks)))
 
 
 def _make_folder(path: Path) -> None:
@@ -61,29 +110,51 @@ def _make_folder(path: Path) -> None:
         raise CommandError("write", path=path, why=error.strerror) from error
 
 
-def _show(results: lab.Results, seed: int) -> None:
+def _show(results: lab.Results) -> None:
     heads = ("bot", "seats", "wins", "shared", "win_rate", "score")
     table = Table(*(speak()(f"simulate.{head}") for head in heads))
     for column in table.columns[1:]:
         column.justify = "right"
     for bot, tally in sorted(results.tallies.items(), key=lambda entry: -entry[1].win_rate):
         counts = (str(tally.seats), str(tally.wins), str(tally.shared))
-        table.add_row(
-            bot, *counts, _percent(tally.win_rate), decimal(tally.average_score, lang(), 2)
-        )
+        table.add_row(bot, *counts, percent(tally.won()), points(tally.score()))
     OUT.print(table)
+
+
+def _show_seats(results: lab.Results) -> None:
+    """How each bot did from each seat, if there is more than one."""
+    if len(results.seats) < 2:
+        return
+    table = Table(*(speak()(f"simulate.{head}") for head in ("seat", "bot", "win_rate", "score")))
+    for column in table.columns[2:]:
+        column.justify = "right"
+    for seat, tallies in enumerate(results.seats):
+        for bot, tally in sorted(tallies.items()):
+            won, score = percent(tally.won()), points(tally.score())
+            table.add_row(str(seat + 1), bot, won, score)
+    OUT.print(table)
+
+
+def tell(results: lab.Results, seed: int, places: Places) -> None:
+    """Says how quickly it went, what could not be played, and where the tables are."""
+    say("simulate.intervals")
+    seconds = max(results.seconds, 1e-6)
     say(
         "simulate.speed",
         games=results.games,
         seed=seed,
         seconds=decimal(results.seconds, lang(), 1),
-        games_a_second=round(results.games / results.seconds),
-        moves_a_second=round(results.moves / results.seconds),
+        games_a_second=_rate(results.fresh / seconds),
+        moves_a_second=_rate(results.fresh_moves / seconds),
     )
-    if results.failed:
-        number, why = results.failed[0]
-        say("simulate.failed", n=len(results.failed), number=number, why=why)
+    if results.fresh < results.games + len(results.failures):
+        say("simulate.before", n=results.games + len(results.failures) - results.fresh)
+    if results.failures:
+        first = results.failures[0]
+        say("simulate.failed", n=len(results.failures), number=first.number, why=first.text(lang()))
+    for path in filter(None, (places.out, places.moves)):
+        say("simulate.written", path=path)
 
 
-def _percent(share: float) -> str:
-    return speak()("simulate.percent", percent=decimal(100 * share, lang(), 1))
+def _rate(a_second: float) -> str:
+    return decimal(a_second, lang(), 0 if a_second >= 10 else 2)

@@ -94,6 +94,10 @@ class GameInfo:
     """The keys of its table page, each with the word under `keys` that says what it does."""
     log_icons: Mapping[str, str] = field(default_factory=dict)
     """Icons of the log by kind of event; other lines show whose they are."""
+    kept: Mapping[str, tuple[str, str, str]] = field(default_factory=dict)
+    """What data about many games keeps of what a seat did, column by column: a kind of event, the
+    fact of it that is noted, and where the words for that are. Without a fact the rounds are noted.
+    """
     showing: Mapping[str, frozenset[str]] = field(default_factory=dict)
     """The kinds of events that show something hidden, each with the kinds that follow it in any
     case; see `core.known_events`.

@@ -8,18 +8,41 @@
 
 from __future__ import annotations
 
+from dvergar.lab.confidence import Figure
+from dvergar.lab.extras import DataError
 from dvergar.lab.lines import SolveError
-from dvergar.lab.simulate import Observer, Played, Results, Simulation, Tally, simulate
+from dvergar.lab.played import Failure, Observer, Played, Thinking
+from dvergar.lab.ratings import Ratings
+from dvergar.lab.report import report
+from dvergar.lab.results import Results, Tally
+from dvergar.lab.simulate import simulate
+from dvergar.lab.simulation import Simulation
 from dvergar.lab.solve import Progress, Search
+from dvergar.lab.spread import Lost, Workers, spread
+from dvergar.lab.tables import Data, read_table
+from dvergar.lab.tournament import Standings, tournament
 
 __all__ = [
+    "Data",
+    "DataError",
+    "Failure",
+    "Figure",
+    "Lost",
     "Observer",
     "Played",
     "Progress",
+    "Ratings",
     "Results",
     "Search",
     "Simulation",
     "SolveError",
+    "Standings",
     "Tally",
+    "Thinking",
+    "Workers",
+    "read_table",
+    "report",
     "simulate",
+    "spread",
+    "tournament",
 ]

@@ -14,7 +14,11 @@ Z: Final = 1.959964
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """What was measured, with the two ends of its interval."""
+    """What was measured, with the two ends of its interval.
+
+    >>> Figure(0.5, 0.4, 0.6).high
+    0.6
+    """
 
     value: float
     low: float
@@ -28,10 +32,7 @@ def rate(shares: Sequence[float]) -> Figure:
     >>> figure.value, round(figure.low, 2), round(figure.high, 2)
     (0.625, 0.22, 0.91)
     """
-    n, share = len(shares), fmean(shares)
-    centre = (share + Z * Z / (2 * n)) / (1 + Z * Z / n)
-    half = Z / (1 + Z * Z / n) * sqrt(share * (1 - share) / n + Z * Z / (4 * n * n))
-    return Figure(share, centre - half, centre + half)
+    return _wilson(fmean(shares), len(shares))
 
 
 def mean(numbers: Sequence[float]) -> Figure:
@@ -44,3 +45,92 @@ def mean(numbers: Sequence[float]) -> Figure:
     value = fmean(numbers)
     half = Z * stdev(numbers) / sqrt(len(numbers)) if len(numbers) > 1 else float("inf")
     return Figure(value, value - half, value + half)
+
+
+@dataclass(slots=True)
+class Sums:
+    """Numbers in groups that belong together, such as the points of a bot in the games of a deal.
+
+    What is kept are sums alone, so that any number of groups can be counted. The groups are
+    independent of each other, the numbers in one are not: the interval is that of a ratio of sums.
+
+    >>> sums = Sums()
+    >>> for points in (100, 120, 140):
+    ...     sums.add(2, points)
+    >>> figure = sums.mean()
+    >>> figure.value, round(figure.low, 1), round(figure.high, 1)
+    (60.0, 48.7, 71.3)
+    """
+
+    groups: int = 0
+    n: int = 0
+    total: float = 0
+    nn: int = 0
+    cross: float = 0
+    squares: float = 0
+
+    def add(self, n: int, total: float) -> None:
+        """Counts a group of `n` numbers whose sum is `total`."""
+        self.groups += 1
+        self.n += n
+        self.total += total
+        self.nn += n * n
+        self.cross += n * total
+        self.squares += total * total
+
+    def with_group(self, n: int, total: float) -> Sums:
+        """The sums with one group more, if there is anything in it."""
+        if not n:
+            return self
+        more = Sums(self.groups, self.n, self.total, self.nn, self.cross, self.squares)
+        more.add(n, total)
+        return more
+
+    def mean(self) -> Figure:
+        """The mean of all numbers; by the normal distribution."""
+        value = self.total / self.n if self.n else 0.0
+        half = Z * sqrt(self._variance(value)) if self.groups > 1 else float("inf")
+        return Figure(value, value - half, value + half)
+
+    def rate(self) -> Figure:
+        """The mean of numbers that are 0 or 1; by Wilson, for as many as would say as much."""
+        if not self.n:
+            return Figure(0.0, 0.0, 1.0)
+        share = self.total / self.n
+        variance = self._variance(share)
+        worth = min(self.n, share * (1 - share) / variance) if variance else float(self.groups)
+        return _wilson(share, worth)
+
+    def _variance(self, value: float) -> float:
+        """That of the mean, from group to group."""
+        if self.groups < 2:
+            return 0.0
+        off = self.squares - 2 * value * self.cross + value * value * self.nn
+        return max(0.0, off) / (self.n * self.n) * self.groups / (self.groups - 1)
+
+
+def difference(ours: Sequence[tuple[int, float]], theirs: Sequence[tuple[int, float]]) -> Figure:
+    """How much greater the mean of ours is; each number comes with the group it belongs to.
+
+    >>> figure = difference([(1, 5), (2, 7), (3, 6)], [(1, 3), (2, 5), (3, 4)])
+    >>> figure.value, round(figure.low, 2), round(figure.high, 2)
+    (2.0, 2.0, 2.0)
+    """
+    means = [fmean(value for _, value in side) for side in (ours, theirs)]
+    off: dict[int, float] = {}
+    for side, average, sign in ((ours, means[0], 1), (theirs, means[1], -1)):
+        for group, value in side:
+            off[group] = off.get(group, 0.0) + sign * (value - average) / len(side)
+    groups = len(off)
+    value = means[0] - means[1]
+    if groups < 2:
+        return Figure(value, float("-inf"), float("inf"))
+    squares = sum(one * one for one in off.values())
+    half = Z * sqrt(squares * groups / (groups - 1))
+    return Figure(value, value - half, value + half)
+
+
+def _wilson(share: float, n: float) -> Figure:
+    centre = (share + Z * Z / (2 * n)) / (1 + Z * Z / n)
+    half = Z / (1 + Z * Z / n) * sqrt(share * (1 - share) / n + Z * Z / (4 * n * n))
+    return Figure(share, max(0.0, centre - half), min(1.0, centre + half))

@@ -7,21 +7,25 @@ sentence; whoever plays many games goes on with the next.
 
 from __future__ import annotations
 
+import ctypes
 import pickle
 import signal
 import sys
 import threading
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import AbstractContextManager, contextmanager, suppress
 from copy import deepcopy
 from types import FrameType
 from typing import Any, Final
 
 from dvergar import bots
 from dvergar.bots.foreign import is_foreign, made_by
+from dvergar.bots.levels import LEVELS, spec_of
+from dvergar.bots.spec import read_spec
 from dvergar.core.bot import Bot, ask
-from dvergar.core.errors import BotFailed, DvergarError, IllegalMove, what_went_wrong
+from dvergar.core.errors import BotFailed, DvergarError, IllegalMove, UnknownBot, what_went_wrong
 from dvergar.core.game import State
+from dvergar.core.registry import info
 
 Entrant = str | Bot | Callable[..., Bot]
 
@@ -53,6 +57,19 @@ def made(entrant: Entrant, seed: int, game: str) -> Bot:
     return copy
 
 
+def seated(entrants: Sequence[Entrant], seeds: Sequence[int], game: str) -> list[Bot]:
+    """A fresh bot for every seat of a game; `BotFailed` if one cannot be made this time."""
+    bots: list[Bot] = []
+    try:
+        for entrant, seed in zip(entrants, seeds, strict=True):
+            bots.append(made(entrant, seed, game))
+    except UnknownBot as error:
+        for bot in bots:
+            dismissed(bot)
+        raise BotFailed(error.key, **error.facts) from error
+    return bots
+
+
 def packed(entrant: Entrant) -> bytes:
     """An entrant as it is sent to another process, or one sentence that says why it cannot be."""
     try:
@@ -67,6 +84,31 @@ def is_ours(entrant: Entrant) -> bool:
     return isinstance(entrant, str) and not is_foreign(entrant)
 
 
+def behind(spec: str, game: str, players: int) -> str:
+    """The bot that plays: of a level the one behind it.
+
+    >>> behind("greedy", "caverna", 2)
+    'greedy'
+    >>> behind("normal:nodes=9", "my_gold_mine", 2) != "normal:nodes=9"
+    True
+    """
+    name, colon, limits = spec.partition(":")
+    if name not in LEVELS or name not in info(game).levels:
+        return spec
+    return spec_of(info(game), name, players) + colon + limits
+
+
+def looks_at_the_clock(entrant: Entrant, game: str, players: int) -> bool:
+    """Whether a bot is limited by seconds, so that a game of it comes out otherwise every time.
+
+    >>> [looks_at_the_clock(bot, "caverna", 2) for bot in ("search:seconds=1", "expert", "hard")]
+    [True, True, False]
+    """
+    if not is_ours(entrant):
+        return False
+    return bool(read_spec(behind(str(entrant), game, players))[1].get("seconds"))
+
+
 def asked(bot: Bot, name: str, state: State, seed: int, watched: bool) -> int:
     """The bot's move, or `BotFailed` with one sentence."""
     try:
@@ -74,6 +116,8 @@ def asked(bot: Bot, name: str, state: State, seed: int, watched: bool) -> int:
             return ask(bot, state, seed)
     except BotFailed:
         raise
+    except SystemExit as error:
+        raise BotFailed("bot.ended", name=name[:80], code=str(error.code)[:20]) from error
     except IllegalMove as error:
         move = str(error.facts.get("name", ""))
         raise BotFailed("bot.illegal", name=name[:80], move=move[:60]) from error
@@ -85,7 +129,8 @@ def dismissed(bot: Bot) -> None:
     """Tells a bot that its game is over, if it wants to know."""
     close = getattr(bot, "close", None)
     if callable(close):
-        close()
+        with suppress(Exception):  # the game is played, and counts
+            close()
 
 
 @contextmanager
@@ -93,15 +138,18 @@ def _nothing() -> Iterator[None]:
     yield
 
 
+def _patience(name: str) -> AbstractContextManager[None]:
+    """Ends a thought that takes too long, as the place allows: Python's own code hears it."""
+    is_main = threading.current_thread() is threading.main_thread()
+    return _alarm(name) if is_main and sys.platform != "win32" else _call(name)
+
+
 @contextmanager
-def _patience(name: str) -> Iterator[None]:
-    """Ends a thought that takes too long, where the system can: Python's own code hears it."""
-    if sys.platform == "win32" or threading.current_thread() is not threading.main_thread():
-        yield
-        return
+def _alarm(name: str) -> Iterator[None]:
+    """By a signal, which also wakes whoever sleeps; only a main thread hears it."""
 
     def too_long(_number: int, _frame: FrameType | None) -> None:
-        raise BotFailed("bot.slow", name=name[:80], seconds=f"{PATIENCE:g}")
+        raise _slow(name)
 
     before = signal.signal(signal.SIGALRM, too_long)
     signal.setitimer(signal.ITIMER_REAL, PATIENCE)
@@ -110,3 +158,40 @@ def _patience(name: str) -> Iterator[None]:
     finally:
         signal.setitimer(signal.ITIMER_REAL, 0)
         signal.signal(signal.SIGALRM, before)
+
+
+@contextmanager
+def _call(name: str) -> Iterator[None]:
+    """By an exception that is put into this thread: for the workers of a cluster, and Windows."""
+    thread, lock = ctypes.c_ulong(threading.get_ident()), threading.Lock()
+    put = ctypes.pythonapi.PyThreadState_SetAsyncExc
+    rang = over = False
+
+    def ring() -> None:
+        nonlocal rang
+        with lock:
+            if not over:
+                rang = True
+                put(thread, ctypes.py_object(_TooLong))
+
+    timer = threading.Timer(PATIENCE, ring)
+    timer.daemon = True
+    timer.start()
+    try:
+        yield
+    except _TooLong:
+        raise _slow(name) from None
+    finally:
+        with lock:
+            over = True
+        timer.cancel()
+        if rang:
+            put(thread, None)  # the answer came in the same moment
+
+
+class _TooLong(Exception):
+    """A bot has thought too long."""
+
+
+def _slow(name: str) -> BotFailed:
+    return BotFailed("bot.slow", name=name[:80], seconds=f"{PATIENCE:g}")

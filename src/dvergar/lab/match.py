@@ -16,12 +16,12 @@ from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
-from dvergar.bots.levels import LEVELS, spec_of
-from dvergar.bots.spec import read_spec
 from dvergar.core.options import Value
 from dvergar.core.registry import info, make_game
-from dvergar.lab.simulate import Played, Simulation
-from dvergar.lab.spread import spread
+from dvergar.lab.entrants import behind, looks_at_the_clock
+from dvergar.lab.played import Played
+from dvergar.lab.simulation import Simulation
+from dvergar.lab.spread import Lost, Workers, spread
 
 A_LINE: Final = 10
 """Games on a line of the file."""
@@ -58,7 +58,7 @@ class Match:
     def simulation(self) -> Simulation:
         """The same for the laboratory, which plays it."""
         bots = [self.bot] + [self.against] * (self.players - 1)
-        return Simulation(self.game, self.options, bots, self.seed)
+        return Simulation(self.game, self.options, bots, self.seed, paired=False)
 
     def facts(self) -> dict[str, Any]:
         """All that the games of a match have in common: what is played by whom, by which rules."""
@@ -74,22 +74,8 @@ class Match:
 
     def is_reproducible(self) -> bool:
         """Whether a game played again must come out the same: where no bot looks at the clock."""
-        facts = self.facts()
-        return not any(read_spec(facts[who])[1].get("seconds") for who in ("bot", "against"))
-
-
-def behind(spec: str, game: str, players: int) -> str:
-    """The bot that plays: of a level the one behind it.
-
-    >>> behind("greedy", "caverna", 2)
-    'greedy'
-    >>> behind("normal:nodes=9", "my_gold_mine", 2) != "normal:nodes=9"
-    True
-    """
-    name, colon, limits = spec.partition(":")
-    if name not in LEVELS or name not in info(game).levels:
-        return spec
-    return spec_of(info(game), name, players) + colon + limits
+        bots = [self.bot, self.against] if self.against else [self.bot]
+        return not any(looks_at_the_clock(bot, self.game, self.players) for bot in bots)
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,7 +170,9 @@ def go_on(
     wanted = games or match.games
     parts = [range(at, min(at + part, wanted)) for at in range(len(sheet.games), wanted, part)]
     waiting: dict[int, _Part] = {}
-    for done in spread(partial(_play, match), parts, info(match.game), jobs) if parts else ():
+    for _, done in spread(partial(_play, match), parts, info(match.game), Workers(jobs), most=1):
+        if isinstance(done, Lost):
+            raise ValueError(f"{path.name}: a process died twice in the same games")
         waiting[done.numbers.start] = done
         so_far = len(sheet.games)
         for ready in _in_order(waiting, so_far):

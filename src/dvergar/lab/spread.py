@@ -1,42 +1,186 @@
-"""Spreads the games of a simulation or a match over processes.
+"""Spreads work, such as the games of a simulation, over processes or over a cluster.
 
 Processes are spawned, not forked: the same on every system, and safe beside threads such as a
-progress bar. They end with whoever started them, and at Ctrl-C without a word.
+progress bar. They end with whoever started them, and at Ctrl-C without a word. Items are handed out
+a few at a time, as many as take a moment, so that all cores are busy from the first to the last.
 """
 
 from __future__ import annotations
 
 import signal
 import sys
+import time
+from collections import deque
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor, as_completed
+from concurrent.futures import FIRST_COMPLETED, Executor, Future, ProcessPoolExecutor, wait
+from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
+from dataclasses import dataclass, field
 from multiprocessing import get_context, resource_tracker
-from typing import TypeVar
+from typing import Final, Generic, TypeVar
 
 from dvergar.core.info import GameInfo
 from dvergar.core.registry import games, register
 from dvergar.lab.workers import end_with_parent
 
-Part = TypeVar("Part")
+Item = TypeVar("Item")
 Done = TypeVar("Done")
+
+MOMENT: Final = 0.25
+"""Seconds of work that are handed out at a time, where an item takes less."""
+MOST: Final = 500
+"""Items that are handed out at a time, however little they take."""
+AHEAD: Final = 2
+"""Parts for each worker that are handed out before they are needed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Workers:
+    """Where work is done: in so many processes of this machine, or on a cluster.
+
+    `on` is the address of a Dask scheduler, such as `tcp://scheduler:8786`.
+
+    >>> Workers(jobs=4), Workers(on="tcp://scheduler:8786").on
+    (Workers(jobs=4, on=''), 'tcp://scheduler:8786')
+    """
+
+    jobs: int = 1
+    on: str = ""
+
+
+class Lost(Exception):
+    """The process that worked at an item died, and died again when it was tried alone.
+
+    >>> isinstance(Lost(), Exception)
+    True
+    """
 
 
 def spread(
-    work: Callable[[Part], Done], parts: Sequence[Part], game: GameInfo, jobs: int
-) -> Iterator[Done]:
-    """What `work` makes of each part, as it gets done; with one job here and in order."""
-    if jobs == 1 or len(parts) == 1:
-        yield from map(work, parts)
+    work: Callable[[Item], Done],
+    items: Sequence[Item],
+    game: GameInfo,
+    workers: Workers,
+    most: int = MOST,
+) -> Iterator[tuple[Item, Done | Lost]]:
+    """Each item with what `work` makes of it, as it gets done; with one job here and in order.
+
+    `work` and items are pickled, so `work` is a function of a module, or a `partial` of one. What
+    it raises is raised here. Whatever happens to a worker, every item comes once: as `Lost` if
+    nobody survives it. `most` items at most are handed out at a time.
+
+    >>> from dvergar.core.registry import info
+    >>> list(spread(abs, [-1, -2], info("caverna"), Workers(jobs=1)))
+    [(-1, 1), (-2, 2)]
+    """
+    if not workers.on and (workers.jobs == 1 or len(items) <= 1):
+        for item in items:
+            yield item, work(item)
         return
-    pool = ProcessPoolExecutor(min(jobs, len(parts)), get_context("spawn"), _make_ready, (game,))
-    try:
-        with _held_back(signal.SIGINT):
-            futures = [pool.submit(work, part) for part in parts]
-        for future in as_completed(futures):
-            yield future.result()
-    finally:
-        pool.shutdown(cancel_futures=True)
+    hands = min(workers.jobs, len(items))
+    if workers.on:
+        from dvergar.lab.cluster import connected
+
+        with connected(workers.on) as cluster:
+            yield from _Spreading(work, items, game, cluster.open, cluster.hands, most).run()
+        return
+    yield from _Spreading(work, items, game, lambda: _pool(game, hands), lambda: hands, most).run()
+
+
+def _pool(game: GameInfo, jobs: int) -> Executor:
+    return ProcessPoolExecutor(jobs, get_context("spawn"), _make_ready, (game,))
+
+
+@dataclass(slots=True)
+class _Spreading(Generic[Item, Done]):
+    """One piece of work that is under way."""
+
+    work: Callable[[Item], Done]
+    items: Sequence[Item]
+    game: GameInfo
+    open: Callable[[], Executor]
+    hands: Callable[[], int]
+    """How many workers there are now."""
+    most: int
+    _next: int = 0
+    _size: int = 1
+    _suspects: deque[Item] = field(default_factory=deque)
+    """Items during which a worker died: they are tried again, each alone."""
+
+    def run(self) -> Iterator[tuple[Item, Done | Lost]]:
+        executor = self.open()
+        running: dict[Future[tuple[list[Done], float]], list[Item]] = {}
+        try:
+            while running or self._suspects or self._next < len(self.items):
+                alone = bool(self._suspects)
+                hands = self.hands()
+                while len(running) < (1 if alone else hands * AHEAD):
+                    part = self._part(alone, hands)
+                    if not part:
+                        break
+                    with _held_back(signal.SIGINT):
+                        future = executor.submit(_several, self.work, part, self.game)
+                    running[future] = part
+                finished, _ = wait(running, return_when=FIRST_COMPLETED)
+                broken: list[list[Item]] = []
+                for future in finished:
+                    part = running.pop(future)
+                    if is_death(future.exception()):
+                        broken.append(part)
+                        continue
+                    done, seconds = future.result()
+                    self._learn(len(part), seconds)
+                    yield from zip(part, done, strict=True)
+                if broken:
+                    broken += running.values()  # they had the same worker pool
+                    running.clear()
+                    _end(executor, wait=False)
+                    executor = self.open()
+                    if alone:
+                        yield broken[0][0], Lost()
+                    else:
+                        self._suspects.extend(item for part in broken for item in part)
+        finally:
+            _end(executor, wait=True)
+
+    def _part(self, alone: bool, hands: int) -> list[Item]:
+        """The next items for a worker; fewer towards the end, so that all end together."""
+        if alone:
+            return [self._suspects.popleft()] if self._suspects else []
+        left = len(self.items) - self._next
+        size = max(1, min(self._size, self.most, left // (2 * hands)))
+        part = list(self.items[self._next : self._next + size])
+        self._next += len(part)
+        return part
+
+    def _learn(self, items: int, seconds: float) -> None:
+        """How many items take a moment; it grows step by step, for the first may mislead."""
+        wanted = int(MOMENT * items / max(seconds, 1e-6))
+        self._size = max(1, min(wanted, 2 * self._size))
+
+
+def _end(executor: Executor, wait: bool) -> None:
+    """Hands out no more; what a pool has begun is waited for, what a cluster has is called back."""
+    if isinstance(executor, ProcessPoolExecutor):
+        executor.shutdown(wait=wait, cancel_futures=True)
+    else:
+        executor.shutdown(wait=False)
+
+
+def is_death(error: BaseException | None) -> bool:
+    """Whether a worker died, here or on a cluster."""
+    return isinstance(error, BrokenProcessPool) or type(error).__name__ == "KilledWorker"
+
+
+def _several(
+    work: Callable[[Item], Done], part: list[Item], game: GameInfo
+) -> tuple[list[Done], float]:
+    """Works at some items, in a worker; also says how long it took."""
+    if game.slug not in games():
+        register(game)
+    started = time.perf_counter()
+    done = [work(item) for item in part]
+    return done, time.perf_counter() - started
 
 
 @contextmanager

@@ -46,5 +46,6 @@ INFO: Final = GameInfo(
     sign="gi-cave-entrance",
     colours=("#545862", "#2f3138"),
     log_icons={"reveal": "gi-underground-cave"},
+    kept={"opening": ("take", "tile", "tile"), "tiles": ("furnish", "room", "room")},
     showing={"dig": frozenset({"gain"}), "reveal": frozenset(), "round": frozenset()},
 )

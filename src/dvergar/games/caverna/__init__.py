@@ -53,5 +53,11 @@ INFO: Final = GameInfo(
     ),
     sign="gi-battle-axe",
     colours=("#6f9457", "#545862"),
+    kept={
+        "opening": ("place", "space", "space"),
+        "tiles": ("furnish", "tile", "tile"),
+        "children": ("grow", "", ""),
+        "loot": ("loot", "item", "loot"),
+    },
     showing={"card": frozenset(), "marker": frozenset()},
 )

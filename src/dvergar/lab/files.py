@@ -1,0 +1,124 @@
+"""The files of many games: what has been played so far, and the tables that come of it.
+
+Until all is played, everything lies in one journal beside the tables (`games.parquet.part`). Then
+the tables are written from it, in the order of the games, so that they hold the same whoever played
+what in which order. The seconds a bot took are the only thing in them that differs from run to run.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any, Final
+
+import dvergar
+from dvergar.core.options import Value
+from dvergar.core.registry import info, make_game
+from dvergar.lab.entrants import Entrant, looks_at_the_clock, name_of
+from dvergar.lab.extras import DataError
+from dvergar.lab.journal import Journal, Tree, begun, part_of
+from dvergar.lab.rows import MOVES, NUMBER, Column, Row, columns, move_rows
+from dvergar.lab.tables import check_name, write_table
+
+FORMAT: Final = "dvergar-data"
+VERSION: Final = 1
+
+
+class Files:
+    """Where games are kept: a journal while they are played, tables when they are over.
+
+    `facts` say what all games have in common: whoever goes on must say the same. `labels` are the
+    columns that a schedule adds to the row of a game.
+    """
+
+    def __init__(
+        self,
+        facts: dict[str, Any],
+        out: Path | None,
+        moves: Path | None,
+        overwrite: bool = False,
+        labels: Sequence[str] = (),
+    ) -> None:
+        tables = [check_name(path) for path in (out, moves) if path]
+        self._facts, self._out, self._moves = facts, out, moves
+        self._labels = [Column(label, NUMBER) for label in labels]
+        self.wants_steps = moves is not None
+        part = part_of(tables[0])
+        if not overwrite and not part.exists():
+            for path in tables:
+                if path.exists():
+                    raise DataError("data.finished", path=path)
+        self.journal = Journal(part, facts | {"moves": self.wants_steps}, anew=overwrite)
+
+    def finish(self, games: int, command: str) -> None:
+        """Writes the tables, and removes the journal."""
+        facts = self._facts | {"games": games, "command": command}
+        game = make_game(facts["game"], facts["options"])
+        if self._moves:
+            told = facts | {"table": "moves", "varies": ["seconds"]}
+            write_table(self._moves, MOVES, self._steps(games), told)
+        if self._out:
+            rows = (tree["row"] for tree in self._trees(games))
+            names = [*columns(game), *self._labels]
+            write_table(self._out, names, rows, facts | {"table": "games"})
+        self.journal.remove()
+
+    def _trees(self, games: int) -> Iterator[Tree]:
+        return (tree for tree in self.journal.in_order() if tree["number"] < games)
+
+    def _steps(self, games: int) -> Iterator[Row]:
+        for tree in self._trees(games):
+            if "steps" in tree:
+                yield from move_rows(tree["row"], {"name": tree["names"], **tree["steps"]})
+
+    def __enter__(self) -> Files:
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        self.journal.__exit__(*error)
+
+
+def common_facts(
+    slug: str, options: Mapping[str, Value], bots: Sequence[Entrant]
+) -> dict[str, Any]:
+    """What is written of every piece of work: by which version what is played by whom."""
+    game = make_game(slug, options)
+    return {
+        "format": FORMAT,
+        "version": VERSION,
+        "dvergar": dvergar.__version__,
+        "game": game.slug,
+        "rules": game.info.rules_version,
+        "options": dict(game.options),
+        "bots": [name_of(entrant) for entrant in bots],
+        "clock": on_the_clock(slug, options, bots),
+    }
+
+
+def on_the_clock(slug: str, options: Mapping[str, Value], bots: Sequence[Entrant]) -> list[str]:
+    """The bots that are limited by seconds: what they play hangs on the machine."""
+    players = make_game(slug, options).players
+    return [name_of(bot) for bot in bots if looks_at_the_clock(bot, slug, players)]
+
+
+def seed_begun(out: Path | None, moves: Path | None) -> int | None:
+    """The seed of what was begun in these files, for whoever goes on and names none."""
+    path = out or moves
+    facts = begun(part_of(path)) if path else None
+    seed = (facts or {}).get("seed")
+    return seed if isinstance(seed, int) else None
+
+
+def options_typed(game: str, options: dict[str, Value]) -> list[str]:
+    """The options of a game as they are typed, those that have their default left out.
+
+    >>> options_typed("caverna", {"players": 3, "tiles": "introductory"})
+    ['--players', '3', '--option', 'tiles=introductory']
+    """
+    checked = info(game).check(options)
+    usual = info(game).check({"players": checked["players"]})
+    typed = ["--players", str(checked["players"])]
+    for name, value in checked.items():
+        if value != usual[name]:
+            typed += ["--option", f"{name}={str(value).lower()}"]
+    return typed

@@ -1,0 +1,104 @@
+"""A game that bots have played in the laboratory, and who may watch it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from dvergar.core.errors import BotFailed
+from dvergar.core.game import State
+from dvergar.core.record import Record
+
+
+class Thinking(NamedTuple):
+    """What a move cost its bot: positions looked at, seconds, and the points it expects.
+
+    Nodes and points are None where a bot says nothing of them. Everything but the seconds comes out
+    the same when a game is played again.
+
+    >>> Thinking(nodes=300, seconds=0.02, expected=61.5).nodes
+    300
+    """
+
+    nodes: int | None
+    seconds: float
+    expected: float | None
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """One game of a simulation: its number, its record with the scores, the rank of each seat."""
+
+    number: int
+    record: Record
+    ranks: list[int]
+    thinking: list[Thinking] = field(default_factory=list, compare=False)
+    """What each move cost; the time in it is not the same twice."""
+
+
+@dataclass(frozen=True, slots=True)
+class Failure:
+    """A game that a bot could not finish, and why.
+
+    >>> Failure(3, "bot.crashed", (("name", "Mine"), ("why", "KeyError: 1"))).text("en")
+    'The bot “Mine” could not answer: KeyError: 1.'
+    """
+
+    number: int
+    key: str
+    facts: tuple[tuple[str, str], ...]
+
+    @staticmethod
+    def of(number: int, error: BotFailed) -> Failure:
+        """The failure behind an error."""
+        facts = ((name, str(fact)) for name, fact in error.facts.items())
+        return Failure(number, error.key, tuple(facts))
+
+    def text(self, lang: str = "en") -> str:
+        """The sentence in the given language."""
+        return BotFailed(self.key, **dict(self.facts)).text(lang)
+
+
+class Observer:
+    """Watches the games of a simulation; a kind of observer overrides what it wants to see.
+
+    Games are shown in order and in the process of whoever asked for them, wherever they were
+    played: their records are played again. A game that a bot could not finish is not shown.
+
+    >>> class Longest(Observer):
+    ...     moves = 0
+    ...     def after(self, played: Played, state: State) -> None:
+    ...         self.moves = max(self.moves, len(played.record.moves))
+    >>> from dvergar.lab import simulate
+    >>> watching = Longest()
+    >>> results = simulate(
+    ...     "my_gold_mine", {"players": 2}, ["random"], games=2, seed=1, observers=[watching]
+    ... )
+    >>> 0 < watching.moves < results.moves
+    True
+    """
+
+    def before(self, number: int, state: State) -> None:
+        """Game `number` is about to begin."""
+
+    def step(self, state: State, move: int) -> None:
+        """The seat that decides in `state` has chosen `move`, which is not yet played."""
+
+    def after(self, played: Played, state: State) -> None:
+        """A game is over."""
+
+
+def show(played: Played, observers: Sequence[Observer]) -> None:
+    """Plays a game again before the eyes of observers."""
+    game = played.record.make_game()
+    state = game.start(played.record.seed)
+    for observer in observers:
+        observer.before(played.number, state)
+    for name in played.record.moves:
+        move = game.move(name)
+        for observer in observers:
+            observer.step(state, move)
+        state.play(move)
+    for observer in observers:
+        observer.after(played, state)

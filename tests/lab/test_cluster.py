@@ -1,0 +1,124 @@
+"""Games on a cluster: the same results, and a worker that is lost costs no game."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from dvergar.core.errors import BotFailed
+from dvergar.lab import DataError, Results, entrants, simulate, tournament
+from dvergar.lab.extras import needed
+from dvergar.lab.schedule import Schedule
+from dvergar.lab.simulation import Simulation
+
+pytestmark = [
+    pytest.mark.plain,
+    pytest.mark.skipif(os.name == "nt", reason="Windows has no such signal to send"),
+]
+
+MINE: dict[str, Any] = {"players": 2, "two_player_variant": False}
+BOTS = ["careful", "random"]
+
+
+class Cluster:
+    """A scheduler and two workers, each a process of its own."""
+
+    def __init__(self, folder: Path) -> None:
+        self._file = folder / "scheduler.json"
+        self._folder = folder
+        words = ("--host", "127.0.0.1", "--port", "0", "--no-dashboard", "--no-show")
+        self.scheduler = self._start("scheduler", *words)
+        here = ("--nthreads", "1", "--no-nanny", "--no-dashboard", "--host", "127.0.0.1")
+        self.workers = [self._start("worker", *here) for _ in range(2)]
+
+    def _start(self, *words: str) -> subprocess.Popen[bytes]:
+        command = [sys.executable, "-m", "dask", *words, "--scheduler-file", str(self._file)]
+        path = os.pathsep.join(filter(None, sys.path))
+        return subprocess.Popen(
+            command,
+            cwd=self._folder,
+            env=os.environ | {"PYTHONPATH": path},
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+        )
+
+    @property
+    def address(self) -> str:
+        deadline = time.monotonic() + 120
+        while not self._file.exists():
+            assert time.monotonic() < deadline
+            time.sleep(0.1)
+        address: str = json.loads(self._file.read_text("utf-8"))["address"]
+        return address
+
+    def wait_for_both(self) -> None:
+        distributed = needed("distributed", "cluster")
+        with distributed.Client(self.address, timeout=60, set_as_default=False) as client:
+            client.wait_for_workers(2, timeout=120)
+
+    def stop(self) -> None:
+        for process in (*self.workers, self.scheduler):
+            process.kill()
+            process.wait(30)
+
+
+@pytest.fixture
+def cluster(tmp_path: Path) -> Iterator[Cluster]:
+    started = Cluster(tmp_path)
+    try:
+        yield started
+    finally:
+        started.stop()
+
+
+def test_a_worker_that_is_killed_costs_no_game(cluster: Cluster, tmp_path: Path) -> None:
+    here, there = tmp_path / "here.csv", tmp_path / "there.csv"
+    alone = simulate("my_gold_mine", MINE, BOTS, 40, 1, out=here)
+    cluster.wait_for_both()
+
+    def kill_one(results: Results) -> None:
+        if results.fresh == 4:
+            os.kill(cluster.workers[0].pid, signal.SIGKILL)
+
+    far = simulate(
+        "my_gold_mine", MINE, BOTS, 40, 1, out=there, on=cluster.address, on_game=kill_one
+    )
+    assert cluster.workers[0].wait(30) == -signal.SIGKILL
+    assert far == alone
+    assert there.read_bytes() == here.read_bytes()
+    cup = tournament("my_gold_mine", MINE, BOTS, 1, deals=2, on=cluster.address)
+    assert cup.results == tournament("my_gold_mine", MINE, BOTS, 1, deals=2).results
+
+    def end_it(_results: Results) -> None:
+        cluster.scheduler.kill()
+
+    path = tmp_path / "lost.csv"
+    with pytest.raises(DataError, match="no longer answers; what was played is kept"):
+        simulate("my_gold_mine", MINE, BOTS, 4_000, 1, out=path, on=cluster.address, on_game=end_it)
+
+
+def test_a_bot_that_hangs_in_a_thread_is_left_behind(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(entrants, "PATIENCE", 0.3)
+    schedule: Schedule = Simulation("my_gold_mine", MINE, ["tests.lab.strange_bots:Hangs"], 1)
+    said: list[str] = []
+
+    def work() -> None:
+        try:
+            schedule.play(0)
+        except BotFailed as error:
+            said.append(str(error))
+
+    thread = threading.Thread(target=work)
+    thread.start()
+    thread.join(30)
+    assert said == ["The bot “tests.lab.strange_bots:Hangs” did not answer within 0.3 seconds."]
