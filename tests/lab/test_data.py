@@ -12,6 +12,7 @@ import pytest
 from dvergar.core.chance import derive
 from dvergar.core.registry import info
 from dvergar.lab import DataError, Played, Results, read_table, simulate
+from dvergar.lab.files import common_facts
 from dvergar.lab.journal import part_of
 from dvergar.lab.spread import Lost, Workers, spread
 from dvergar.lab.tables import description
@@ -179,6 +180,12 @@ def test_files_that_cannot_be_written_are_refused_before_anything_is_played(
     (tmp_path / "file").write_text("")
     with pytest.raises(DataError, match=r"cannot be written: Not a directory|File exists"):
         played(tmp_path / "file" / "games.csv")
+    with pytest.raises(DataError, match=r"cannot be written: Not a directory|File exists"):
+        played(tmp_path / "games.csv", moves=tmp_path / "file" / "moves.csv")
+    with pytest.raises(DataError, match="is asked for twice"):
+        played(tmp_path / "games.csv", moves=tmp_path / "games.csv")
+    with pytest.raises(DataError, match="cannot be written: Not a directory"):
+        simulate("my_gold_mine", MINE, BOTS, 1, 1, save=tmp_path / "file")
     with pytest.raises(DataError, match="no ending that says which kind"):
         played(tmp_path / "games.xlsx")
 
@@ -244,8 +251,6 @@ def test_a_line_of_a_journal_is_plain_json(tmp_path: Path) -> None:
     assert [line["number"] for line in lines] == [0, 1]
 
 
-def test_bots_that_look_at_the_clock_are_named(tmp_path: Path) -> None:
-    path = tmp_path / "games.csv"
-    bots = ["search:nodes=1:seconds=0.001", "random"]
-    simulate("cave_vs_cave", {"players": 2}, bots, 1, 1, out=path)
-    assert read_table(path).facts["clock"] == bots[:1]
+def test_bots_that_look_at_the_clock_are_named() -> None:
+    bots = ["search:seconds=1", "search:nodes=9", "expert", "random"]
+    assert common_facts("caverna", {"players": 2}, bots)["clock"] == ["search:seconds=1", "expert"]

@@ -15,6 +15,7 @@ from pathlib import Path
 from dvergar.core.errors import BotFailed
 from dvergar.core.record import Record
 from dvergar.core.registry import info, make_game
+from dvergar.lab.extras import DataError
 from dvergar.lab.files import Files
 from dvergar.lab.journal import Tree, line_of
 from dvergar.lab.played import Failure, Played
@@ -64,7 +65,11 @@ def _kept(
         files.journal.keep(number, line)
     if save and isinstance(played, Played):
         name = f"{schedule.game}-{schedule.seed}-{number:06}.json"
-        played.record.save(save / name)
+        try:
+            played.record.save(save / name)
+        except OSError as error:
+            why = error.strerror or ""
+            raise DataError("data.write", path=save / name, why=why) from error
     return played
 
 
