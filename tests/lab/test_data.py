@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import json
+import os
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +14,7 @@ from dvergar.core.chance import derive
 from dvergar.core.registry import info
 from dvergar.lab import DataError, Played, Results, read_table, simulate
 from dvergar.lab.files import common_facts
-from dvergar.lab.journal import part_of
+from dvergar.lab.journal import Journal, part_of
 from dvergar.lab.spread import Lost, Workers, spread
 from dvergar.lab.tables import description
 from tests.lab.strange_bots import Dies
@@ -254,3 +255,13 @@ def test_a_line_of_a_journal_is_plain_json(tmp_path: Path) -> None:
 def test_bots_that_look_at_the_clock_are_named() -> None:
     bots = ["search:seconds=1", "search:nodes=9", "expert", "random"]
     assert common_facts("caverna", {"players": 2}, bots)["clock"] == ["search:seconds=1", "expert"]
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows has no such lock")
+def test_two_commands_do_not_write_the_same_file_at_once(tmp_path: Path) -> None:
+    path = tmp_path / "games.csv"
+    with (
+        Journal(part_of(path), {}),
+        pytest.raises(DataError, match="Another process is writing"),
+    ):
+        played(path)
