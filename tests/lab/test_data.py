@@ -12,7 +12,7 @@ import pytest
 
 from dvergar.core.chance import derive
 from dvergar.core.registry import info
-from dvergar.lab import DataError, Played, Results, read_table, simulate
+from dvergar.lab import DataError, Played, Results, playing, read_table, simulate
 from dvergar.lab.files import common_facts
 from dvergar.lab.journal import Journal, part_of
 from dvergar.lab.spread import Lost, Workers, spread
@@ -91,6 +91,13 @@ def test_all_kinds_of_files_hold_the_same(tmp_path: Path) -> None:
     assert description(paths[2]).exists()
 
 
+def test_games_behind_a_slow_one_are_remembered_by_the_journal(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(playing, "MANY", 0)
+    assert played(tmp_path / "games.csv", 9, jobs=2) == played(tmp_path / "again.csv", 9)
+
+
 class Stop(Exception):
     pass
 
@@ -157,6 +164,8 @@ def test_what_another_command_began_is_not_gone_on_with(tmp_path: Path) -> None:
         played(path, on_game=stop_after(2))
     with pytest.raises(DataError, match=r"begun by another command \(seed differs\)"):
         simulate("my_gold_mine", MINE, BOTS, 6, 2, out=path)
+    with pytest.raises(DataError, match=r"begun by another command \(game differs\)"):
+        simulate("cave_vs_cave", {"players": 2}, ["random"], 6, 1, out=path)
     assert simulate("my_gold_mine", MINE, BOTS, 6, 2, out=path, overwrite=True).fresh == 6
 
 

@@ -11,6 +11,7 @@ from dataclasses import replace
 from functools import partial
 from itertools import chain
 from pathlib import Path
+from typing import Final
 
 from dvergar.core.errors import BotFailed
 from dvergar.core.record import Record
@@ -22,6 +23,9 @@ from dvergar.lab.played import Failure, Played
 from dvergar.lab.rows import Scribe, failed_row
 from dvergar.lab.schedule import Schedule
 from dvergar.lab.spread import Lost, Workers, spread
+
+MANY: Final = 1_000
+"""Games that are held in memory at most until those before them are over, where they are kept."""
 
 Told = tuple[Played | Failure, str]
 """A game, and the line that keeps it."""
@@ -39,16 +43,20 @@ def in_order(
     todo = [number for number in games if number not in before]
     work = partial(_told, schedule, files is not None, bool(files and files.wants_steps))
     waiting: dict[int, Played | Failure] = {}
+    fresh: set[int] = set()
     left = iter(games)
     number = next(left, None)
     for at, told in chain(spread(work, todo, info(schedule.game), workers), [(-1, None)]):
         if told is not None:
             waiting[at] = _kept(schedule, at, told, files, save)
-        while number is not None and (number in before or number in waiting):
-            if files and number in before:
-                yield again(schedule, files.journal[number]), False
-            else:
+        if files and len(waiting) > MANY:  # behind a slow game: the journal remembers them
+            fresh.update(waiting)
+            waiting.clear()
+        while number is not None and (number in waiting or number in before or number in fresh):
+            if number in waiting:
                 yield waiting.pop(number), True
+            elif files:
+                yield again(schedule, files.journal[number]), number in fresh
             number = next(left, None)
 
 
