@@ -10,16 +10,19 @@ import sys
 import threading
 import time
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from dvergar.core.errors import BotFailed
+from dvergar.core.registry import info
 from dvergar.lab import DataError, Results, entrants, simulate, tournament
 from dvergar.lab.extras import needed
 from dvergar.lab.schedule import Schedule
 from dvergar.lab.simulation import Simulation
+from dvergar.lab.spread import VERSION, several
 
 pytestmark = [
     pytest.mark.plain,
@@ -105,6 +108,15 @@ def test_a_worker_that_is_killed_costs_no_game(cluster: Cluster, tmp_path: Path)
     path = tmp_path / "lost.csv"
     with pytest.raises(DataError, match="no longer answers; what was played is kept"):
         simulate("my_gold_mine", MINE, BOTS, 4_000, 1, out=path, on=cluster.address, on_game=end_it)
+
+
+def test_a_worker_with_other_rules_is_refused() -> None:
+    game = info("my_gold_mine")
+    assert several(abs, [-1], game, VERSION)[0] == [1]
+    with pytest.raises(DataError, match="install the same on every machine"):
+        several(abs, [-1], replace(game, rules_version=99), VERSION)
+    with pytest.raises(DataError, match=r"than the 9\.9 here"):
+        several(abs, [-1], game, "9.9")
 
 
 def test_a_bot_that_hangs_in_a_thread_is_left_behind(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import json
+import os
 from pathlib import Path
 from typing import Any
 
@@ -11,8 +12,9 @@ import pytest
 
 from dvergar.core.chance import derive
 from dvergar.core.registry import info
-from dvergar.lab import DataError, Played, Results, read_table, simulate
-from dvergar.lab.journal import part_of
+from dvergar.lab import DataError, Played, Results, playing, read_table, simulate
+from dvergar.lab.files import common_facts
+from dvergar.lab.journal import Journal, part_of
 from dvergar.lab.spread import Lost, Workers, spread
 from dvergar.lab.tables import description
 from tests.lab.strange_bots import Dies
@@ -89,6 +91,13 @@ def test_all_kinds_of_files_hold_the_same(tmp_path: Path) -> None:
     assert description(paths[2]).exists()
 
 
+def test_games_behind_a_slow_one_are_remembered_by_the_journal(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(playing, "MANY", 0)
+    assert played(tmp_path / "games.csv", 9, jobs=2) == played(tmp_path / "again.csv", 9)
+
+
 class Stop(Exception):
     pass
 
@@ -155,6 +164,8 @@ def test_what_another_command_began_is_not_gone_on_with(tmp_path: Path) -> None:
         played(path, on_game=stop_after(2))
     with pytest.raises(DataError, match=r"begun by another command \(seed differs\)"):
         simulate("my_gold_mine", MINE, BOTS, 6, 2, out=path)
+    with pytest.raises(DataError, match=r"begun by another command \(game differs\)"):
+        simulate("cave_vs_cave", {"players": 2}, ["random"], 6, 1, out=path)
     assert simulate("my_gold_mine", MINE, BOTS, 6, 2, out=path, overwrite=True).fresh == 6
 
 
@@ -179,6 +190,12 @@ def test_files_that_cannot_be_written_are_refused_before_anything_is_played(
     (tmp_path / "file").write_text("")
     with pytest.raises(DataError, match=r"cannot be written: Not a directory|File exists"):
         played(tmp_path / "file" / "games.csv")
+    with pytest.raises(DataError, match=r"cannot be written: Not a directory|File exists"):
+        played(tmp_path / "games.csv", moves=tmp_path / "file" / "moves.csv")
+    with pytest.raises(DataError, match="is asked for twice"):
+        played(tmp_path / "games.csv", moves=tmp_path / "games.csv")
+    with pytest.raises(DataError, match="cannot be written: Not a directory"):
+        simulate("my_gold_mine", MINE, BOTS, 1, 1, save=tmp_path / "file")
     with pytest.raises(DataError, match="no ending that says which kind"):
         played(tmp_path / "games.xlsx")
 
@@ -244,8 +261,16 @@ def test_a_line_of_a_journal_is_plain_json(tmp_path: Path) -> None:
     assert [line["number"] for line in lines] == [0, 1]
 
 
-def test_bots_that_look_at_the_clock_are_named(tmp_path: Path) -> None:
+def test_bots_that_look_at_the_clock_are_named() -> None:
+    bots = ["search:seconds=1", "search:nodes=9", "expert", "random"]
+    assert common_facts("caverna", {"players": 2}, bots)["clock"] == ["search:seconds=1", "expert"]
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows has no such lock")
+def test_two_commands_do_not_write_the_same_file_at_once(tmp_path: Path) -> None:
     path = tmp_path / "games.csv"
-    bots = ["search:nodes=1:seconds=0.001", "random"]
-    simulate("cave_vs_cave", {"players": 2}, bots, 1, 1, out=path)
-    assert read_table(path).facts["clock"] == bots[:1]
+    with (
+        Journal(part_of(path), {}),
+        pytest.raises(DataError, match="Another process is writing"),
+    ):
+        played(path)

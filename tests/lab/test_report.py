@@ -11,6 +11,7 @@ from xml.etree import ElementTree
 
 import pytest
 
+from dvergar.core.info import GameInfo
 from dvergar.core.words import LANGUAGES
 from dvergar.lab import DataError, read_table, simulate, tournament
 from dvergar.lab.confidence import difference
@@ -75,6 +76,13 @@ def test_a_tournament_has_a_chapter_of_ratings(tmp_path: Path) -> None:
     assert "Ratings" in page
     above, met = cup.ratings.above("careful", "random")
     assert f"{above:g}/{met}" in page
+
+
+def test_a_game_that_keeps_nothing_has_a_report_too(tmp_path: Path, stones: GameInfo) -> None:
+    path = tmp_path / "games.csv"
+    simulate(stones.slug, {}, ["random"], 4, 1, out=path)
+    titles = re.findall(r"<h2[^>]*>([^<]+)</h2>", report(path, "fr"))
+    assert titles == ["Bots", "Scores", "Longueur", "Par place"]
 
 
 def test_a_name_is_written_as_it_is(tmp_path: Path) -> None:

@@ -96,6 +96,10 @@ def test_alone_the_points_on_the_same_deal_decide() -> None:
     standings = tournament("cave_vs_cave", {"players": 1}, ["random", "greedy"], 1, deals=3)
     assert standings.order() == ["greedy", "random"]
     assert standings.ratings.above("greedy", "random") == (3.0, 3)
+    late = ["tests.lab.strange_bots:ComesLate", "random"]
+    some = tournament("cave_vs_cave", {"players": 1}, late, 1, deals=6)
+    met = some.ratings.above(*late)[1]
+    assert met == some.results.tallies[late[0]].seats < 6, "a deal counts where both have played"
 
 
 def test_a_bot_that_fails_leaves_the_games_of_the_others() -> None:

@@ -5,22 +5,24 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 from math import isfinite
+from pathlib import Path
 
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from dvergar.cli.console import ERR, lang, note, speak
 from dvergar.core.numbers import decimal
 from dvergar.lab import Figure, Results
+from dvergar.lab.journal import lines_in
 
 
 class Bar:
     """A bar on stderr: how many games are played, and how quickly.
 
-    Where games are kept, Ctrl-C is answered by a sentence that says so.
+    Where games are kept, Ctrl-C is answered by a sentence that says how many.
     """
 
-    def __init__(self, total: int, keeps: bool) -> None:
-        self._keeps = keeps
+    def __init__(self, total: int, kept: Path | None) -> None:
+        self._kept = kept
         columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
         speed = TextColumn("{task.fields[speed]}")
         self._progress = Progress(
@@ -33,11 +35,10 @@ class Bar:
         )
         self._task = self._progress.add_task(speak()("simulate.playing"), total=total, speed="")
         self._told = 0.0
-        self.done = 0
 
     def games(self, results: Results) -> None:
         """So many have been played; said a few times a second."""
-        self.done = results.games + len(results.failures)
+        done = results.games + len(results.failures)
         now = time.monotonic()
         if now - self._told < 0.1 and results.fresh > 1:
             return
@@ -48,7 +49,7 @@ class Bar:
             games=decimal(results.fresh / seconds, lang(), 1),
             moves=decimal(results.fresh_moves / seconds, lang()),
         )
-        self._progress.update(self._task, completed=self.done, speed=speed)
+        self._progress.update(self._task, completed=done, speed=speed)
 
     def __enter__(self) -> Bar:
         self._progress.start()
@@ -56,8 +57,8 @@ class Bar:
 
     def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
         self._progress.stop()
-        if kind is KeyboardInterrupt and self._keeps:
-            note("simulate.stopped", n=self.done)
+        if kind is KeyboardInterrupt and self._kept and self._kept.exists():
+            note("simulate.stopped", n=lines_in(self._kept))
 
 
 def interval(figure: Figure, said: Callable[[float], str], by: float = 1) -> str:

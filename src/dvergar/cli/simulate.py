@@ -19,6 +19,7 @@ from dvergar.core.numbers import decimal
 from dvergar.core.options import Value
 from dvergar.core.registry import info
 from dvergar.lab.files import on_the_clock, seed_begun
+from dvergar.lab.journal import part_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,9 +34,10 @@ class Places:
     overwrite: bool
 
     @property
-    def keeps(self) -> bool:
-        """Whether what was played is there when the command is stopped."""
-        return self.out is not None or self.moves is not None
+    def kept(self) -> Path | None:
+        """Where what was played lies when the command is stopped, if anywhere."""
+        path = self.out or self.moves
+        return part_of(path) if path else None
 
 
 def simulate(
@@ -58,7 +60,7 @@ def simulate(
         _make_folder(places.save)
     seed = read_seed(seed_begun(places.out, places.moves) if seed is None else seed)
     warn_of_clocks(slug, checked, names)
-    with Bar(games, places.keeps) as bar:
+    with Bar(games, places.kept) as bar:
         results = lab.simulate(
             slug,
             checked,

@@ -42,7 +42,7 @@ def tournament(
     what = Tournament(slug, checked, bots, seed, deals, rounds)
     what.check()
     warn_of_clocks(slug, checked, bots)
-    with Bar(what.games, places.keeps) as bar:
+    with Bar(what.games, places.kept) as bar:
         standings = lab.tournament(
             slug,
             checked,

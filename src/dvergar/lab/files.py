@@ -18,7 +18,7 @@ from dvergar.lab.entrants import Entrant, looks_at_the_clock, name_of
 from dvergar.lab.extras import DataError
 from dvergar.lab.journal import Journal, Tree, begun, part_of
 from dvergar.lab.rows import MOVES, NUMBER, Column, Row, columns, move_rows
-from dvergar.lab.tables import check_name, write_table
+from dvergar.lab.tables import check_place, write_table
 
 FORMAT: Final = "dvergar-data"
 VERSION: Final = 1
@@ -39,7 +39,9 @@ class Files:
         overwrite: bool = False,
         labels: Sequence[str] = (),
     ) -> None:
-        tables = [check_name(path) for path in (out, moves) if path]
+        if out and moves and out.resolve() == moves.resolve():
+            raise DataError("data.same", path=out)
+        tables = [check_place(path) for path in (out, moves) if path]
         self._facts, self._out, self._moves = facts, out, moves
         self._labels = [Column(label, NUMBER) for label in labels]
         self.wants_steps = moves is not None

@@ -138,6 +138,12 @@ def part_of(path: Path) -> Path:
     return path.with_name(f"{path.name}.part")
 
 
+def lines_in(path: Path) -> int:
+    """How many items a journal keeps."""
+    with path.open("rb") as file:
+        return sum(line.endswith(b"\n") for line in file) - 1
+
+
 def begun(path: Path) -> Tree | None:
     """What the work was that a journal keeps, if there is one that can be read."""
     try:

@@ -11,16 +11,21 @@ from dataclasses import replace
 from functools import partial
 from itertools import chain
 from pathlib import Path
+from typing import Final
 
 from dvergar.core.errors import BotFailed
 from dvergar.core.record import Record
 from dvergar.core.registry import info, make_game
+from dvergar.lab.extras import DataError
 from dvergar.lab.files import Files
 from dvergar.lab.journal import Tree, line_of
 from dvergar.lab.played import Failure, Played
 from dvergar.lab.rows import Scribe, failed_row
 from dvergar.lab.schedule import Schedule
 from dvergar.lab.spread import Lost, Workers, spread
+
+MANY: Final = 1_000
+"""Games that are held in memory at most until those before them are over, where they are kept."""
 
 Told = tuple[Played | Failure, str]
 """A game, and the line that keeps it."""
@@ -38,16 +43,20 @@ def in_order(
     todo = [number for number in games if number not in before]
     work = partial(_told, schedule, files is not None, bool(files and files.wants_steps))
     waiting: dict[int, Played | Failure] = {}
+    fresh: set[int] = set()
     left = iter(games)
     number = next(left, None)
     for at, told in chain(spread(work, todo, info(schedule.game), workers), [(-1, None)]):
         if told is not None:
             waiting[at] = _kept(schedule, at, told, files, save)
-        while number is not None and (number in before or number in waiting):
-            if files and number in before:
-                yield again(schedule, files.journal[number]), False
-            else:
+        if files and len(waiting) > MANY:  # behind a slow game: the journal remembers them
+            fresh.update(waiting)
+            waiting.clear()
+        while number is not None and (number in waiting or number in before or number in fresh):
+            if number in waiting:
                 yield waiting.pop(number), True
+            elif files:
+                yield again(schedule, files.journal[number]), number in fresh
             number = next(left, None)
 
 
@@ -64,7 +73,11 @@ def _kept(
         files.journal.keep(number, line)
     if save and isinstance(played, Played):
         name = f"{schedule.game}-{schedule.seed}-{number:06}.json"
-        played.record.save(save / name)
+        try:
+            played.record.save(save / name)
+        except OSError as error:
+            why = error.strerror or ""
+            raise DataError("data.write", path=save / name, why=why) from error
     return played
 
 

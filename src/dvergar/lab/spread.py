@@ -7,6 +7,7 @@ a few at a time, as many as take a moment, so that all cores are busy from the f
 
 from __future__ import annotations
 
+import platform
 import signal
 import sys
 import time
@@ -19,13 +20,16 @@ from dataclasses import dataclass, field
 from multiprocessing import get_context, resource_tracker
 from typing import Final, Generic, TypeVar
 
+import dvergar
 from dvergar.core.info import GameInfo
 from dvergar.core.registry import games, register
+from dvergar.lab.extras import DataError
 from dvergar.lab.workers import end_with_parent
 
 Item = TypeVar("Item")
 Done = TypeVar("Done")
 
+VERSION: Final = dvergar.__version__
 MOMENT: Final = 0.25
 """Seconds of work that are handed out at a time, where an item takes less."""
 MOST: Final = 500
@@ -119,7 +123,7 @@ class _Spreading(Generic[Item, Done]):
                     if not part:
                         break
                     with _held_back(signal.SIGINT):
-                        future = executor.submit(_several, self.work, part, self.game)
+                        future = executor.submit(several, self.work, part, self.game, VERSION)
                     running[future] = part
                 finished, _ = wait(running, return_when=FIRST_COMPLETED)
                 broken: list[list[Item]] = []
@@ -172,12 +176,17 @@ def is_death(error: BaseException | None) -> bool:
     return isinstance(error, BrokenProcessPool) or type(error).__name__ == "KilledWorker"
 
 
-def _several(
-    work: Callable[[Item], Done], part: list[Item], game: GameInfo
+def several(
+    work: Callable[[Item], Done], part: list[Item], game: GameInfo, version: str
 ) -> tuple[list[Done], float]:
-    """Works at some items, in a worker; also says how long it took."""
+    """Works at some items, in a worker; also says how long it took.
+
+    A machine of a cluster that has another Dvergar would play other games: that is refused.
+    """
     if game.slug not in games():
         register(game)
+    if (VERSION, games()[game.slug].rules_version) != (version, game.rules_version):
+        raise DataError("data.worker", theirs=VERSION, ours=version, machine=platform.node())
     started = time.perf_counter()
     done = [work(item) for item in part]
     return done, time.perf_counter() - started

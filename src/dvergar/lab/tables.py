@@ -41,12 +41,18 @@ class Data:
     rows: list[Row]
 
 
-def check_name(path: Path) -> Path:
-    """The path itself, if it ends in a kind of file that can be written here and now."""
+def check_place(path: Path) -> Path:
+    """The path itself, if a table can be written there: said before hours of work, not after."""
     if path.suffix not in KINDS:
         raise DataError("data.suffix", path=path, known=", ".join(KINDS))
     if path.suffix == PARQUET:
         needed("pyarrow", "data")
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        begun_of(path).open("ab").close()
+        begun_of(path).unlink()
+    except OSError as error:
+        raise DataError("data.write", path=path, why=error.strerror or "") from error
     return path
 
 
@@ -54,7 +60,7 @@ def write_table(
     path: Path, columns: Sequence[Column], rows: Iterable[Row], facts: dict[str, Any]
 ) -> None:
     """Writes a table, whole or not at all."""
-    begun = path.with_name(f"{path.name}.new")
+    begun = begun_of(path)
     writers: dict[str, Callable[..., int]] = {
         PARQUET: _write_parquet,
         CSV: _write_csv,
@@ -102,6 +108,11 @@ def read_table(path: Path) -> Data:
         raise DataError("data.read", path=path, why=why) from error
     except (ValueError, KeyError, TypeError, IndexError) as error:
         raise DataError("data.damaged", path=path) from error
+
+
+def begun_of(path: Path) -> Path:
+    """What a table is called until it is whole."""
+    return path.with_name(f"{path.name}.new")
 
 
 def description(path: Path) -> Path:

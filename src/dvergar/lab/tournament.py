@@ -87,12 +87,13 @@ class Standings:
     """First places in games, shared ones as a fraction; whoever rests gets those of a victory."""
     _alone: dict[str, int] = field(default_factory=dict, repr=False)
     """Where one plays alone: what each has made of the present deal."""
+    _deal: int = field(default=0, repr=False)
 
     def order(self) -> list[str]:
         """The bots from the strongest rating down."""
         return sorted(self.bots, key=lambda bot: -self.ratings.figure(bot).value)
 
-    def count(self, played: Played) -> None:
+    def count(self, played: Played, deal: int) -> None:
         """Counts a game; those of a deal come one after the other."""
         names = played.record.seats
         first = played.ranks.count(1)
@@ -101,8 +102,9 @@ class Standings:
         if len(names) > 1:
             self.ratings.count(names, played.ranks)
             return
-        if names[0] in self._alone:
+        if deal != self._deal:
             self.close()
+            self._deal = deal
         self._alone[names[0]] = (played.record.scores or [0])[0]
 
     def close(self) -> None:
@@ -230,7 +232,7 @@ def tournament(
             for told, is_fresh in in_order(one, one.games, Workers(jobs, on), files):
                 results.hear(told, one.deal(told.number), is_fresh)
                 if isinstance(told, Played):
-                    standings.count(told)
+                    standings.count(told, one.deal(told.number))
                 results.seconds = time.perf_counter() - started
                 if on_game:
                     on_game(results)

@@ -17,6 +17,7 @@ from dvergar.lab.report.plots import Drawer
 from dvergar.lab.report.sample import Sample, Seat, average, played_of
 from dvergar.lab.report.writing import PACKAGE, Chapter, Numbers, Picture, Table, chapter_of, five
 from dvergar.lab.results import Tally
+from dvergar.lab.tournament import Standings
 
 
 class Writer:
@@ -65,10 +66,11 @@ class Writer:
     def _ratings(self) -> Chapter:
         """The ratings of a tournament, and who came before whom."""
         bots = list(self._sample.facts["bots"])
-        ratings = Ratings(bots)
+        standings = Standings(bots, Ratings(bots))
         for row in self._sample.rows:
-            played = played_of(row, self._sample.players)
-            ratings.count(played.record.seats, played.ranks)
+            standings.count(played_of(row, self._sample.players), row["deal"])
+        standings.close()
+        ratings = standings.ratings
         bots.sort(key=lambda bot: -ratings.figure(bot).value)
         figures = [ratings.figure(bot) for bot in bots]
         chapter = chapter_of(self._say, "ratings")
