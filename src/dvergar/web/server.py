@@ -49,6 +49,9 @@ class Server:
         self.new_hints = RateLimit(
             settings.hints_per_minute, lambda: WebError(429, "too_many_hints")
         )
+        self.new_seats = RateLimit(
+            settings.seats_per_minute, lambda: WebError(429, "too_many_seats")
+        )
         self.keys = Keys("")
         self.closing = False
         self._building: asyncio.Task[None] | None = None
