@@ -215,6 +215,26 @@ def bot(
     command.bot(url, bot, game, table, name, seed, patience)
 
 
+@app.command(help="help.analyse")
+def analyse(
+    file: RecordFile,
+    nodes: Annotated[
+        int | None, typer.Option("--nodes", metavar="N", min=1, help="help.analyse_nodes")
+    ] = None,
+    seed: Annotated[
+        int | None, typer.Option("--seed", metavar="S", help="help.analyse_seed")
+    ] = None,
+    jobs: Annotated[
+        int | None, typer.Option("--jobs", metavar="J", min=1, help="help.jobs")
+    ] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="help.analyse_json")] = False,
+) -> None:
+    """Says what every decision of a game cost."""
+    from dvergar.cli import analyse as command
+
+    command.analyse(file, nodes, seed, jobs, as_json)
+
+
 @app.command(help="help.replay")
 def replay(
     file: RecordFile,

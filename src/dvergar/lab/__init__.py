@@ -8,11 +8,13 @@
 
 from __future__ import annotations
 
+from dvergar.lab.analyse import Analysis, analyse
 from dvergar.lab.lines import SolveError
 from dvergar.lab.simulate import Observer, Played, Results, Simulation, Tally, simulate
 from dvergar.lab.solve import Progress, Search
 
 __all__ = [
+    "Analysis",
     "Observer",
     "Played",
     "Progress",
@@ -21,5 +23,6 @@ __all__ = [
     "Simulation",
     "SolveError",
     "Tally",
+    "analyse",
     "simulate",
 ]
