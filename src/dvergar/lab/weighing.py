@@ -63,7 +63,7 @@ def adviser_of(game: Game, nodes: int, seed: int) -> Adviser:
         bot = read_spec(spec_of(game.info, "expert", game.players))[0]
     except UnknownBot:
         bot = "greedy"
-    if evaluate(game.slug) is None and bot not in NODES:
+    if bot not in NODES and evaluate(game.slug) is None:
         raise AnalysisError("analyse.nobody", game=game.slug)
     return Adviser(bot, nodes or NODES.get(bot, 0), seed)
 
