@@ -21,6 +21,7 @@ import dvergar
 from dvergar.cli import assets, check, play, run, serve
 from dvergar.cli.commands import translated_command
 from dvergar.cli.console import OUT, CommandError, chosen_language, use_language
+from dvergar.cli.screen import letter
 from dvergar.core.info import GameInfo
 from dvergar.core.record import Record
 from dvergar.core.words import LANGUAGES
@@ -122,7 +123,7 @@ def test_the_version_names_the_engine_that_was_built_for_the_bots(
 def test_every_command_explains_itself_in_both_languages(type_in: Dvergar, lang: str) -> None:
     use_language(lang)
     commands = list(translated_command().commands)
-    assert len(commands) == 14
+    assert len(commands) == 16
     for command in ["", *commands]:
         said = type_in(*command.split(), "--help", "--lang", lang)
         assert said.code == 0
@@ -422,7 +423,7 @@ def test_a_letter_that_means_something_else_is_not_offered() -> None:
     from dvergar.core.prompt import Choice
 
     choices = [Choice(number, name, name, shortcut=name[0]) for number, name in enumerate("qu?7x")]
-    assert [play.letter(choice) for choice in choices] == ["", "", "", "", "x"]
+    assert [letter(choice) for choice in choices] == ["", "", "", "", "x"]
     assert play.find_choice(choices, "2") is choices[1]
     assert play.find_choice(choices, "X") is choices[4]
     assert play.find_choice(choices, "0") is play.find_choice(choices, "6") is None

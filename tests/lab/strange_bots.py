@@ -15,6 +15,12 @@ class First:
         return state.moves(free=False)[0]
 
 
+class Digger(First):
+    """Plays one game, and says so."""
+
+    games = ("my_gold_mine",)
+
+
 class Nth:
     """Takes the move with this number, and remembers how often it was asked."""
 

@@ -21,6 +21,7 @@ from tests.lab.strange_bots import (
     ComesLate,
     Crashes,
     CrashesInTheThirdRound,
+    Digger,
     First,
     Leaves,
     Nth,
@@ -83,6 +84,25 @@ def test_an_installed_package_announces_its_bots(monkeypatch: pytest.MonkeyPatch
             bots.make("broken", 1, MINE)
     finally:
         foreign.announced.cache_clear()
+
+
+def test_a_bot_is_offered_for_the_games_that_it_says_it_plays(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    entry = EntryPoint("digger", "tests.lab.strange_bots:Digger", foreign.GROUP)
+    monkeypatch.setattr(foreign, "entry_points", lambda **_: [entry])
+    foreign.announced.cache_clear()
+    foreign.games_of.cache_clear()
+    try:
+        assert "digger" in bots.names(MINE)
+        assert "digger" not in bots.names("caverna")
+        assert isinstance(bots.make("digger", 1, MINE), Digger)
+        for spec in ("digger", f"{FILE}:Digger"):
+            with pytest.raises(UnknownBot, match="does not play caverna; it plays: my_gold_mine"):
+                bots.load(spec, 1, "caverna")
+    finally:
+        foreign.announced.cache_clear()
+        foreign.games_of.cache_clear()
 
 
 def test_a_bot_that_was_made_plays_the_same_in_one_process_and_in_two() -> None:

@@ -222,6 +222,18 @@ def read_live(http: httpx.Client, table: str) -> str:
     return "\n".join(lines)
 
 
+def read_news(http: httpx.Client, table: str, lines: int = 1, number: int = 0) -> list[str]:
+    """The first lines of the stream for programs."""
+    found: list[str] = []
+    with http.stream("GET", f"/api/tables/{table}/stream?number={number}") as news:
+        assert news.headers["content-type"].startswith("application/x-ndjson")
+        for line in news.iter_lines():
+            found += [line] if line else []
+            if len(found) == lines:
+                break
+    return found
+
+
 def finished(seed: int = 7) -> JSON:
     """A finished game as the tree of its record."""
     game = dvergar.game(GAME, players=2)

@@ -11,7 +11,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
-from dvergar.bots.foreign import announced, is_foreign, made_by, read_foreign
+from dvergar.bots.foreign import (
+    announced,
+    check_game,
+    games_of,
+    is_foreign,
+    made_by,
+    read_foreign,
+)
 from dvergar.bots.greedy import Greedy
 from dvergar.bots.levels import LEVELS, Level
 from dvergar.bots.planner import Planner
@@ -46,7 +53,12 @@ def names(game: str) -> list[str]:
     found = info(game)
     general = (bot for bot in GENERAL if bot not in ALONE and _suits(bot, found))
     ours = [*(level for level in LEVELS if level in found.levels), *found.bots, *general]
-    return [*ours, *(name for name in announced() if name not in ours)]
+    return [*ours, *(name for name in announced() if name not in ours and _plays(name, game))]
+
+
+def _plays(name: str, game: str) -> bool:
+    """Whether a bot of another package says that it plays a game, or says nothing."""
+    return not (known := games_of(name)) or game in known
 
 
 def _suits(bot: str, game: GameInfo) -> bool:
@@ -75,7 +87,9 @@ def make(name: str, seed: int, game: str = "", **limits: Any) -> Bot:
     limits = {**said, **limits}
     if bare in LEVELS and (not game or bare in info(game).levels):
         return Level(bare, seed, limits, _made_for_level)
-    return made_by(_maker(bare, game), bare, seed, limits)
+    maker = _maker(bare, game)
+    check_game(maker, bare, game)
+    return made_by(maker, bare, seed, limits)
 
 
 def load(spec: str, seed: int, game: str = "", **limits: Any) -> Bot:
@@ -90,6 +104,7 @@ def load(spec: str, seed: int, game: str = "", **limits: Any) -> Bot:
     if not is_foreign(spec) or read_name(spec) in _known(game):
         return make(spec, seed, game, **limits)
     maker, said = read_foreign(spec)
+    check_game(maker, spec, game)
     return made_by(maker, spec, seed, {**said, **limits})
 
 

@@ -35,6 +35,28 @@ def announced() -> dict[str, Any]:
     return {entry.name: entry for entry in entry_points(group=GROUP)}
 
 
+@cache
+def games_of(name: str) -> tuple[str, ...]:
+    """The games that an announced bot says it plays; none: any. One that fails is left to fail."""
+    try:
+        return plays(announced()[name].load())
+    except Exception:  # noqa: BLE001 - whoever asks for the bot is told
+        return ()
+
+
+def plays(maker: Maker) -> tuple[str, ...]:
+    """The games that a bot says it plays, by their names; none: any."""
+    said = getattr(maker, "games", ())
+    return tuple([one for one in said if isinstance(one, str)])
+
+
+def check_game(maker: Maker, name: str, game: str) -> None:
+    """UnknownBot where a bot says that it does not play a game."""
+    known = plays(maker)
+    if game and known and game not in known:
+        raise UnknownBot("bot.games", name=name[:80], game=game, known=", ".join(known))
+
+
 def is_foreign(spec: str) -> bool:
     """Whether a text names a class or a program, and not a bot that is known by its name.
 

@@ -256,6 +256,49 @@ def perft(
     command.perft(game, depth, players, option or [], seed, after or [], free, divide, as_json)
 
 
+@app.command(help="help.bot")
+def bot(
+    url: Annotated[str, typer.Argument(metavar="URL", help="help.url", show_default=False)],
+    bot: Annotated[str, typer.Option("--bot", metavar="BOT", help="help.remote_bot")],
+    game: Annotated[
+        str | None, typer.Option("--game", metavar="GAME", help="help.remote_game")
+    ] = None,
+    table: Annotated[
+        str | None, typer.Option("--table", metavar="TABLE", help="help.remote_table")
+    ] = None,
+    name: Annotated[str, typer.Option("--name", metavar="NAME", help="help.remote_name")] = "",
+    seed: Annotated[
+        int | None, typer.Option("--seed", metavar="S", help="help.remote_seed")
+    ] = None,
+    patience: Annotated[
+        float, typer.Option("--patience", metavar="SECONDS", min=0, help="help.patience")
+    ] = 300.0,
+) -> None:
+    """Seats a bot at a server."""
+    from dvergar.cli import bot as command
+
+    command.bot(url, bot, game, table, name, seed, patience)
+
+
+@app.command(help="help.analyse")
+def analyse(
+    file: RecordFile,
+    nodes: Annotated[
+        int | None, typer.Option("--nodes", metavar="N", min=1, help="help.analyse_nodes")
+    ] = None,
+    seed: Annotated[
+        int | None, typer.Option("--seed", metavar="S", help="help.analyse_seed")
+    ] = None,
+    jobs: Jobs = None,
+    on: On = "",
+    as_json: Annotated[bool, typer.Option("--json", help="help.analyse_json")] = False,
+) -> None:
+    """Says what every decision of a game cost."""
+    from dvergar.cli import analyse as command
+
+    command.analyse(file, nodes, seed, jobs, on, as_json)
+
+
 @app.command(help="help.replay")
 def replay(
     file: RecordFile,

@@ -9,15 +9,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Final
 
 from rich.text import Text
 
 from dvergar import bots
 from dvergar.bots.spec import read_name
 from dvergar.cli.choices import read_bots, read_options, read_seed
-from dvergar.cli.console import OUT, CommandError, lang, say, speak, write
-from dvergar.cli.records import display_names, save, show_result, show_table, tell
+from dvergar.cli.console import OUT, CommandError, lang, rich_text, say, speak, write
+from dvergar.cli.records import display_names, save, show_result, show_table
+from dvergar.cli.screen import QUIT, UNDO, WHY, compose, further, letter
 from dvergar.core.bot import Bot, ask
 from dvergar.core.chance import derive
 from dvergar.core.game import State
@@ -25,10 +25,8 @@ from dvergar.core.info import GameInfo
 from dvergar.core.prompt import Choice, Prompt
 from dvergar.core.record import Record
 from dvergar.core.registry import info, make_game
-
-QUIT: Final = "q"
-UNDO: Final = "u"
-WHY: Final = "?"
+from dvergar.core.story import story
+from dvergar.core.telling import Screen
 
 
 def play(
@@ -95,10 +93,11 @@ class Sitting:
         self.names = display_names(record)
         self.bots = [_bot(record, seat, typed) for seat in range(len(record.seats))]
         self.before: list[State] = []  # the positions that undo can go back to, latest last
+        self.changed: list[Text] = []  # what happened since a person was asked
 
     def play(self) -> bool:
         """Plays on; False when a person leaves before the end."""
-        tell(self.state, self.names)
+        self.note_changes()
         while not self.state.over:
             bot = self.bots[self.state.seat]
             if bot is None:
@@ -108,11 +107,18 @@ class Sitting:
                 seed = derive(self.record.seed, len(self.bots) + len(self.record.moves))
                 self.move(ask(bot, self.state, seed))
                 self.before = []
+        for sentence in self.changed:
+            write(sentence)
         write("")
         show_table(self.state, self.names)
         show_result(self.state, self.names)
         self.record.finish(self.state)
         return True
+
+    def note_changes(self) -> None:
+        """Keeps what the last move caused for the next question."""
+        told = story(self.state.game, self.state.events(), lang(), self.names)
+        self.changed += [rich_text(sentence.html) for sentence in told]
 
     def move(self, move: int) -> None:
         """Plays a move and tells what it caused."""
@@ -123,14 +129,17 @@ class Sitting:
             self.before.append(before)
         else:
             self.before = []
-        tell(self.state, self.names)
+        self.note_changes()
 
     def ask_person(self) -> bool:
         """Asks until there is an answer; False when the person leaves."""
         prompt = self.state.prompt(lang(), self.names)
-        write("")
-        show_table(self.state, self.names)
-        show_question(prompt, can_undo=bool(self.before))
+        screen = self.state.game.screen(self.state, self.state.seat, lang(), self.names)
+        changed, self.changed = [one.plain for one in self.changed], []
+        page = compose(screen, prompt, changed, lang(), can_undo=bool(self.before))
+        for line in page.lines:
+            write(line.text, style=line.style)
+        asking = Asking(self.state, screen, prompt, self.names, changed, page.more)
         while True:
             answer = _read_answer()
             if answer == QUIT:
@@ -140,12 +149,10 @@ class Sitting:
                 return True
             if answer == UNDO:
                 say("play.no_undo")
-            elif answer == WHY:
-                show_reasons(self.state, prompt)
             elif choice := find_choice(prompt.choices, answer):
                 self.move(choice.move)
                 return True
-            else:
+            elif not asking.show(answer):
                 say("play.unknown", answer=answer[:40])
 
     def take_back(self) -> None:
@@ -172,25 +179,43 @@ def _read_answer() -> str:
         return QUIT
 
 
-def show_question(prompt: Prompt, can_undo: bool) -> None:
-    """The question with its numbered choices, and what else can be typed."""
-    write(prompt.question, style="bold")
-    if prompt.help:
-        write(prompt.help, style="dim")
-    for number, choice in enumerate(prompt.choices, start=1):
-        key = letter(choice)
-        label = choice.label + (f" ({key})" if key else "")
-        write(Text.assemble(f"{number:>3}  ", (label, "bold"), "  ", (choice.detail, "dim")))
-    for blocked in prompt.blocked:
-        write(f"  –  {blocked.label}: {blocked.reason}", style="dim")
-    keys = ["play.key_why", *(["play.key_undo"] if can_undo else []), "play.key_quit"]
-    write(" · ".join(speak()(key) for key in keys), style="dim")
+class Asking:
+    """What a person can look at before answering."""
 
+    def __init__(
+        self,
+        state: State,
+        screen: Screen,
+        prompt: Prompt,
+        names: Sequence[str],
+        changed: Sequence[str],
+        more: int,
+    ) -> None:
+        self.state = state
+        self.screen = screen
+        self.prompt = prompt
+        self.names = names
+        self.changed = changed
+        self.more = more
 
-def letter(choice: Choice) -> str:
-    """The letter that makes a choice; numbers count the choices, and some letters are taken."""
-    taken = choice.shortcut.isdigit() or choice.shortcut in {QUIT, UNDO, WHY}
-    return "" if taken else choice.shortcut
+    def show(self, answer: str) -> bool:
+        """Shows what was asked for by its name; False if that is nothing."""
+        typed = answer.casefold()
+        parts = {name.casefold(): text for name, text in self.screen.parts.items()}
+        if typed in parts:
+            write(parts[typed])
+        elif answer == WHY:
+            show_reasons(self.state, self.prompt)
+        elif typed == speak()("play.word_all"):
+            show_table(self.state, self.names)
+        elif typed == speak()("play.word_log"):
+            write("\n".join(self.changed))
+        elif typed == speak()("play.word_more") and self.more:
+            lines, self.more = further(self.screen, self.prompt, self.more, lang())
+            write("\n".join(lines))
+        else:
+            return False
+        return True
 
 
 def find_choice(choices: Sequence[Choice], answer: str) -> Choice | None:

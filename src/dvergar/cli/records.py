@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from rich.table import Table
+from rich.table import Column, Table
 from rich.text import Text
 
 from dvergar import bots
@@ -105,10 +105,15 @@ def show_result(state: State, names: Sequence[str]) -> None:
     its = state.game.info.words(lang())
     scores = state.scores()
     lines = [its(f"score.{name}") for name, _ in scores[0].lines]
-    table = Table("", *lines, speak()("score.total"), speak()("score.rank"))
-    for name, score, rank in zip(names, scores, state.ranking(), strict=True):
-        points = [signed(number) for _, number in score.lines]
-        table.add_row(name, *points, signed(score.total), str(rank))
+    longest = max(len(word) for line in lines for word in line.split())
+    table = Table(Column(min_width=longest, overflow="fold"))
+    for name in names:
+        table.add_column(name, justify="right", overflow="fold")
+    for place, line in enumerate(lines):
+        table.add_row(line, *(signed(score.lines[place][1]) for score in scores))
+    table.add_section()
+    table.add_row(speak()("score.total"), *(signed(score.total) for score in scores))
+    table.add_row(speak()("score.rank"), *map(str, state.ranking()))
     OUT.print(table)
 
 

@@ -24,7 +24,8 @@ class Bot(Protocol):
     ...         return state.moves()[0]
 
     A bot that reckons may have an attribute `thought`, see `Thought`, and its class an attribute
-    `limits`: the names of what can be set when it is made, `nodes` and `seconds` among them.
+    `limits`: the names of what can be set when it is made, `nodes` and `seconds` among them. A
+    class that does not play every game says which in `games`, as in `games = ("caverna",)`.
     """
 
     def choose(self, state: State) -> int:

@@ -19,10 +19,12 @@ from mypy_extensions import mypyc_attr
 from dvergar.core.chance import SEEDS
 from dvergar.core.errors import IllegalMove, OptionError, PositionError
 from dvergar.core.fields import from_data, to_data
+from dvergar.core.info import load
 from dvergar.core.moves import Vocabulary
 from dvergar.core.observation import Layout, Observation, fill, numbers
 from dvergar.core.schema import schema_of
 from dvergar.core.score import Score, ranks
+from dvergar.core.telling import Screen
 from dvergar.core.words import words
 
 if TYPE_CHECKING:
@@ -148,6 +150,13 @@ class Game:
         """The table as text, for the terminal, as `seat` may see it."""
         return self.telling.show(state, seat, lang, names)
 
+    def screen(self, state: Any, seat: int | None, lang: str, names: Sequence[str]) -> Screen:
+        """The table for a narrow terminal, as `seat` may see it: in short, and in parts by name."""
+        drawn = self.telling.screen
+        if drawn is None:
+            return Screen(self.show(state, seat, lang, names))
+        return drawn(state, seat, lang, names)
+
     def position(self, **wanted: Any) -> State:
         """A legal position set up by name; PositionError says what cannot come up in a game."""
         position: State = self.telling.position(self, **wanted)
@@ -240,6 +249,14 @@ class State:
     True
     >>> [score.total for score in state.scores()], state.ranking()
     ([0, 0, 0], [1, 1, 1])
+
+    A state shows itself in short; `print(state)` is the table as the seat sees it that decides,
+    and a notebook draws it.
+
+    >>> state
+    <State of my_gold_mine, players=3: turn 1, seat 1 decides>
+    >>> str(state).splitlines()[0]
+    'Round 1 of 3'
     """
 
     __slots__ = ()
@@ -324,6 +341,24 @@ class State:
     def text(self) -> str:
         """The whole position as one line of text, secrets included; `game.read` takes it back."""
         return json.dumps(self.data(), separators=(",", ":"))
+
+    def __str__(self) -> str:
+        """The table in short and the question, as the seat sees them that decides: no secrets."""
+        names = self.game.seat_names("en")
+        brief = self.game.screen(self, self.seat, "en", names).brief
+        return f"{brief}\n\n{self.prompt('en', names).question}"
+
+    def __repr__(self) -> str:
+        game = f"{self.game.slug}, players={self.game.players}"
+        if self.over:
+            points = ", ".join([str(score.total) for score in self.scores()])
+            return f"<State of {game}: over, points {points}>"
+        return f"<State of {game}: turn {self.turn}, seat {self.seat} decides>"
+
+    def _repr_html_(self) -> str:
+        """The table as a picture for a notebook, as the seat sees it that decides."""
+        drawn: str = load("dvergar.web.seen.notebook:drawn")(self)
+        return drawn
 
     def key(self, seat: int | None = None) -> Hashable:
         """Equal for equal positions: same key, same future.

@@ -6,12 +6,24 @@ somebody asks. Everything here reads a position and changes nothing.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Any
 
 from dvergar.core.events import Event
 from dvergar.core.prompt import Prompt
+
+
+@dataclass(frozen=True, slots=True)
+class Screen:
+    """The table for a narrow terminal: what whoever decides needs, and the rest by name."""
+
+    brief: str
+    """A few lines of at most 80 letters."""
+    beside: Mapping[str, str] = field(default_factory=dict)
+    """What stands beside a choice, by its anchor."""
+    parts: Mapping[str, str] = field(default_factory=dict)
+    """What is shown when somebody types its name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +48,8 @@ class Telling:
     """
     view_type: Any = None
     """The `TypedDict` that says what stands in a view."""
+    screen: Callable[[Any, int | None, str, Sequence[str]], Screen] | None = None
+    """The same as `show`, in parts for a narrow terminal."""
     summary: Callable[[Any, Sequence[Event]], list[Event]] | None = None
     """Events in a row, summed up so that nothing is told twice; the first argument is the game."""
     subject: Callable[[Any, Event, str, Sequence[str]], str] | None = None

@@ -8,6 +8,7 @@
 
 from __future__ import annotations
 
+from dvergar.lab.analyse import Analysis, analyse
 from dvergar.lab.confidence import Figure
 from dvergar.lab.extras import DataError
 from dvergar.lab.lines import SolveError
@@ -23,6 +24,7 @@ from dvergar.lab.tables import Data, read_table
 from dvergar.lab.tournament import Standings, tournament
 
 __all__ = [
+    "Analysis",
     "Data",
     "DataError",
     "Failure",
@@ -40,6 +42,7 @@ __all__ = [
     "Tally",
     "Thinking",
     "Workers",
+    "analyse",
     "read_table",
     "report",
     "simulate",

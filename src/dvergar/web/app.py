@@ -18,7 +18,18 @@ import dvergar
 from dvergar.core.errors import DvergarError
 from dvergar.web.errors import WebError, status_of
 from dvergar.web.request import Visit
-from dvergar.web.routes import api, api_docs, deals, guided, live, mine, pages, playing, reading
+from dvergar.web.routes import (
+    analysing,
+    api,
+    api_docs,
+    deals,
+    guided,
+    live,
+    mine,
+    pages,
+    playing,
+    reading,
+)
 from dvergar.web.routes.answers import page
 from dvergar.web.security.guard import Guard, Scope
 from dvergar.web.seen.assets import Assets
@@ -55,6 +66,7 @@ def create_app(settings: Settings) -> FastAPI:
     app.include_router(mine.routes(server))
     app.include_router(reading.routes(server))
     app.include_router(guided.routes(server))
+    app.include_router(analysing.routes(server))
     app.include_router(live.routes(server))
     app.include_router(api.routes(server))
     app.mount("/static", Assets())

@@ -11,10 +11,12 @@ from dvergar.web.request import Visit
 from dvergar.web.security.rate_limit import RateLimit
 from dvergar.web.security.secret import load_secret, make_private
 from dvergar.web.security.tokens import Keys
+from dvergar.web.seen.analysing import analysis_seen
 from dvergar.web.seen.fragments import Fragment, Fragments
 from dvergar.web.seen.render import Renderer
 from dvergar.web.seen.view import Links, TableView, Viewer, make_view
 from dvergar.web.settings import Settings
+from dvergar.web.tables.analyses import Analyses
 from dvergar.web.tables.bots import BotRunner
 from dvergar.web.tables.commands import Tables
 from dvergar.web.tables.hints import Hint, Hints
@@ -39,6 +41,7 @@ class Server:
         self.queue = FairQueue(self.workers)
         self.bots = BotRunner(self.tables, self.queue, settings.bot_pace)
         self.hints = Hints(self.queue)
+        self.analyses = Analyses(self.queue)
         self.tables.wake_bots = self.bots.wake
         self.tables.let_bots_go = self.queue.forget
         self.renderer = Renderer()
@@ -48,6 +51,12 @@ class Server:
         )
         self.new_hints = RateLimit(
             settings.hints_per_minute, lambda: WebError(429, "too_many_hints")
+        )
+        self.new_seats = RateLimit(
+            settings.seats_per_minute, lambda: WebError(429, "too_many_seats")
+        )
+        self.new_analyses = RateLimit(
+            settings.analyses_per_minute, lambda: WebError(429, "too_many_analyses")
         )
         self.keys = Keys("")
         self.closing = False
@@ -71,6 +80,7 @@ class Server:
         self.builder.close()
         await self.bots.close()
         await self.hints.close()
+        await self.analyses.close()
         self.queue.close()
         await self.store.close()
 
@@ -115,7 +125,17 @@ class Server:
         """What a viewer sees of a table, of all that is hidden an imagined deal."""
         seed = self.keys.seed(f"{table.id}/{table.version}")
         links = Links(self.keys, viewer.base)
-        return make_view(table, viewer, links, seed, at, notice, explained)
+        view = make_view(table, viewer, links, seed, at, notice, explained)
+        if not view.live and self.analyses.possible(table):
+            known = self.analyses.known(table)
+            view.analysis = analysis_seen(table, view.number, known, view.names, viewer.lang)
+        return view
+
+    def analyse(self, visit: Visit, table: Table) -> None:
+        """Begins the analysis of a finished game that a visitor has asked for."""
+        if self.analyses.known(table) is None:
+            self.new_analyses.check(visit.address)
+        self.analyses.start(table)
 
     def fragment(self, table: Table, viewer: Viewer, part: str = "") -> Fragment:
         """The live part of a table for a viewer, looked up before it is built."""

@@ -27,6 +27,10 @@ class Settings:
     """How many tables one address may open in a minute."""
     hints_per_minute: int = 30
     """How many hints one address may ask for in a minute."""
+    seats_per_minute: int = 60
+    """How many seats of public tables one address may take in a minute."""
+    analyses_per_minute: int = 6
+    """How many analyses of finished games one address may ask for in a minute."""
     longest_form: int = 64 * 1024
     longest_record: int = 2 * 1024 * 1024
 

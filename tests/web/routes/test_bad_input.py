@@ -446,7 +446,7 @@ def test_there_is_nothing_at_an_unknown_address(path: str, server: Served) -> No
         ("PATCH", "/about"),
         ("GET", "/table/x/move"),
         ("DELETE", "/api/games"),
-        ("GET", "/api/tables"),
+        ("PUT", "/api/tables"),
         ("PUT", "/api/tables/x/moves"),
         ("BREW", "/api/games"),
         ("TRACE", "/"),

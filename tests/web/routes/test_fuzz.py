@@ -45,6 +45,7 @@ seats = st.fixed_dictionaries(
     {"kind": st.one_of(st.sampled_from(["me", "bot", "open"]), texts)},
     optional={"name": texts, "bot": st.one_of(st.sampled_from(["bold", "random"]), texts)},
 )
+links = st.one_of(texts, texts.map("/join/{}".format), texts.map("x/return/a/{}/b".format))
 bodies = st.one_of(
     trees,
     st.fixed_dictionaries(
@@ -52,7 +53,7 @@ bodies = st.one_of(
         optional={"options": st.dictionaries(st.sampled_from(OPTIONS), trees), "name": texts},
     ),
     st.fixed_dictionaries({"move": texts, "at": trees}),
-    st.fixed_dictionaries({"name": trees}),
+    st.fixed_dictionaries({"name": trees}, optional={"seat": trees, "link": links}),
 )
 
 
@@ -95,7 +96,8 @@ def test_any_form_is_answered(fields: dict[str, str], server: Served, table: str
 @given(body=bodies)
 def test_any_json_is_answered(body: Any, server: Served, table: str) -> None:
     with Person(server.url).http as http:
-        for path in ("/api/tables", f"/api/tables/{table}/moves", f"/api/tables/{table}/undo"):
+        acts = [f"/api/tables/{table}/{act}" for act in ("moves", "undo", "sit", "leave")]
+        for path in ("/api/tables", "/api/join", *acts):
             headers = {"content-type": "application/json"}
             answer = http.post(path, content=_json(body), headers=headers)
             assert_decent(answer.status_code, answer.text)
@@ -126,7 +128,9 @@ def test_any_record_is_answered(tree: dict[str, Any], server: Served) -> None:
         ),
         max_size=5,
     ),
-    query=st.dictionaries(st.sampled_from(["at", "after", "wait", "lang", "game"]), texts),
+    query=st.dictionaries(
+        st.sampled_from(["at", "after", "wait", "lang", "game", "number"]), texts
+    ),
 )
 def test_any_address_is_answered(path: list[str], query: dict[str, str], server: Served) -> None:
     address = "/" + quote("/".join(path), errors="surrogatepass")

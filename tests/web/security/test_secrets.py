@@ -28,6 +28,7 @@ from tests.web.players import (
     invites,
     play_out,
     read_live,
+    read_news,
     stream,
 )
 from tests.web.serving import Served
@@ -55,6 +56,7 @@ def everything_shown(http: httpx.Client, table: str, number: int) -> Iterator[st
         yield answer.text
     yield http.get(page, headers={"hx-request": "true"}).text
     yield read_live(http, table)
+    yield from read_news(http, table)
     yield http.get(f"{page}/record").text
     yield http.get(f"/api/tables/{table}/record").text
     yield http.post(f"{page}/move", data={"move": "dig", "at": "0"}).text

@@ -99,3 +99,15 @@ async def invited(server: Server, token: str) -> tuple[Table, int]:
     if read[1] >= len(table.seats):
         raise WebError(404, "not_found")
     return table, read[1]
+
+
+async def taken_back(server: Server, visit: Visit, table_id: str, seats: str, key: str) -> Table:
+    """The table at which a link to one's own seats has brought them here."""
+    table = await server.tables.get(table_id)
+    mine = [int(seat) for seat in seats.split("-") if seat.isdecimal() and len(seat) == 1]
+    real = bool(mine) and all(seat < len(table.seats) for seat in mine)
+    if not real or not server.keys.is_return_key(key, table_id, mine, table.links):
+        raise WebError(404, "not_found")
+    visit.identify()
+    await server.store.claim(table_id, mine, visit.holder)
+    return table

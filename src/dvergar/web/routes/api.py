@@ -1,242 +1,76 @@
 """The interface for programs: the same tables and moves as the pages, as JSON.
 
-A program takes a seat with an invite or opens a table itself, keeps the token it is given and
-sends it as `Authorization: Bearer TOKEN`. Errors are `{"error": sentence}` with a 4xx status.
+A program takes a seat or opens a table itself, keeps the token it is given and sends it as
+`Authorization: Bearer TOKEN`. Errors are `{"error": sentence}` with a 4xx status. What is sent and
+answered is described in `shapes`; taking seats and the stream have modules of their own.
 """
 
 from __future__ import annotations
 
 import secrets
 import time
-from dataclasses import replace
 from typing import Annotated, Any, Final
 
-from fastapi import APIRouter, Query, Request
+from fastapi import APIRouter, Query, Request, Security
 from fastapi.responses import Response
-from pydantic import BaseModel, ConfigDict, Field
+from fastapi.security import HTTPBearer
 
 from dvergar import bots
-from dvergar.core.chance import SEEDS
 from dvergar.core.registry import games, info
 from dvergar.web.errors import WebError
 from dvergar.web.request import Visit
-from dvergar.web.routes.answers import invited, record_answer
+from dvergar.web.routes import news, seating
+from dvergar.web.routes.answers import record_answer
+from dvergar.web.routes.shapes import (
+    ErrorAnswer,
+    GameAnswer,
+    HintAnswer,
+    HintBody,
+    MoveBody,
+    OptionAnswer,
+    SeatBody,
+    SeatedAnswer,
+    TableAnswer,
+    TableBody,
+    UndoBody,
+    WishBody,
+)
 from dvergar.web.routes.start import check_bot, game_options
-from dvergar.web.seen.undo import Asking
-from dvergar.web.seen.view import TableView
+from dvergar.web.routes.telling import answer, seated, sight
 from dvergar.web.server import Server
 from dvergar.web.tables.commands import Plan
-from dvergar.web.tables.table import BOT, HIDDEN, OPEN, PERSON, Seat, Table
+from dvergar.web.tables.table import BOT, HIDDEN, OPEN, PERSON, Seat
 
 LONGEST_WAIT: Final = 25.0
-
-
-class _Body(BaseModel):
-    model_config = ConfigDict(extra="forbid")
-
-
-class SeatBody(_Body):
-    """A seat of a new table: `me`, `bot` (with `bot`, its name) or `open`."""
-
-    kind: Annotated[str, Field(pattern="^(me|bot|open)$")]
-    name: Annotated[str, Field(max_length=24)] = ""
-    bot: Annotated[str, Field(max_length=40)] = ""
-
-
-class TableBody(_Body):
-    """A new table."""
-
-    game: Annotated[str, Field(max_length=60)]
-    seats: Annotated[list[SeatBody], Field(min_length=1, max_length=7)]
-    options: dict[str, str | int | bool] = Field(default_factory=dict, max_length=30)
-    name: Annotated[str, Field(max_length=40)] = ""
-    public: bool = False
-    practice: bool = False
-    """Moves may be taken back past what they revealed."""
-    points: Annotated[str, Field(pattern="^(open|hidden)$")] = "open"
-    """Whether the points so far are seen, or hidden until the end."""
-    time: Annotated[str, Field(pattern="^(quick|normal|long)$")] = "normal"
-    """How long the bots may think about a turn."""
-    hints: Annotated[str, Field(pattern="^(alone|on|off)$")] = "alone"
-    """Who may ask for hints: who plays alone or against bots only, everybody, or nobody."""
-    deal: Annotated[int, Field(ge=0, lt=SEEDS)] | None = None
-    """The number of the deal; without one it is left to chance."""
-
-
-class JoinBody(_Body):
-    """Who sits down."""
-
-    name: Annotated[str, Field(max_length=24)]
-
-
-class MoveBody(_Body):
-    """A move by its name, and the version of the table that it answers."""
-
-    move: Annotated[str, Field(max_length=60)]
-    at: Annotated[int, Field(ge=0)]
-
-
-class UndoBody(_Body):
-    """The version of the table at which the last choice is taken back, or the whole turn."""
-
-    at: Annotated[int, Field(ge=0)]
-    whole_turn: bool = False
-
-
-class WishBody(_Body):
-    """Whether one agrees to what another has asked to take back."""
-
-    at: Annotated[int, Field(ge=0)]
-    agree: bool
-
-
-class HintBody(_Body):
-    """The version of the table for which a hint is asked for."""
-
-    at: Annotated[int, Field(ge=0)]
-
-
-class OptionAnswer(BaseModel):
-    """An option of a game; the first value is the default, none of `players` means all."""
-
-    name: str
-    values: list[str | int | bool]
-    players: list[int]
-
-
-class GameAnswer(BaseModel):
-    """A game that can be played here."""
-
-    game: str
-    title: str
-    rules_version: int
-    players: tuple[int, int]
-    options: list[OptionAnswer]
-    bots: list[str]
-
-
-class SeatAnswer(BaseModel):
-    """A seat at a table."""
-
-    seat: int
-    name: str
-    kind: str
-    mine: bool
-    rank: int | None
-    invite: str
-
-
-class ChoiceAnswer(BaseModel):
-    """A move that is possible now."""
-
-    move: str
-    label: str
-    detail: str
-    anchor: str
-    free: bool
-
-
-class BlockedAnswer(BaseModel):
-    """Something that is not possible now, and why."""
-
-    label: str
-    reason: str
-    anchor: str
-    rule: str
-
-
-class ScoreAnswer(BaseModel):
-    """The final score of a seat."""
-
-    seat: int
-    rank: int
-    total: int
-    lines: list[tuple[str, int]]
-
-
-class EventAnswer(BaseModel):
-    """One thing the last move caused."""
-
-    kind: str
-    seat: int | None
-    facts: dict[str, int | str]
-
-
-class WishAnswer(BaseModel):
-    """Somebody asks the others to take back a turn that has passed."""
-
-    name: str
-    mine: bool
-    asked: bool
-
-
-class HintAnswer(BaseModel):
-    """What a strong bot would do in this place, and the points it expects, if it can say."""
-
-    version: int
-    move: str
-    label: str
-    anchor: str
-    points: int | None
-
-
-class ThinkingAnswer(BaseModel):
-    """How far a bot has come: positions it has looked at, and the part of its time used up."""
-
-    nodes: int
-    share: float
-
-
-class TableAnswer(BaseModel):
-    """A table as the asking seat may see it."""
-
-    id: str
-    game: str
-    name: str
-    version: int
-    number: int
-    phase: str
-    points: str
-    seats: list[SeatAnswer]
-    my_seats: list[int]
-    seat: int | None
-    my_turn: bool
-    question: str
-    choices: list[ChoiceAnswer]
-    blocked: list[BlockedAnswer]
-    undo: bool
-    undo_asks: bool
-    wish: WishAnswer | None
-    events: list[EventAnswer]
-    hints: bool
-    thinking: ThinkingAnswer | None
-    view: dict[str, Any] | None
-    scores: list[ScoreAnswer] | None
-
-
-class SeatedAnswer(BaseModel):
-    """A seat that has been taken: keep the token, it is shown only now."""
-
-    token: str
-    seats: list[int]
-    table: TableAnswer
-
-
-class ErrorAnswer(BaseModel):
-    """What was wrong and what to do, in one sentence."""
-
-    error: str
-
 
 ERRORS: Final[dict[int | str, dict[str, Any]]] = {
     status: {"model": ErrorAnswer} for status in (400, 403, 404, 409, 413, 422, 429)
 }
+BEARER: Final = HTTPBearer(
+    auto_error=False,
+    scheme_name="Token",
+    description="The token that opening or joining a table has given. Who has none yet gets one "
+    "by taking a seat; without one, a table is seen as a spectator sees it.",
+)
 
 
 def routes(server: Server) -> APIRouter:
     """The interface, of a server."""
-    router = APIRouter(prefix="/api", responses=ERRORS)
+    anybody = APIRouter(prefix="/api", responses=ERRORS)
+    holder = APIRouter(prefix="/api", responses=ERRORS, dependencies=[Security(BEARER)])
+    _open_routes(anybody, server)
+    seating.add_list(anybody, server)
+    _table_routes(holder, server)
+    seating.add_routes(holder, server)
+    news.add_routes(holder, server)
+    _playing_routes(holder, server)
+    router = APIRouter()
+    router.include_router(anybody)
+    router.include_router(holder)
+    return router
 
+
+def _open_routes(router: APIRouter, server: Server) -> None:
     @router.get("/games")
     async def list_games(request: Request) -> list[GameAnswer]:
         """The games that can be played here."""
@@ -260,6 +94,13 @@ def routes(server: Server) -> APIRouter:
             for game in games().values()
         ]
 
+    @router.get("/tables/{table_id}/record", response_class=Response)
+    async def record(table_id: str) -> Response:
+        """The record of a finished game."""
+        return record_answer(await server.tables.get(table_id))
+
+
+def _table_routes(router: APIRouter, server: Server) -> None:
     @router.post("/tables", status_code=201)
     async def open_table(request: Request, body: TableBody) -> SeatedAnswer:
         """Opens a table; whoever asks holds every seat of kind `me`."""
@@ -288,16 +129,7 @@ def routes(server: Server) -> APIRouter:
         )
         deal = secrets.randbits(64) if plan.deal is None else plan.deal
         table = await server.tables.open(plan, visit.holder, deal)
-        return await _seated(server, visit, table.id)
-
-    @router.post("/join/{token}")
-    async def join(request: Request, token: str, body: JoinBody) -> SeatedAnswer:
-        """Takes the seat that an invite leads to."""
-        visit = Visit.of(request)
-        table, seat = await invited(server, token)
-        visit.identify()
-        table = await server.tables.sit(table, seat, body.name, visit.holder)
-        return await _seated(server, visit, table.id)
+        return await seated(server, visit, table.id)
 
     @router.get("/tables/{table_id}")
     async def look(
@@ -315,15 +147,7 @@ def routes(server: Server) -> APIRouter:
         ):
             await server.notifier.wait(table_id, left)  # what wakes it may have been seen already
             table, seats = await server.look(visit, table_id)
-        return _answer(server, visit, table, seats)
-
-    @router.get("/tables/{table_id}/record", response_class=Response)
-    async def record(table_id: str) -> Response:
-        """The record of a finished game."""
-        return record_answer(await server.tables.get(table_id))
-
-    _playing_routes(router, server)
-    return router
+        return answer(server, visit, table, seats)
 
 
 def _playing_routes(router: APIRouter, server: Server) -> None:
@@ -333,7 +157,7 @@ def _playing_routes(router: APIRouter, server: Server) -> None:
         visit = Visit.of(request)
         table, seats = await server.look(visit, table_id)
         table = await server.tables.move(table, body.move, body.at, seats)
-        return _answer(server, visit, table, seats)
+        return answer(server, visit, table, seats)
 
     @router.post("/tables/{table_id}/undo")
     async def undo(request: Request, table_id: str, body: UndoBody) -> TableAnswer:
@@ -341,7 +165,7 @@ def _playing_routes(router: APIRouter, server: Server) -> None:
         visit = Visit.of(request)
         table, seats = await server.look(visit, table_id)
         table = await server.tables.undo(table, body.at, seats, body.whole_turn)
-        return _answer(server, visit, table, seats)
+        return answer(server, visit, table, seats)
 
     @router.post("/tables/{table_id}/wish")
     async def wish(request: Request, table_id: str, body: WishBody) -> TableAnswer:
@@ -349,7 +173,7 @@ def _playing_routes(router: APIRouter, server: Server) -> None:
         visit = Visit.of(request)
         table, seats = await server.look(visit, table_id)
         table = await server.tables.answer_wish(table, body.at, seats, body.agree)
-        return _answer(server, visit, table, seats)
+        return answer(server, visit, table, seats)
 
     @router.post("/tables/{table_id}/hint")
     async def hint(request: Request, table_id: str, body: HintBody) -> HintAnswer:
@@ -357,7 +181,7 @@ def _playing_routes(router: APIRouter, server: Server) -> None:
         visit = Visit.of(request)
         table, seats = await server.look(visit, table_id)
         await server.hint(visit, table, body.at, seats)
-        seen = _view(server, visit, table, seats).hint
+        seen = sight(server, visit, table, seats).hint
         if seen is None:
             raise WebError(409, "stale")
         return HintAnswer(
@@ -369,10 +193,6 @@ def _playing_routes(router: APIRouter, server: Server) -> None:
         )
 
 
-def _wish(asking: Asking) -> WishAnswer:
-    return WishAnswer(name=asking.name, mine=asking.mine, asked=asking.asked)
-
-
 def _seat(game: str, seat: SeatBody) -> Seat:
     if seat.kind == "bot":
         check_bot(game, seat.bot)
@@ -382,78 +202,3 @@ def _seat(game: str, seat: SeatBody) -> Seat:
     if not seat.name.strip():
         raise WebError(400, "name_empty")
     return Seat(PERSON, seat.name)
-
-
-async def _seated(server: Server, visit: Visit, table_id: str) -> SeatedAnswer:
-    table, seats = await server.look(visit, table_id)
-    answer = _answer(server, visit, table, seats)
-    return SeatedAnswer(token=visit.token, seats=answer.my_seats, table=answer)
-
-
-def _view(server: Server, visit: Visit, table: Table, seats: tuple[int, ...]) -> TableView:
-    viewer = replace(server.viewer(visit, table, seats), confirm="never")  # programs never wait
-    return server.view(table, viewer)
-
-
-def _answer(server: Server, visit: Visit, table: Table, seats: tuple[int, ...]) -> TableAnswer:
-    view = _view(server, visit, table, seats)
-    thought = server.bots.thought(table.id)
-    return TableAnswer(
-        id=view.id,
-        game=view.slug,
-        name=table.name,
-        version=view.version,
-        number=view.number,
-        phase=view.phase,
-        points=HIDDEN if view.hidden_points else "open",
-        seats=[
-            SeatAnswer(
-                seat=seat.seat,
-                name=seat.name,
-                kind=seat.kind,
-                mine=seat.mine,
-                rank=seat.rank,
-                invite=seat.invite,
-            )
-            for seat in view.seats
-        ],
-        my_seats=view.me,
-        seat=None if view.view is None else table.state.seat,
-        my_turn=view.can_act,
-        question=view.prompt.question,
-        choices=_choices(view),
-        blocked=[
-            BlockedAnswer(label=one.label, reason=one.reason, anchor=one.anchor, rule=one.rule)
-            for one in view.prompt.blocked
-        ],
-        undo=view.undo.possible and not view.undo.asks,
-        undo_asks=view.undo.possible and view.undo.asks,
-        wish=_wish(view.asking) if view.asking else None,
-        events=[
-            EventAnswer(kind=event.kind, seat=event.seat, facts=event.facts)
-            for event in view.events
-        ],
-        hints=view.can_hint,
-        thinking=ThinkingAnswer(nodes=thought.nodes, share=thought.share) if thought else None,
-        view=view.view,
-        scores=[
-            ScoreAnswer(seat=row.seat, rank=row.rank, total=row.total, lines=row.lines)
-            for row in view.scores
-        ]
-        if view.scores
-        else None,
-    )
-
-
-def _choices(view: TableView) -> list[ChoiceAnswer]:
-    return [
-        ChoiceAnswer(
-            move=choice.name,
-            label=choice.label,
-            detail=choice.detail,
-            anchor=choice.anchor,
-            free=choice.free,
-        )
-        for choice in view.prompt.choices
-        if view.can_act
-    ]

@@ -77,7 +77,7 @@ def _answer(responses: dict[str, Any]) -> str:
 
 
 def _schema(holder: dict[str, Any]) -> str:
-    content = holder.get("content", {}).get("application/json", {})
+    content: dict[str, Any] = next(iter(holder.get("content", {}).values()), {})
     return _kind(content["schema"]) if content.get("schema") else ""
 
 

@@ -22,6 +22,7 @@ from dvergar.web.routes.answers import (
     record_answer,
     seated,
     table_answer,
+    taken_back,
 )
 from dvergar.web.seen.log import Teller
 from dvergar.web.seen.render import game_file
@@ -179,13 +180,7 @@ def _seat_routes(router: APIRouter, server: Server) -> None:
     @router.get("/return/{table_id}/{seats}/{key}")
     async def come_back(request: Request, table_id: str, seats: str, key: str) -> Response:
         visit = Visit.of(request)
-        table = await server.tables.get(table_id)
-        mine = [int(seat) for seat in seats.split("-") if seat.isdecimal() and len(seat) == 1]
-        real = all(seat < len(table.seats) for seat in mine)
-        if not real or not server.keys.is_return_key(key, table_id, mine, table.links):
-            raise WebError(404, "not_found")
-        visit.identify()
-        await server.store.claim(table_id, mine, visit.holder)
+        table = await taken_back(server, visit, table_id, seats, key)
         return seated(visit, table)
 
 

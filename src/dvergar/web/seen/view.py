@@ -18,6 +18,7 @@ from dvergar.core.prompt import Prompt
 from dvergar.core.scene import Sight
 from dvergar.core.words import Words, words
 from dvergar.web.security.tokens import Keys
+from dvergar.web.seen.analysing import AnalysisSeen
 from dvergar.web.seen.bots import BotChoice, bot_choice, bot_label
 from dvergar.web.seen.guiding import Coach, coach
 from dvergar.web.seen.held import Held, awaited, held
@@ -167,6 +168,8 @@ class TableView:
     return_link: str = ""
     guide: Coach | None = None
     """What the guide of a first game says now."""
+    analysis: AnalysisSeen | None = None
+    """For a replay: what the decisions of the game cost, or that one may ask."""
 
 
 def make_view(

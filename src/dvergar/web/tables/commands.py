@@ -154,6 +154,18 @@ class Tables(KeptTables):
                 table = await self.get(table.id)
         raise WebError(409, "seat_taken")
 
+    async def leave(self, table: Table, seats: Sequence[int]) -> Table:
+        """Whoever holds these seats leaves them; the game waits until somebody takes them."""
+        if not seats:
+            raise WebError(403, "not_your_seat")
+        nobody = [(seat, "") for seat in seats]
+        while not table.state.over:
+            try:
+                return await self._append(table, [("leave", {"seats": list(seats)})], freed=nobody)
+            except WebError:  # somebody has moved at the same moment, and may have ended the game
+                table = await self.get(table.id)
+        raise WebError(409, "over")
+
     async def set_pace(self, table: Table, pace: str, seats: Sequence[int], host: bool) -> Table:
         """Says how long people watch the turn of a bot."""
         self.check_pace(table, seats, host)

@@ -286,6 +286,14 @@ class Table:
     def _fill(self, body: Body) -> None:
         self.seats[body["seat"]] = Seat(BOT, body["name"], body["bot"])
 
+    def _leave(self, body: Body) -> None:
+        """Seats are open again: what their holder wanted is forgotten, old links are void."""
+        self._relink(body)
+        for seat in body["seats"]:
+            self.seats[seat] = Seat(OPEN, "")
+            self.routine[seat] = ""
+        self.held, self.wish = "", None
+
     def _relink(self, body: Body) -> None:
         for seat in body["seats"]:
             self.links[seat] += 1
@@ -360,6 +368,7 @@ class Table:
 _EVENTS: Final[dict[str, Callable[[Table, Body], None]]] = {
     "sit": Table._sit,
     "fill": Table._fill,
+    "leave": Table._leave,
     "relink": Table._relink,
     "routine": Table._set_routine,
     "rematch": Table._rematch,

@@ -18,6 +18,7 @@ from dvergar.core.bot import Bot, Thought, ask, thought_of
 from dvergar.core.chance import derive
 from dvergar.core.game import State
 from dvergar.core.registry import evaluate
+from dvergar.lab.weighing import weigh
 from dvergar.web.thinking.question import Answer, Key, Question
 
 
@@ -51,8 +52,14 @@ class Memory:
         return key in self._kept
 
     def think(self, question: Question) -> Answer:
-        """The moves of a bot's turn, or of its part in somebody else's; for a hint, one move."""
+        """The moves of a bot's turn, or of its part in somebody else's; for a hint, one move.
+
+        A turn of a game that is over is weighed instead, by a bot that remembers nothing.
+        """
         begun = time.monotonic()
+        if question.adviser is not None:
+            weighed = weigh(question.state, question.turn, question.adviser)
+            return Answer(weighed.best, None, time.monotonic() - begun, weighed=weighed)
         kept = self._kept.pop(question.key, None)
         known = kept is not None and kept.knows(question)
         bot = kept.bot if kept is not None and known else _made(question)

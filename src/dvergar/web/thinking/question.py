@@ -8,6 +8,7 @@ from typing import Any
 
 from dvergar.core.bot import Thought
 from dvergar.core.game import State
+from dvergar.lab.weighing import Adviser, Weighed
 
 Key = tuple[str, int]
 """A bot as the server knows it: its table and its seat."""
@@ -27,6 +28,9 @@ class Question:
     limits: Mapping[str, Any] = field(default_factory=dict)
     hint: bool = False
     """Whether one move is asked for in place of a person, and none is made."""
+    turn: tuple[str, ...] = ()
+    """Moves that were made here in a game that is over, to be weighed by `adviser`."""
+    adviser: Adviser | None = None
 
     @property
     def key(self) -> Key:
@@ -36,7 +40,8 @@ class Question:
     def kind(self) -> str:
         """What takes about the same time: the same bot at the same game."""
         game = self.state.game
-        return f"{game.slug} {game.players} {self.bot} {sorted(self.limits.items())} {self.hint}"
+        limits = sorted(self.limits.items())
+        return f"{game.slug} {game.players} {self.bot} {limits} {self.hint} {bool(self.adviser)}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +56,7 @@ class Answer:
     """The points that a hint leads to, as far as anybody can say."""
     remembered: bool = False
     """Whether the bot had been here before."""
+    weighed: Weighed | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -37,16 +37,17 @@ def show(state: State, seat: int | None, lang: str, names: Sequence[str]) -> str
     lines = [
         speak("text.round", round=seen["round"], rounds=seen["rounds"], turns=seen["turns"]),
         "",
-        *_tiles(seen, speak, names),
+        *tiles_text(seen, speak, names),
         "",
-        *_display(seen, speak),
+        *display_text(seen, speak),
     ]
     for player in seen["players"]:
-        lines += ["", *_player(player, speak, names)]
+        lines += ["", *player_text(player, speak, names)]
     return "\n".join(lines)
 
 
-def _tiles(seen: dict[str, Any], speak: Words, names: Sequence[str]) -> list[str]:
+def tiles_text(seen: dict[str, Any], speak: Words, names: Sequence[str]) -> list[str]:
+    """The action tiles, with what each does or who has it."""
     lines = []
     for tile in seen["tiles"]:
         if tile["open"]:
@@ -57,7 +58,8 @@ def _tiles(seen: dict[str, Any], speak: Words, names: Sequence[str]) -> list[str
     return lines
 
 
-def _display(seen: dict[str, Any], speak: Words) -> list[str]:
+def display_text(seen: dict[str, Any], speak: Words) -> list[str]:
+    """The rooms on display, and what is left in the supply."""
     lines = [speak("text.display")]
     for room in seen["display"]:
         detail = room_detail(speak, ROOM_NAMES.index(room))
@@ -68,7 +70,8 @@ def _display(seen: dict[str, Any], speak: Words) -> list[str]:
     return lines
 
 
-def _player(player: dict[str, Any], speak: Words, names: Sequence[str]) -> list[str]:
+def player_text(player: dict[str, Any], speak: Words, names: Sequence[str]) -> list[str]:
+    """A player's goods and cave."""
     goods = ", ".join(speak(f"count.{good}", n=amount) for good, amount in player["goods"].items())
     head = speak("text.player", name=names[player["seat"]], score=player["score"])
     return [f"{head} {goods}", *_cave(player["cells"], set(player["walls"]), speak)]

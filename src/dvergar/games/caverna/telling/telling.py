@@ -9,6 +9,7 @@ from dvergar.games.caverna.telling.from_view import from_view
 from dvergar.games.caverna.telling.log import events, tell
 from dvergar.games.caverna.telling.position import make_position
 from dvergar.games.caverna.telling.prompt import prompt
+from dvergar.games.caverna.telling.screen import screen
 from dvergar.games.caverna.telling.summary import summary
 from dvergar.games.caverna.telling.text import show
 from dvergar.games.caverna.telling.view import view
@@ -18,6 +19,7 @@ TELLING: Final = Telling(
     prompt=prompt,
     tell=tell,
     show=show,
+    screen=screen,
     events=events,
     view=view,
     view_type=View,

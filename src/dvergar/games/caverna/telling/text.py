@@ -21,13 +21,14 @@ def show(state: State, seat: int | None, lang: str, names: Sequence[str]) -> str
     """Round, spaces and every player's home board."""
     speak = state.game.info.words(lang)
     seen = state.view(seat)
-    lines = [_head(seen, speak, names), "", *_spaces(seen, speak, names)]
+    lines = [head(seen, speak, names), "", *spaces_text(seen, speak, names)]
     for player in seen["players"]:
         lines += ["", *_player(player, speak, names)]
     return "\n".join(lines)
 
 
-def _head(seen: dict[str, Any], speak: Words, names: Sequence[str]) -> str:
+def head(seen: dict[str, Any], speak: Words, names: Sequence[str]) -> str:
+    """The round, and what comes at its end."""
     harvest = seen["harvest"]["now"]
     return " ".join(
         [
@@ -38,26 +39,34 @@ def _head(seen: dict[str, Any], speak: Words, names: Sequence[str]) -> str:
     )
 
 
-def _spaces(seen: dict[str, Any], speak: Words, names: Sequence[str]) -> list[str]:
+def spaces_text(seen: dict[str, Any], speak: Words, names: Sequence[str]) -> list[str]:
+    """Every action space, who is there and what lies there."""
     lines = []
     for space in seen["spaces"]:
         name = speak(f"space.{space['space']}")
-        goods = _goods(space["goods"], speak)
+        goods = goods_text(space["goods"], speak)
         who = "" if space["occupant"] is None else f"[{names[space['occupant']]}]"
         lines.append(f"  {name:<28} {who:<12} {goods}".rstrip())
     return lines
 
 
-def _goods(goods: dict[str, int], speak: Words) -> str:
+def goods_text(goods: dict[str, int], speak: Words) -> str:
+    """Goods with their numbers, as far as there are any."""
     return ", ".join(speak(f"count.{good}", n=n) for good, n in goods.items() if n)
 
 
 def _player(player: dict[str, Any], speak: Words, names: Sequence[str]) -> list[str]:
+    goods = goods_text(player["goods"], speak) or "–"
+    return [player_head(player, speak, names), f"  {goods}", *_board(player["board"], speak)]
+
+
+def player_head(player: dict[str, Any], speak: Words, names: Sequence[str]) -> str:
+    """A player's name, points and dwarfs."""
     dwarfs = ", ".join(_dwarf(dwarf, speak) for dwarf in player["dwarfs"])
-    head = speak("text.player", name=names[player["seat"]], n=player["score"]) + f"  {dwarfs}"
+    line = speak("text.player", name=names[player["seat"]], n=player["score"]) + f"  {dwarfs}"
     if player["begging"]:
-        head += "  " + speak("text.begging", n=player["begging"])
-    return [head, "  " + (_goods(player["goods"], speak) or "–"), *_board(player["board"], speak)]
+        line += "  " + speak("text.begging", n=player["begging"])
+    return line
 
 
 def _dwarf(dwarf: dict[str, Any], speak: Words) -> str:
@@ -73,7 +82,9 @@ def _board(board: dict[str, dict[str, Any]], speak: Words) -> list[str]:
         lines += ["  |" + "|".join(line) + "|" for line in zip(*cells, strict=True)]
         lines.append(rule)
     beyond = [
-        f"{name}: {_name(cell, speak)}" for name, cell in board.items() if NUMBERS[name] >= ON_BOARD
+        f"{name}: {land_name(cell, speak)}"
+        for name, cell in board.items()
+        if NUMBERS[name] >= ON_BOARD
     ]
     return [*lines, *(f"  {line}" for line in beyond)]
 
@@ -82,15 +93,17 @@ def _lines(cell: dict[str, Any] | None, speak: Words) -> list[str]:
     """A cell as lines of equal width: its name in two, and what stands or grows on it."""
     if cell is None:
         return [" " * WIDTH] * HEIGHT
-    words = wrap(_name(cell, speak), WIDTH - 1)[: HEIGHT - 1]
-    words += [""] * (HEIGHT - 1 - len(words)) + [_contents(cell, speak)]
+    words = wrap(land_name(cell, speak), WIDTH - 1)[: HEIGHT - 1]
+    words += [""] * (HEIGHT - 1 - len(words)) + [contents(cell, speak)]
     return [line[:WIDTH].center(WIDTH) for line in words]
 
 
-def _name(cell: dict[str, Any], speak: Words) -> str:
+def land_name(cell: dict[str, Any], speak: Words) -> str:
+    """What lies on a cell."""
     return speak(f"tile.{cell['tile']}") if cell["tile"] else speak(f"land.{cell['land']}")
 
 
-def _contents(cell: dict[str, Any], speak: Words) -> str:
+def contents(cell: dict[str, Any], speak: Words) -> str:
+    """What stands or grows on a cell."""
     crops = [speak(f"count.{crop}", n=cell[crop]) for crop in ("grain", "vegetable") if cell[crop]]
     return ", ".join([*([speak("text.stable")] if cell["stable"] else []), *crops])

@@ -5,13 +5,14 @@ from __future__ import annotations
 from typing import Final
 
 from dvergar.core.telling import Telling
-from dvergar.games.my_gold_mine.telling import from_view, log, position, prompt, text, view
+from dvergar.games.my_gold_mine.telling import from_view, log, position, prompt, screen, text, view
 from dvergar.games.my_gold_mine.telling.view_types import View
 
 TELLING: Final = Telling(
     prompt=prompt.prompt,
     tell=log.tell,
     show=text.show,
+    screen=screen.screen,
     events=log.events,
     view=view.view,
     view_type=View,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from textwrap import wrap
 from typing import Any, Final
 
 from dvergar.core.words import Words
@@ -20,17 +21,18 @@ def show(state: State, seat: int | None, lang: str, names: Sequence[str]) -> str
     lines = [
         speak("text.round", round=seen["round"], rounds=seen["rounds"]),
         "",
-        *_mine(seen, speak),
+        *mine_text(seen, speak),
         "",
-        _extraction(seen, speak),
-        _exit(state, seen, speak),
+        extraction_text(seen, speak),
+        exit_text(state, seen, speak),
         "",
     ]
-    lines += [_player(state, player, seen, speak, names) for player in seen["players"]]
+    lines += [player_text(state, player, seen, speak, names) for player in seen["players"]]
     return "\n".join(lines)
 
 
-def _mine(seen: dict[str, Any], speak: Words) -> list[str]:
+def mine_text(seen: dict[str, Any], speak: Words, width: int = WIDTH) -> list[str]:
+    """The track with the dragon and all dwarfs."""
     last = MATERIAL.dragon
     heads = [speak("text.exit")]
     for place in range(1, last + 1):
@@ -43,21 +45,28 @@ def _mine(seen: dict[str, Any], speak: Words) -> list[str]:
         if dwarf["place"] is not None:
             mark = "*" if dwarf["dwarf"] == seen["dwarf"] and not seen["over"] else ""
             folk[dwarf["place"]] += f"{dwarf['dwarf'] + 1}{mark} "
-    rule = "+" + "+".join("-" * WIDTH for _ in heads) + "+"
-    return [rule, _cells(heads), _cells(folk), rule]
+    rule = "+" + "+".join("-" * width for _ in heads) + "+"
+    return [rule, *_cells(heads, width), *_cells(folk, width), rule]
 
 
-def _cells(texts: Sequence[str]) -> str:
-    return "|" + "|".join(text.strip().center(WIDTH) for text in texts) + "|"
+def _cells(texts: Sequence[str], width: int) -> list[str]:
+    """Texts side by side, in as many lines as the longest needs."""
+    cells = [wrap(text, width) or [""] for text in texts]
+    return [
+        "|" + "|".join((cell[n] if n < len(cell) else "").center(width) for cell in cells) + "|"
+        for n in range(max(map(len, cells)))
+    ]
 
 
-def _extraction(seen: dict[str, Any], speak: Words) -> str:
+def extraction_text(seen: dict[str, Any], speak: Words) -> str:
+    """The deck of extraction cards and its top card."""
     deck = seen["extraction"]
     top = speak(f"text.card_{deck['top']}") if deck["top"] else speak("text.card_none")
     return speak("text.extraction", top=top, n=deck["cards"], dragons=deck["hidden"]["dragon"])
 
 
-def _exit(state: State, seen: dict[str, Any], speak: Words) -> str:
+def exit_text(state: State, seen: dict[str, Any], speak: Words) -> str:
+    """The deck of exit cards, and the card that was drawn."""
     deck = seen["exit"]
     line = speak("text.exits", n=deck["cards"], discard=len(deck["discard"]))
     if deck["drawn"]:
@@ -65,9 +74,10 @@ def _exit(state: State, seen: dict[str, Any], speak: Words) -> str:
     return line
 
 
-def _player(
+def player_text(
     state: State, player: dict[str, Any], seen: dict[str, Any], speak: Words, names: Sequence[str]
 ) -> str:
+    """Where a player's dwarfs are and what they have."""
     where = []
     for number in player["dwarfs"]:
         dwarf = seen["dwarfs"][number]

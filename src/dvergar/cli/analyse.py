@@ -1,0 +1,83 @@
+"""The command `dvergar analyse`: every decision of a played game, and what it cost."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from pathlib import Path
+
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.table import Table
+
+from dvergar.cli.choices import read_seed
+from dvergar.cli.console import ERR, OUT, lang, say, speak
+from dvergar.cli.records import display_names
+from dvergar.cli.simulate import processes
+from dvergar.core.numbers import decimal
+from dvergar.core.record import Record
+from dvergar.lab.analyse import Analysis, Judged
+from dvergar.lab.analyse import analyse as analysed
+
+LONGEST = 3
+"""So many moves of a turn are named in the table."""
+
+
+def analyse(
+    path: Path, nodes: int | None, seed: int | None, jobs: int | None, on: str, as_json: bool
+) -> None:
+    """Weighs the decisions of a record and shows what came out."""
+    record = Record.load(path)
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
+    with Progress(*columns, TimeRemainingColumn(), console=ERR, transient=True) as progress:
+        task = progress.add_task(speak()("analyse.weighing"), total=None)
+        analysis = analysed(
+            record,
+            nodes or 0,
+            read_seed(1 if seed is None else seed),
+            processes(jobs),
+            on,
+            lambda done, all_of: progress.update(task, completed=done, total=all_of),
+        )
+    if as_json:
+        OUT.print(json.dumps(analysis.data(), indent=1, ensure_ascii=False), soft_wrap=True)
+    else:
+        _show(analysis)
+
+
+def _show(analysis: Analysis) -> None:
+    names = display_names(analysis.record)
+    heads = ("number", "who", "played", "best", "cost", "points")
+    table = Table(*(speak()(f"analyse.{head}") for head in heads))
+    for place in (0, 4, 5):
+        table.columns[place].justify = "right"
+    dear = {one.number for one in analysis.costliest()}
+    for one in analysis.decisions:
+        table.add_row(*_row(one, names), style="bold" if one.number in dear else "")
+    OUT.print(table)
+    for one in analysis.costliest():
+        _, who, played, best, cost, _ = _row(one, names)
+        say("analyse.dear", at=one.number, who=who, played=played, best=best, cost=cost)
+    adviser = analysis.adviser
+    say("analyse.how", bot=adviser.bot, nodes=adviser.nodes, deals=adviser.deals, seed=adviser.seed)
+
+
+def _row(one: Judged, names: Sequence[str]) -> tuple[str, ...]:
+    weighed = one.weighed
+    same = weighed.best == one.played
+    cost = decimal(weighed.cost, lang(), 1)
+    if weighed.noise:
+        cost += f" ± {decimal(weighed.noise, lang(), 1)}"
+    return (
+        str(one.number),
+        names[one.seat],
+        _moves(one.played),
+        "=" if same else _moves(weighed.best),
+        "" if same else cost,
+        decimal(weighed.points[one.seat], lang(), 1),
+    )
+
+
+def _moves(moves: Sequence[str]) -> str:
+    """The first moves of a turn."""
+    more = " …" if len(moves) > LONGEST else ""
+    return ", ".join(moves[:LONGEST]) + more

@@ -1,0 +1,173 @@
+"""A played game, turn by turn: what the strongest bot would have done, and what it expected.
+
+A decision is what one seat chooses with what it knows: the moves of a turn, or of the part of it
+before something hidden is shown. Decisions are weighed one by one, in any process and order.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import asdict, dataclass
+from typing import Any, Final
+
+from dvergar.core.chance import derive
+from dvergar.core.errors import BotFailed
+from dvergar.core.game import State
+from dvergar.core.record import Record
+from dvergar.core.registry import make_game
+from dvergar.lab.spread import Lost, Workers, spread
+from dvergar.lab.weighing import Adviser, Weighed, adviser_of, stage, weigh
+
+FORMAT: Final = "dvergar-analysis"
+VERSION: Final = 1
+COSTLIEST: Final = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """The moves of one seat that belong together, and the position they were made in."""
+
+    number: int
+    """How many moves were made before."""
+    seat: int
+    played: tuple[str, ...]
+    text: str
+    """The position, as `game.read` takes it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """A decision with what the adviser says of it."""
+
+    number: int
+    seat: int
+    played: tuple[str, ...]
+    weighed: Weighed
+
+
+@dataclass(frozen=True, slots=True)
+class Analysis:
+    """All decisions of a game, in order, and how it ended.
+
+    >>> import dvergar
+    >>> record = dvergar.Record.of(dvergar.game("my_gold_mine", players=3, first_seat=0), seed=1)
+    >>> record.moves += ["dig"]
+    >>> analysis = analyse(record, nodes=2)
+    >>> [(one.number, one.seat, one.played) for one in analysis.decisions]
+    [(0, 0, ('dig',))]
+    >>> analysis.data()["bot"], len(analysis.costliest()) < 2
+    ('cunning', True)
+    """
+
+    record: Record
+    adviser: Adviser
+    decisions: tuple[Judged, ...]
+    scores: tuple[int, ...]
+    """The points as the record leaves off, or in the end."""
+
+    def costliest(self, most: int = COSTLIEST) -> list[Judged]:
+        """Those that cost the most, the worst first."""
+        dear = [one for one in self.decisions if one.weighed.cost > 0]
+        return sorted(dear, key=lambda one: (-one.weighed.cost, one.number))[:most]
+
+    def data(self) -> dict[str, Any]:
+        """The analysis as plain data."""
+        return {
+            "format": FORMAT,
+            "version": VERSION,
+            "game": self.record.game,
+            "rules": self.record.rules,
+            "seats": self.record.seats,
+            **asdict(self.adviser),
+            "scores": list(self.scores),
+            "costliest": [one.number for one in self.costliest()],
+            "decisions": [
+                {
+                    "number": one.number,
+                    "seat": one.seat,
+                    "played": list(one.played),
+                    "best": list(one.weighed.best),
+                    "cost": one.weighed.cost,
+                    "noise": one.weighed.noise,
+                    "points": list(one.weighed.points),
+                }
+                for one in self.decisions
+            ],
+        }
+
+
+def decisions(record: Record) -> list[Decision]:
+    """All that somebody had to decide: where there was a choice."""
+    return [found for found, chosen in _parts(record) if chosen]
+
+
+def _parts(record: Record) -> Iterator[tuple[Decision, bool]]:
+    """The parts of the game that one seat decides, and whether there was more than one way."""
+    first: State | None = None
+    begin, chosen = 0, False
+    for number, state in enumerate(record.positions()):
+        if first is not None and (stage(state) != stage(first) or state.over):
+            played = tuple(record.moves[begin:number])
+            yield Decision(begin, first.seat, played, first.text()), chosen
+            first = None
+        if first is None:
+            first, begin, chosen = state.copy(), number, False
+        if number < len(record.moves):
+            chosen = chosen or len(state.moves()) > 1
+
+
+def adviser_for(decision: Decision, adviser: Adviser) -> Adviser:
+    """The adviser with a seed of its own for each decision."""
+    return Adviser(adviser.bot, adviser.nodes, derive(adviser.seed, decision.number), adviser.deals)
+
+
+@dataclass(frozen=True, slots=True)
+class _Part:
+    """One decision as it travels to another process."""
+
+    slug: str
+    options: dict[str, Any]
+    decision: Decision
+    adviser: Adviser
+
+
+def _judged(part: _Part) -> Judged:
+    one = part.decision
+    state = make_game(part.slug, part.options).read(one.text)
+    return Judged(one.number, one.seat, one.played, weigh(state, one.played, part.adviser))
+
+
+def analyse(
+    record: Record,
+    nodes: int = 0,
+    seed: int = 1,
+    jobs: int = 1,
+    on: str = "",
+    on_decision: Callable[[int, int], None] = lambda _done, _all: None,
+) -> Analysis:
+    """Weighs every decision of a record; `on_decision` hears how many of how many are done.
+
+    The result is the same however many processes work, here or `on` a Dask scheduler's cluster.
+
+    >>> import dvergar
+    >>> record = dvergar.Record.of(dvergar.game("my_gold_mine", players=3, first_seat=0), seed=1)
+    >>> analyse(record).decisions
+    ()
+    """
+    end = record.verify()
+    game = record.make_game()
+    adviser = adviser_of(game, nodes, seed)
+    parts = [
+        _Part(record.game, game.options, one, adviser_for(one, adviser))
+        for one in decisions(record)
+    ]
+    done: list[Judged] = []
+    on_decision(0, len(parts))
+    for part, judged in spread(_judged, parts, game.info, Workers(jobs, on), most=1):
+        if isinstance(judged, Lost):
+            raise BotFailed("bot.died", name=adviser.bot, number=part.decision.number)
+        done.append(judged)
+        on_decision(len(done), len(parts))
+    done.sort(key=lambda one: one.number)
+    scores = tuple([score.total for score in end.scores()])
+    return Analysis(record, adviser, tuple(done), scores)

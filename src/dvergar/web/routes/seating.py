@@ -1,0 +1,109 @@
+"""Seats for programs: which tables are open, sitting down by a link or freely, and leaving."""
+
+from __future__ import annotations
+
+import re
+from typing import Any, Final
+
+from fastapi import APIRouter, Request
+
+from dvergar.core.registry import info
+from dvergar.web.errors import WebError
+from dvergar.web.request import Visit
+from dvergar.web.routes.answers import invited, taken_back
+from dvergar.web.routes.shapes import (
+    JoinBody,
+    LinkBody,
+    OpenSeatAnswer,
+    OpenTableAnswer,
+    SeatedAnswer,
+    SitBody,
+    TableAnswer,
+)
+from dvergar.web.routes.telling import answer, seated
+from dvergar.web.server import Server
+from dvergar.web.tables.store import Summary
+from dvergar.web.tables.table import OPEN
+
+LISTED: Final = 100
+INVITE: Final = re.compile(r"(?:^|/)join/([^/?#]+)/?$")
+COME_BACK: Final = re.compile(r"(?:^|/)return/([^/?#]+)/([^/?#]+)/([^/?#]+)/?$")
+
+
+def add_list(router: APIRouter, server: Server) -> None:
+    """The list of public tables."""
+
+    @router.get("/tables")
+    async def open_tables(request: Request) -> list[OpenTableAnswer]:
+        """The public tables that are not over, newest first."""
+        lang = Visit.of(request).lang
+        return [_listed(one, lang) for one in await server.store.open_tables(LISTED)]
+
+
+def add_routes(router: APIRouter, server: Server) -> None:
+    """Sitting down and leaving."""
+
+    @router.post("/join")
+    async def follow(request: Request, body: LinkBody) -> SeatedAnswer:
+        """Takes the seat that a link leads to; the link stands in no address and so in no log."""
+        visit = Visit.of(request)
+        if found := COME_BACK.search(body.link):
+            table = await taken_back(server, visit, *found.groups())
+            return await seated(server, visit, table.id)
+        found = INVITE.search(body.link)
+        if found is None:
+            raise WebError(404, "not_found")
+        return await _join(server, visit, found[1], body.name)
+
+    @router.post("/join/{token}")
+    async def join(request: Request, token: str, body: JoinBody) -> SeatedAnswer:
+        """Takes the seat that an invite leads to."""
+        return await _join(server, Visit.of(request), token, body.name)
+
+    @router.post("/tables/{table_id}/sit")
+    async def sit(request: Request, table_id: str, body: SitBody) -> SeatedAnswer:
+        """Takes an open seat of a public table."""
+        visit = Visit.of(request)
+        server.new_seats.check(visit.address)
+        table = await server.tables.get(table_id)
+        if not table.public:
+            raise WebError(403, "not_public")
+        free = [number for number, seat in enumerate(table.seats) if seat.kind == OPEN]
+        wanted = free[:1] if body.seat is None else [one for one in free if one == body.seat]
+        if not wanted:
+            raise WebError(409, "seat_taken")
+        visit.identify()
+        table = await server.tables.sit(table, wanted[0], body.name, visit.holder)
+        return await seated(server, visit, table.id)
+
+    @router.post("/tables/{table_id}/leave")
+    async def leave(request: Request, table_id: str) -> TableAnswer:
+        """Leaves all one's seats; the game waits until somebody has taken them."""
+        visit = Visit.of(request)
+        table, seats = await server.look(visit, table_id)
+        table = await server.tables.leave(table, seats)
+        return answer(server, visit, table, ())
+
+
+async def _join(server: Server, visit: Visit, token: str, name: str) -> SeatedAnswer:
+    table, seat = await invited(server, token)
+    visit.identify()
+    table = await server.tables.sit(table, seat, name, visit.holder)
+    return await seated(server, visit, table.id)
+
+
+def _listed(summary: Summary, lang: str) -> OpenTableAnswer:
+    facts: dict[str, Any] = summary.facts
+    return OpenTableAnswer(
+        id=summary.id,
+        game=summary.game,
+        title=info(summary.game).words(lang)("game.title"),
+        name=facts["name"],
+        phase=summary.phase,
+        round=facts["round"],
+        rounds=facts["rounds"],
+        seats=[
+            OpenSeatAnswer(name=name if taken else "", open=not taken)
+            for name, taken in zip(facts["names"], facts["taken"], strict=True)
+        ],
+    )

@@ -1,0 +1,126 @@
+"""Analyses of finished games: what each decision cost, worked out where bots think.
+
+Whoever asks starts one; all see the same. Every decision is one question in the fair queue, so that
+an analysis never holds up the bots of a game for longer than one of them. The last ones are kept.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections import OrderedDict
+from dataclasses import dataclass, field
+from typing import Final
+
+from dvergar.core.errors import DvergarError
+from dvergar.lab.analyse import Analysis, Decision, Judged, adviser_for, decisions
+from dvergar.lab.weighing import adviser_of
+from dvergar.web.errors import WebError
+from dvergar.web.tables.table import Table
+from dvergar.web.thinking.question import BotFailed, Question
+from dvergar.web.thinking.queue import FairQueue
+
+LOG: Final = logging.getLogger("dvergar.bots")
+KEPT: Final = 100
+SEED: Final = 1
+AT_ONCE: Final = 2
+"""Analyses that are worked on at the same time; the others wait in line."""
+IN_LINE: Final = 20
+"""How many may wait before one is asked to come later."""
+
+
+@dataclass(slots=True)
+class Work:
+    """An analysis under way, or done."""
+
+    all: int = 0
+    done: int = 0
+    result: Analysis | None = None
+    failed: bool = False
+    told: dict[str, object] = field(default_factory=dict)
+    """What was told of it by language, kept by whoever tells of it."""
+
+
+class Analyses:
+    """The analyses that were asked for lately."""
+
+    def __init__(self, queue: FairQueue) -> None:
+        self._queue = queue
+        self._kept: OrderedDict[str, Work] = OrderedDict()
+        self._tasks: dict[str, asyncio.Task[None]] = {}
+        self._turn = asyncio.Semaphore(AT_ONCE)
+
+    def known(self, table: Table) -> Work | None:
+        """What there is of an analysis of a table."""
+        return self._kept.get(table.id)
+
+    def possible(self, table: Table) -> bool:
+        """Whether a game is over and has a bot that can say what it expects."""
+        if not table.state.over or not table.steps:
+            return False
+        try:
+            adviser_of(table.game, 0, SEED)
+        except DvergarError:
+            return False
+        return True
+
+    def start(self, table: Table) -> None:
+        """Begins an analysis, unless there is one."""
+        if not self.possible(table):
+            raise WebError(409, "no_analysis")
+        known = self._kept.get(table.id)
+        if known is not None and not known.failed:
+            return
+        if len(self._tasks) >= AT_ONCE + IN_LINE:
+            raise WebError(429, "too_many_analyses")
+        work = self._kept[table.id] = Work()
+        self._kept.move_to_end(table.id)
+        while len(self._kept) > KEPT:
+            oldest = next((one for one in self._kept if one not in self._tasks), table.id)
+            del self._kept[oldest]
+        self._tasks[table.id] = asyncio.create_task(self._run(table, work))
+
+    async def close(self) -> None:
+        """Stops all that is under way."""
+        tasks = list(self._tasks.values())
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    async def _run(self, table: Table, work: Work) -> None:
+        try:
+            async with self._turn:
+                await self._analyse(table, work)
+        except BotFailed:
+            LOG.exception("the analysis of table %s failed", table.id)
+            work.failed = True
+        finally:
+            del self._tasks[table.id]
+            self._queue.forget(_name(table))
+
+    async def _analyse(self, table: Table, work: Work) -> None:
+        record = table.record()
+        adviser = adviser_of(table.game, 0, SEED)
+        found = await asyncio.to_thread(decisions, record)
+        work.all = len(found)
+        judged: list[Judged] = []
+        for one in found:
+            question = self._question(table, one)
+            answer = await self._queue.think(question)
+            assert answer.weighed is not None, "asked for"
+            judged.append(Judged(one.number, one.seat, one.played, answer.weighed))
+            work.done += 1
+        scores = tuple([score.total for score in table.state.scores()])
+        work.result = Analysis(record, adviser, tuple(judged), scores)
+
+    def _question(self, table: Table, one: Decision) -> Question:
+        adviser = adviser_for(one, adviser_of(table.game, 0, SEED))
+        state = table.game.read(one.text)
+        return Question(
+            _name(table), adviser.bot, state, adviser.seed, turn=one.played, adviser=adviser
+        )
+
+
+def _name(table: Table) -> str:
+    """What an analysis is called in the queue: it stands in line beside the table's own bots."""
+    return f"{table.id} analysis"

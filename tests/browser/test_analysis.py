@@ -1,0 +1,36 @@
+"""The analysis on the replay page: asked for with a click, drawn by the server, for everybody."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+
+from dvergar.lab import weighing
+from tests.browser.axe import LIGHTS, MOTION_ENDS, assert_nothing_serious
+from tests.browser.stage import Guests, at_the_end, set_up
+from tests.web.serving import Served
+
+pytestmark = pytest.mark.browser
+
+
+def test_an_analysis_comes_by_itself_once_it_was_asked_for(
+    guests: Guests, server: Served, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(weighing, "NODES", {"cunning": 2})
+    scene = set_up(server, 2, at_the_end, two_player_variant=False)
+    page = guests.arrive(bypass_csp=True)
+    page.goto(f"{scene.path}?at=3")
+    page.get_by_role("button", name="Analyse the game").click()
+    graph = page.locator(".analysis-graph")
+    expect(graph).to_be_visible(timeout=60_000)
+    page.locator("#analysis ol a").first.click()
+    expect(page.locator("#replay")).to_contain_text("Position")
+    expect(graph).to_be_visible()
+    for light in LIGHTS:
+        page.emulate_media(color_scheme=light, reduced_motion="reduce")
+        page.reload()
+        page.locator("#analysis summary").click()
+        page.evaluate(MOTION_ENDS)
+        assert_nothing_serious(page, light)
+    page.set_viewport_size({"width": 360, "height": 700})
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360

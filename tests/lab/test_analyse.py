@@ -1,0 +1,126 @@
+"""What a decision cost: the same whoever works it out, nothing where the bot agrees."""
+
+from __future__ import annotations
+
+import io
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+import dvergar
+from dvergar import bots
+from dvergar.cli import run
+from dvergar.core.bot import ask
+from dvergar.core.record import Record
+from dvergar.lab.analyse import Analysis, analyse, decisions
+from dvergar.lab.weighing import Adviser, weigh
+
+RECORDS = Path(__file__).parents[1] / "records"
+MINE = RECORDS / "my_gold_mine-clear-win.json"
+
+
+def short(path: Path, moves: int) -> Record:
+    """The beginning of a played game."""
+    record = Record.load(path)
+    record.moves, record.scores = record.moves[:moves], None
+    return record
+
+
+def told(analysis: Analysis) -> str:
+    return json.dumps(analysis.data())
+
+
+def test_the_result_is_the_same_with_any_number_of_workers() -> None:
+    record = short(MINE, 24)
+    alone = told(analyse(record, nodes=4, jobs=1))
+    assert alone == told(analyse(record, nodes=4, jobs=2))
+    assert alone == told(analyse(record, nodes=4, jobs=3))
+    assert alone != told(analyse(record, nodes=4, seed=2, jobs=1))
+
+
+@pytest.mark.parametrize(
+    ("name", "moves", "bot"),
+    [("caverna-2", 10, "search"), ("cave_vs_cave-1", 10, "search"), ("caverna-1", 4, "planner")],
+)
+def test_every_game_is_analysed_by_its_strongest_bot(name: str, moves: int, bot: str) -> None:
+    record = short(RECORDS / f"{name}.json", moves)
+    analysis = analyse(record, nodes=3)
+    assert analysis.adviser.bot == bot
+    assert analysis.decisions
+    for one in analysis.decisions:
+        assert len(one.weighed.points) == len(record.seats)
+        assert one.weighed.cost == 0 or one.weighed.best != one.played
+
+
+def test_decisions_are_turns_in_which_there_was_a_choice() -> None:
+    record = Record.load(RECORDS / "cave_vs_cave-2.json")
+    found = decisions(record)
+    assert [one.number for one in found] == sorted({one.number for one in found})
+    for one in found:
+        assert record.moves[one.number : one.number + len(one.played)] == list(one.played)
+        assert record.replay(one.number).seat == one.seat
+
+
+def test_the_adviser_s_own_turn_costs_nothing() -> None:
+    game = dvergar.game("cave_vs_cave", players=2)
+    state = game.start(seed=3)
+    adviser = Adviser("search", 20, seed=5)
+    best = weigh(state, [], adviser).best
+    again = weigh(state, best, adviser)
+    assert (again.best, again.cost, again.noise) == (best, 0.0, 0.0)
+
+
+def test_who_only_digs_pays_for_it() -> None:
+    """Whoever stays in the mine when the dragon is near loses what he has dug."""
+    game = dvergar.game("my_gold_mine", players=2, two_player_variant=False, first_seat=0)
+    record = Record.of(game, seed=1)
+    state = game.start(seed=1)
+    bot = bots.make("careful", seed=1)
+    while len(record.moves) < 30:
+        move = game.move("dig") if state.seat == 0 else ask(bot, state, seed=1)
+        move = move if move in state.moves() else state.moves()[0]
+        record.moves.append(game.name(move))
+        state.play(move)
+    costs = [0.0, 0.0]
+    for one in analyse(record, nodes=20).decisions:
+        costs[one.seat] += one.weighed.cost
+    assert costs[0] > costs[1] + 2
+
+
+Typed = Callable[..., tuple[int, str, str]]
+
+
+@pytest.fixture
+def type_in(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Typed:
+    monkeypatch.setenv("DVERGAR_LANG", "en")
+    monkeypatch.setattr("sys.stdin", io.StringIO())
+
+    def typed(*words: object) -> tuple[int, str, str]:
+        code = run(["analyse", *map(str, words)])
+        return (code, *capsys.readouterr())
+
+    return typed
+
+
+def test_the_command_prints_a_table_or_json(type_in: Typed, tmp_path: Path) -> None:
+    short(MINE, 16).save(tmp_path / "game.json")
+    words = (tmp_path / "game.json", "--nodes", "3", "--jobs", "1")
+    code, out, _ = type_in(*words)
+    assert code == 0
+    assert "standard error over the deals" in " ".join(out.split())
+    assert "seed: 1" in out
+    code, out, _ = type_in(*words, "--json")
+    tree = json.loads(out)
+    assert (code, tree["nodes"], tree["seed"], tree["bot"]) == (0, 3, 1, "cunning")
+    assert {"number", "seat", "played", "best", "cost", "noise", "points"} == set(
+        tree["decisions"][0]
+    )
+
+
+def test_what_cannot_be_analysed_is_said_in_a_sentence(type_in: Typed, tmp_path: Path) -> None:
+    assert type_in(tmp_path / "none.json")[0] == 2
+    (tmp_path / "bad.json").write_text("{}")
+    code, _, err = type_in(tmp_path / "bad.json")
+    assert (code, err) == (2, "This file is not a record of a Dvergar game.\n")
