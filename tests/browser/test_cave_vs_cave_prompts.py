@@ -13,6 +13,7 @@ from tests.browser.caves import (
     from_record,
     set_up,
 )
+from tests.browser.measures import sticks_out
 from tests.browser.stage import MOVES, Guests, Scene
 from tests.browser.test_axe import assert_accessible
 from tests.browser.test_narrow import LONG, assert_fits, phone
@@ -58,6 +59,7 @@ def test_all_answers_are_there_and_fit_a_telephone(
         assert_fits(page, scene.path)
         assert_all_offered(page, server, scene)
         assert not page.locator(MOVES).evaluate_all(NAMELESS)
+        assert sticks_out(page, "#tray", ".choice-button") == [] or question == "gain", "scrolls"
         state = server.run(server.inside.tables.get(scene.id)).state
         expect(page.locator("#question")).to_contain_text(state.prompt(lang, LONG).question)
 

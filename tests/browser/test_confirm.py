@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from playwright.sync_api import Page, expect
 
 from dvergar.web.seen import view
 from tests.browser import caves
-from tests.browser.measures import box
+from tests.browser.measures import box, boxes
 from tests.browser.stage import MOVES, Guests, Scene, at_start, set_up, version
 from tests.web.serving import Served
 
@@ -72,6 +74,35 @@ def test_what_would_reveal_something_is_marked_where_it_lies(
         assert (version(page), page.locator(MOVES).count()) == (at, 0), "it cannot be pressed again"
         page.reload()
         expect(marked).to_have_count(1)
+
+
+@pytest.mark.parametrize(("verb", "marked"), [("wall", ".wall"), ("breach", ".gap")])
+def test_a_wall_that_waits_has_a_line_round_it(
+    guests: Guests, server: Served, verb: str, marked: str
+) -> None:
+    found: list[str] = []
+
+    def ends_a_turn(state: Any) -> bool:
+        """A wall is the last choice of a turn, and shows nothing new."""
+        for move in state.moves():
+            after = state.copy()
+            after.play(move)
+            known = after.reveals == state.reveals and after.seat != state.seat
+            if known and state.game.name(move).startswith(f"{verb} "):
+                found.append(state.game.name(move))
+                return True
+        return False
+
+    page = open_table(guests, caves.set_up(server, 2, ends_a_turn), "always")
+    other = box(page, f'{MOVES}[value="{found[0]}"]')
+    page.locator(f'{MOVES}[value="{found[0]}"]').first.click()
+    expect(page.locator(CONFIRM)).to_be_visible()
+    lined = page.locator("#table .cave").locator(marked).and_(page.locator("[data-at]"))
+    outlines = lined.evaluate_all(
+        f"all => all.filter((one) => ({OUTLINE})(one) === 'solid').length"
+    )
+    assert outlines == 1
+    assert any(one.meets(other, 5) for one in boxes(page, f"#table .cave {marked}"))
 
 
 def test_a_waiting_move_is_let_go_by_undo(guests: Guests, caverna: Scene) -> None:

@@ -30,11 +30,12 @@ SEEN = """() => {
   const prompt = document.querySelector("#prompt");
   const sticks = getComputedStyle(prompt).position === "sticky" && !prompt.contains(found.at(-1));
   const room = sheet.top - 80 - (sticks ? prompt.getBoundingClientRect().height : 0);
+  const fits = box && (box.height < room || (innerHeight > 560 && box.height < innerHeight));
   const over = (a, b) => a.bottom > b.top && a.right > b.left && a.left < b.right;
   const trouble = [
     !box && "there is nothing",
     box && (box.top < 0 || box.top > sheet.top - 40) && "it begins out of view",
-    box && (box.height < room || innerWidth > 1000) && over(box, sheet) && "the guide lies over it",
+    fits && over(box, sheet) && "the guide lies over it",
     box && (box.left < -1 || box.right > innerWidth + 1) && "it sticks out at the side",
     box && Math.abs(ring.top - box.top + 7) > 2 && "the ring is elsewhere",
     (top < 0 || top > innerHeight) && "the arrow is out of view",
@@ -147,6 +148,18 @@ def test_a_whole_guided_game_by_touch(guests: Guests, server: Served, slug: str,
         box = button.bounding_box()
         assert box is not None
         assert box["height"] >= 44
+
+
+def test_a_whole_cave_is_seen_above_the_guide_of_a_small_phone(
+    guests: Guests, server: Served
+) -> None:
+    small: dict[str, Any] = {"viewport": {"width": 360, "height": 740}, "has_touch": True}
+    for step in (1, 16):
+        page = begin(guests, server, "cave_vs_cave", step, locale="fr", is_mobile=True, **small)
+        assert_points_well(page)
+    page.locator("#guide-next").tap()
+    expect(page.locator("#guide")).to_have_attribute("data-step", "17")
+    assert page.locator("#prompt").evaluate("(one) => getComputedStyle(one).position") == "sticky"
 
 
 def test_other_moves_are_explained_and_the_guide_is_accessible(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import pytest
@@ -34,6 +35,17 @@ CLIPPED = """() => [...document.querySelectorAll("#prompt .question")]
   .filter((one) => one.scrollHeight > one.clientHeight + 3).map((one) => one.innerText)"""
 """Questions that are not seen whole."""
 SCROLLS = "(one) => one.scrollHeight - one.clientHeight"
+WIDER = "(one) => one.scrollWidth - one.clientWidth"
+CUT = """() => [...document.querySelectorAll(".space .sb")]
+  .filter((one) => one.checkVisibility() && one.scrollHeight > one.clientHeight + 2)
+  .map((one) => one.parentElement.id)"""
+"""Spaces whose lines are not seen whole."""
+SMALL = """() => [...document.querySelectorAll(".cave .board :is(text, tspan)")]
+  .filter((one) => one.checkVisibility())
+  .map((one) => [one.textContent, (one.closest("text")).getScreenCTM().a
+    * parseFloat(getComputedStyle(one).fontSize)])
+  .filter(([, size]) => size < 11.9)"""
+"""Words and numbers on a board that are drawn under 12 px."""
 BETWEEN = ((600, 800), (768, 1024), (1024, 768), (1366, 768))
 """Tablets and half windows."""
 
@@ -49,7 +61,7 @@ def heights(page: Page, found: dict[tuple[int, int], set[int]]) -> None:
     for screen in SCREENS:
         resize(page, *screen)
         found[screen].add(box(page, "#prompt").size[1])
-        parts = "#prompt > :not(.undo, .confirming, .undo-closed)"
+        parts = "#prompt > :not(.undo, .confirming, .undo-closed), #since h3"
         assert sticks_out(page, "#prompt", parts) == []
         assert screen not in DESKS or page.evaluate(CLIPPED) == []
 
@@ -97,6 +109,9 @@ def test_undo_and_confirmation_lie_at_the_thumb_of_a_phone(guests: Guests, serve
     table = server.run(server.inside.tables.get(scene.id))
     server.run(server.inside.tables.play(table, "place excavation"))
     look_at(page, guests, scene)
+    for screen in ((360, 740), *SCREENS[:2]):
+        resize(page, *screen)
+        assert sticks_out(page, "#tray", ".answers, .tools") == [], screen
     page.locator('#tray button[value="done"]').click()
     expect(page.locator("#confirm-button")).to_be_visible()
     for screen in ((360, 740), SCREENS[0]):
@@ -130,13 +145,29 @@ def test_what_a_space_says_fits_on_its_card(guests: Guests, server: Served, lang
     for state in (working_day(), full_of_wishes(), middle_of(3), middle_of(7)):
         scene = set_before(server, state, NAMES)
         look_at(page, guests, scene)
-        for screen in (*SCREENS, BETWEEN[3]):
+        for screen in ((360, 740), *SCREENS, BETWEEN[3]):
             if len(scene.tokens) == 7 and screen in (SCREENS[2], BETWEEN[3]):
                 continue  # so many spaces scroll there
             resize(page, *screen)
             if not page.locator("#spaces").is_visible():
                 page.goto(f"{scene.path}#spaces")
             assert sticks_out(page, ".space", ".sn, .ln, .why") == [], screen
+            assert page.evaluate(CUT) == [], screen
+
+
+def test_nothing_on_the_home_board_is_drawn_too_small_to_read(
+    guests: Guests, server: Served
+) -> None:
+    page = guests.arrive(locale="fr")
+    for state in (working_day("place drift_mining"), middle_of(4)):
+        scene = set_before(server, state, NAMES)
+        guests.change_seat(page, scene.mine)
+        for screen in ((360, 740), *SCREENS, BETWEEN[3]):
+            resize(page, *screen)
+            page.goto(f"{scene.path}#cave")
+            assert page.evaluate(SMALL) == [], screen
+            named = page.locator(".cave .room > text").first.is_visible()
+            assert named == (screen[0] >= 600), "only a phone has no room for names"
 
 
 def test_between_a_phone_and_a_desk_question_and_answer_are_in_view_together(
@@ -163,7 +194,7 @@ def test_names_stand_whole_beside_a_board_and_lead_to_it(guests: Guests, server:
             for link in page.locator(".neighbour a").all():
                 shown = link.locator("strong")
                 name = str(shown.text_content())
-                cut = shown.evaluate("(one) => one.scrollWidth - one.clientWidth")
+                cut = shown.evaluate(WIDER)
                 assert cut <= 1 or len(name) > 12, f"{name} is cut at {screen}"
                 assert name in str(link.get_attribute("title"))
         resize(page, *SCREENS[4])
@@ -188,12 +219,13 @@ def test_the_mine_has_one_question_height_and_is_in_view(guests: Guests, server:
         for other in (True, False):
             look_at(page, guests, scene, other)
             heights(page, found)
-        for screen in (SCREENS[3 if players < 5 else 4],):
-            resize(page, *screen)
-            assert_in_view(page, "#prompt", "#mine", answers, "#players", "#log")
+        resize(page, *SCREENS[3])
+        assert_in_view(page, "#prompt", "#mine", answers, "#players", "#log")
+        assert sticks_out(page, "#players", ".player") == []
         for screen in (*BETWEEN, SCREENS[0]):
             resize(page, *screen)
             assert_in_view(page, "#prompt", f"{answers} button")
+            assert page.locator(".crumb").evaluate(WIDER) <= 1
             if (screen, answers) == (SCREENS[0], "#choices"):
                 assert box(page, ".cell-dragon").bottom <= box(page, answers).top
     page.locator("#choice-dig").click()
@@ -233,7 +265,8 @@ def test_the_caves_have_one_question_height_and_are_in_view(guests: Guests, serv
             resize(page, *screen)
             assert_in_view(page, "#prompt", ".legal")
     assert {screen: len(many) for screen, many in found.items()} == dict.fromkeys(SCREENS, 1)
-    for rooms in (10, 12):
+    page = guests.arrive(locale="fr")
+    for rooms in (12, 13, 18):
         look_at(page, guests, caves.set_up(server, 2, with_rooms(rooms), NAMES))
         for screen in (*DESKS, BETWEEN[3]):
             resize(page, *screen)
@@ -261,6 +294,12 @@ def test_what_a_room_does_fits_on_its_tile_and_gold_stands_free(
         for flag in boxes(page, ".scale em"):
             near = boxes(page, ".shelf li > b, .shelf .good-name, .scale .on")
             assert not [one for one in near if flag.meets(one, 2)], screen
+        for name, amount in zip(*map(partial(boxes, page), STORES), strict=False):
+            assert not name.meets(amount), screen
+
+
+STORES = (".shelf li:not(:has(em)) > .good-name", ".shelf li:not(:has(em)) > b")
+"""Names and numbers of goods that stand beside each other."""
 
 
 # All of them.

@@ -136,14 +136,3 @@ def test_the_version_goes_on_while_a_part_is_open(guests: Guests, server: Served
     page.locator(f'{MOVES}[value="eat grain"]').click()
     expect(page.locator(VERSION)).not_to_have_value(before)
     expect(page.locator("#tiles")).to_be_visible()
-
-
-@pytest.mark.parametrize("players", [1, 2, 4])
-def test_question_board_and_spaces_share_the_screen_of_a_laptop(
-    guests: Guests, server: Served, players: int
-) -> None:
-    scene = set_up(server, players, at_start, slug=SLUG)
-    page = guests.arrive(scene.mine, viewport={"width": 1280, "height": 900})
-    page.goto(scene.path)
-    for part in ("#prompt", "#cave", "#spaces"):
-        expect(page.locator(part)).to_be_in_viewport(ratio=1)

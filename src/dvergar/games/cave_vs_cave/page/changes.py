@@ -1,4 +1,4 @@
-"""What the last move changed, so that the page can show it: new walls, rooms, tiles and goods."""
+"""What the last move changed, so that the page can show it: walls, rooms, tiles and goods."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ class Changes:
             case "eat":
                 self._count(seat, str(facts["good"]), -1)
                 self._count(seat, GOODS[FOOD], FOOD_OF[GOODS.index(str(facts["good"]))])
-            case "wall":
+            case "wall" | "breach":
                 self.walls.add((seat, str(facts["edge"])))
             case "dig":
                 self.cells.add((seat, str(facts["cell"])))

@@ -60,7 +60,7 @@ ARTS: Final = {
 CELL: Final = 100  # units of the drawing
 RIM: Final = 12
 BOARDS_KEPT: Final = 1000
-NAME_WIDTH: Final = 15
+NAME_WIDTH: Final = 12  # letters; the longest words are drawn narrower
 BAND_LINES: Final = 2
 # Where animals stand in a place, by its shape and whether a stable takes the corner.
 ONE_CELL: Final = ((12, 13), (52, 11), (14, 48), (50, 44))

@@ -44,6 +44,7 @@ function scrollInside(element) {
 function bring(element) {
   if (!element.isConnected || !guide()) return;
   scrollInside(element);
+  makeRoom(element);
   const [top, bottom] = room(element);
   const box = element.getBoundingClientRect();
   const above = box.top - top - ARROW;
@@ -52,6 +53,17 @@ function bring(element) {
   stepAside(element);
   const arrow = document.querySelector("#guide-arrow"); // a live message may have brought a step that points at nothing
   arrow?.classList.toggle("below", element.getBoundingClientRect().top < ARROW);
+}
+
+// Where what is pointed at is too high for the room between question and sheet, and too wide for a sheet at its side,
+// the question scrolls away meanwhile, and the game may draw lower. What is higher than the screen gains nothing by it.
+function makeRoom(element) {
+  const { classList } = document.documentElement;
+  classList.remove("guide-tall");
+  const [top, bottom] = room(element);
+  const { height, left, right } = element.getBoundingClientRect();
+  const high = height + ARROW > bottom - top && height < innerHeight;
+  classList.toggle("guide-tall", high && Math.max(left, innerWidth - right) < NARROWEST);
 }
 
 // What is too high for the room above the sheet is seen whole where the sheet can lie at its side. That is said of
@@ -76,6 +88,7 @@ function stepAside(element) {
 
 function look(again = false) {
   const sheet = guide();
+  if (!sheet?.dataset.points || sheet.dataset.step !== shown) document.documentElement.classList.remove("guide-tall");
   if (!sheet) return;
   letter();
   document.documentElement.style.setProperty("--guide-height", `${sheet.offsetHeight}px`);
