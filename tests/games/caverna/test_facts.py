@@ -223,6 +223,16 @@ def test_what_cannot_work_is_refused_when_it_is_read(
         assert f"{file}.toml" in refused.value.text(lang)
 
 
+def test_tiles_that_the_rules_know_are_there_once() -> None:
+    without, twice, nameless = (copy.deepcopy(FILES["tiles"]) for _ in range(3))
+    del without["entry_level_dwelling"]["printed"]
+    twice["trader"]["printed"] = True
+    nameless["dwellling"] = nameless.pop("dwelling")
+    for tree, key in ((without, "printed"), (twice, "printed"), (nameless, "dwelling")):
+        with pytest.raises(FactsError, match=key):
+            tables(tiles, tree)
+
+
 def test_loot_that_the_rules_know_by_name_is_missed() -> None:
     for name in (loot.BREEDING, loot.WEAPONS):
         tree = copy.deepcopy(FILES["loot"])

@@ -30,6 +30,8 @@ from dvergar.games.caverna.facts.goods import (
 COLOURS: Final = ("orange", "green", "yellow")
 ORANGE: Final = 0
 YELLOW: Final = 2
+ORDINARY: Final = "dwelling"
+"""The tile that some actions build and no other."""
 
 # What a discount is given on.
 DISCOUNTED: Final = ("furnish", "fence", "stable", "forge")
@@ -247,6 +249,14 @@ def _set_of(chosen: list[bool]) -> int:
     return sum(bit(number) for number, is_in in enumerate(chosen) if is_in)
 
 
+def _only(tiles: list[int], key: str) -> int:
+    """The one tile that the rules know by something."""
+    if len(tiles) != 1:
+        why = "facts.once" if tiles else "facts.missing"
+        raise FactsError(why, where="tiles.toml", key=key)
+    return tiles[0]
+
+
 # What a tile is.
 COLOUR: Final = [one.colour for one in _FACTS]
 IS_DWELLING: Final = [one.colour == ORANGE for one in _FACTS]
@@ -254,13 +264,13 @@ POINTS: Final = [one.points for one in _FACTS]
 HAS_STAR: Final = [one.star for one in _FACTS]
 PRICE: Final = [one.price for one in _FACTS]
 PRINTED: Final = _set_of([one.printed for one in _FACTS])
-PRINTED_TILE: Final = [one.printed for one in _FACTS].index(True)
+PRINTED_TILE: Final = _only([number for number, one in enumerate(_FACTS) if one.printed], "printed")
 UNLIMITED: Final = _set_of([one.unlimited for one in _FACTS])
 DWELLINGS: Final = _set_of(IS_DWELLING)
 YELLOW_TILES: Final = _set_of([one.colour == YELLOW for one in _FACTS])
 FULL_SET: Final = _set_of([not one.printed for one in _FACTS])
 INTRODUCTORY_SET: Final = FULL_SET & _set_of([one.introductory for one in _FACTS])
-ORDINARY_DWELLING: Final = TILES.index("dwelling")
+ORDINARY_DWELLING: Final = _only([n for n, one in enumerate(TILES) if one == ORDINARY], ORDINARY)
 
 # When built: goods, each so often as there is of what is counted.
 WHEN_BUILT: Final = [one.when_built for one in _FACTS]
