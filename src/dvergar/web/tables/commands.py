@@ -8,7 +8,9 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import asdict, dataclass
+from functools import partial
 from typing import Any, Final
 
 from dvergar.core.chance import SEEDS
@@ -17,10 +19,11 @@ from dvergar.core.registry import make_game
 from dvergar.web.errors import WebError
 from dvergar.web.security.tokens import new_table_id
 from dvergar.web.tables.hints import adviser
+from dvergar.web.tables.loading import Loader, renewal
 from dvergar.web.tables.names import bot_name, check_free, named, those_at, told_apart
 from dvergar.web.tables.notify import Notifier
 from dvergar.web.tables.routine import routine_answer
-from dvergar.web.tables.store import Change, Conflict, Store, Stored
+from dvergar.web.tables.store import Change, Conflict, Listed, Store, Stored
 from dvergar.web.tables.table import (
     ALONE,
     BOT,
@@ -40,6 +43,8 @@ Event = tuple[str, dict[str, Any]]
 KEPT: Final = 500  # tables in memory
 LONGEST_NAME: Final = 24
 LONGEST_TABLE_NAME: Final = 40
+UNBOUNDED: Final = frozenset({"move", "sit", "fill", "guide", "rematch", "close"})
+"""Events that come to an end by themselves, so that a table may have any number of them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,13 +79,18 @@ class NotAsked(WebError):
 class Tables:
     """All tables of this server."""
 
-    def __init__(self, store: Store, notifier: Notifier) -> None:
+    def __init__(self, store: Store, notifier: Notifier, longest: int = 0) -> None:
+        """`longest` is the number of events after which moves are not taken back; 0: never."""
         self.store = store
+        self._longest = longest
+        self._loader = Loader()
         self.notifier = notifier
         self.wake_bots: Callable[[str], None] = lambda _: None
         """Called with a table at which a bot has to move."""
         self.let_bots_go: Callable[[str], None] = lambda _: None
         """Called with a table whose game is over."""
+        self.count_moves: Callable[[str, int], None] = lambda *_: None
+        """Called with a game and how many moves of it were stored."""
         self._kept: OrderedDict[str, Table] = OrderedDict()
 
     # Finding.
@@ -93,18 +103,40 @@ class Tables:
         """The table, and the seats a holder has there: one question to the database."""
         kept = self._kept.get(table_id)
         found = await self.store.look(table_id, kept.version if kept else 0, holder)
+        if found.listed is None:
+            self._kept.pop(table_id, None)
+            raise WebError(404, "not_found")
+        if kept is None:
+            return await self._load(table_id, found.events, found.listed), found.seats
         # Another request may have taken the same events over while this one waited.
         table = self._kept.get(table_id, kept)
-        if table is None:
-            if not found.events:
-                raise WebError(404, "not_found")
-            table = Table(table_id, found.events[0])
         new = [event for event in found.events if event.number >= table.version]
-        return self._keep(table.after(*new) if new else table), found.seats
+        return self._keep(table.loaded(*new) if new else table), found.seats
+
+    async def _load(self, table_id: str, events: Sequence[Stored], listed: Listed) -> Table:
+        """A table that is not in memory; whoever asks for it meanwhile waits for the same one."""
+        async with self._loader.lock(table_id):
+            kept = self._kept.get(table_id)
+            if kept is not None:
+                return kept
+            table = await self._loader.load(table_id, events, listed)
+            if table.is_older and not table.stopped:
+                stored = _numbered(table, [renewal(table)])
+                with suppress(Conflict):  # another process has noted it
+                    await self.store.append(Change(table_id, stored))
+                table = table.loaded(*stored)
+            return self._keep(table)
+
+    def close(self) -> None:
+        """Ends what rebuilds tables."""
+        self._loader.close()
 
     def kept(self, table_id: str) -> Table | None:
         """The table as this process knows it, without asking the database."""
         return self._kept.get(table_id)
+
+    def __len__(self) -> int:
+        return len(self._kept)
 
     def _keep(self, table: Table) -> Table:
         """Remembers a table, and forgets the one that was not asked for the longest."""
@@ -139,7 +171,7 @@ class Tables:
 
     async def show(self, record: Record) -> Table:
         """Opens a table on which a finished game can be looked at."""
-        if not record.verify().over:
+        if not (await self._loader.aside(record.verify)).over:
             raise WebError(400, "record_unfinished")
         body = {
             "game": record.game,
@@ -164,7 +196,8 @@ class Tables:
         after: Table | None = None,
     ) -> Table:
         opening = Stored(0, "open", body)
-        table = Table(new_table_id(), opening)
+        make = partial(Table, new_table_id(), opening)
+        table = await self._loader.aside(make) if "moves" in body else make()
         changes = [Change(table.id, [opening], claims=claims)]
         if after is not None:
             again = Stored(after.version, "rematch", {"table": table.id})
@@ -245,6 +278,10 @@ class Tables:
         freed = [(seat, holder) for seat in seats]
         return await self._append(table, [("relink", {"seats": list(seats)})], freed=freed)
 
+    async def shut(self, table: Table) -> Table:
+        """Whoever runs the server closes a table: it can only be looked at from now on."""
+        return await self._append(table, [("close", {})])
+
     # Playing.
 
     async def move(
@@ -260,13 +297,16 @@ class Tables:
                 table.state.copy().play(table.game.move(name))  # what is illegal is said so
                 raise NotAsked(name)
             return await self._lead(table, table.guide_step + 1)
-        return await self._append(table, [*_told(table, seats, routine), _move(table, name)])
+        told = [] if self._is_full(table) else _told(table, seats, routine)
+        return await self._append(table, [*told, _move(table, name)])
 
     async def hold(
         self, table: Table, name: str, at: int, seats: Sequence[int], routine: str
     ) -> Table:
         """Makes a move, or keeps it until it is confirmed where it cannot simply be taken back."""
         self._check_answer(table, at, seats)
+        if self._is_full(table):
+            return await self.move(table, name, at, seats)
         told, move = _told(table, seats, routine), _move(table, name)
         moves = _numbered(table, [*told, move])
         moved = table.after(*moves)
@@ -303,6 +343,7 @@ class Tables:
         moves, made = guide.moves(to), len(table.steps)
         body: dict[str, Any] = {"step": to, "moves": moves[made:]}
         if len(moves) < made:
+            self._check_length(table)
             body["to"] = len(moves)
         return await self._append(table, [("guide", body)])
 
@@ -390,6 +431,7 @@ class Tables:
         """Whether the holder of these seats is asked something, and by this version."""
         if not seats:
             raise WebError(403, "not_your_seat")
+        _check_goes_on(table)
         if table.state.over:
             raise WebError(409, "over")
         if table.phase == WAITING:
@@ -407,6 +449,9 @@ class Tables:
         freed: Sequence[tuple[int, str]] = (),
     ) -> Table:
         """Makes the next table and stores what led to it."""
+        _check_goes_on(table)
+        if any(kind not in UNBOUNDED for kind, _ in events):
+            self._check_length(table)
         stored = _numbered(table, events)
         return await self._store(table.after(*stored), stored, claims, freed)
 
@@ -426,11 +471,14 @@ class Tables:
             answer = _numbered(new, [_move(new, name, auto=True)])
             new = new.after(*answer)
             events += answer
+        if events[-1].kind == "move":
+            events[-1].body["points"] = new.points()
         change = Change(new.id, events, new.summary(), claims, freed)
         try:
             await self.store.append(change)
         except Conflict as error:
             raise WebError(409, "stale") from error
+        self.count_moves(new.game.slug, sum(event.kind == "move" for event in events))
         kept = self._kept.get(new.id)
         if kept is None or kept.version < new.version:
             self._keep(new)
@@ -440,6 +488,21 @@ class Tables:
         elif new.state.over:
             self.let_bots_go(new.id)
         return new
+
+    def _is_full(self, table: Table) -> bool:
+        """Whether a table has so many events that only moves are added any more."""
+        return bool(self._longest) and table.version >= self._longest
+
+    def _check_length(self, table: Table) -> None:
+        if self._is_full(table):
+            raise WebError(409, "table_full")
+
+
+def _check_goes_on(table: Table) -> None:
+    if table.closed:
+        raise WebError(409, "closed")
+    if table.stopped:
+        raise WebError(409, "stopped")
 
 
 def _numbered(table: Table, events: Sequence[tuple[str, dict[str, Any]]]) -> list[Stored]:
