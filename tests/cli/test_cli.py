@@ -123,7 +123,7 @@ def test_the_version_names_the_engine_that_was_built_for_the_bots(
 def test_every_command_explains_itself_in_both_languages(type_in: Dvergar, lang: str) -> None:
     use_language(lang)
     commands = list(translated_command().commands)
-    assert len(commands) == 16
+    assert len(commands) == 21
     for command in ["", *commands]:
         said = type_in(*command.split(), "--help", "--lang", lang)
         assert said.code == 0
@@ -522,11 +522,14 @@ def test_records_are_verified_one_by_one(type_in: Dvergar, tmp_path: Path) -> No
 # The server.
 
 
-def test_a_taken_port_is_passed_over_aloud(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_taken_port_is_passed_over_aloud(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
     use_language("en")
     with serve.listen("127.0.0.1", 0) as taken:
         port = taken.getsockname()[1]
-        with serve.listen("127.0.0.1", port) as listener:
+        monkeypatch.setattr(serve, "PORT", port)
+        with serve.listen("127.0.0.1", None) as listener:
             other = listener.getsockname()[1]
     assert other > port
     assert capsys.readouterr().err == f"Port {port} is taken; taking {other}.\n"
@@ -536,7 +539,15 @@ def test_there_is_an_end_to_trying_ports(monkeypatch: pytest.MonkeyPatch) -> Non
     monkeypatch.setattr(serve, "TRIES", 1)
     with serve.listen("127.0.0.1", 0) as taken:
         port = taken.getsockname()[1]
+        monkeypatch.setattr(serve, "PORT", port)
         with pytest.raises(CommandError, match=f"All ports from {port} to {port} are taken"):
+            serve.listen("127.0.0.1", None)
+
+
+def test_a_taken_port_that_was_asked_for_is_an_error() -> None:
+    with serve.listen("127.0.0.1", 0) as taken:
+        port = taken.getsockname()[1]
+        with pytest.raises(CommandError, match=f"Port {port} is taken; choose another"):
             serve.listen("127.0.0.1", port)
 
 
@@ -548,10 +559,13 @@ def test_without_a_command_the_page_is_served_and_opened(
     type_in()
     type_in("serve", "--host", "0.0.0.0", "--port", 81, "--data", tmp_path, "--no-open")
     type_in("serve", "--workers-for-bots", 2, "--no-compile")
+    type_in("serve", "--set", "moves-per-minute=9")
+    compiled = {"compile_bots": True}
     assert asked == [
-        ("127.0.0.1", 8000, None, True, 3, True),
-        ("0.0.0.0", 81, tmp_path, False, 3, True),
-        ("127.0.0.1", 8000, None, True, 2, False),
+        (serve.Where(), compiled, True),
+        (serve.Where("0.0.0.0", 81, tmp_path), compiled, False),
+        (serve.Where(), {"compile_bots": False, "bot_workers": 2}, True),
+        (serve.Where(), compiled | {"moves_per_minute": "9"}, True),
     ]
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from typing import Any
 
 import pytest
@@ -11,7 +12,7 @@ from hypothesis import strategies as st
 import dvergar
 from dvergar.core.game import Game
 from dvergar.core.prompt import Blocked, Choice, Prompt
-from dvergar.core.registry import info
+from dvergar.core.registry import games, info
 from dvergar.core.score import Score, ranks
 from dvergar.testing import play
 from tests.toy.rules import Stones
@@ -39,6 +40,33 @@ def test_a_position_travels_as_one_line_of_text() -> None:
 def test_a_text_that_is_no_position_is_refused(text: str) -> None:
     with pytest.raises(dvergar.PositionError, match="not a position of this game"):
         dvergar.game("my_gold_mine").read(text)
+
+
+ALTERED = ("", "0", "7", "9" * 400, "-", "e9", "[")
+HOSTILE = ("[" * 100_000, '{"a":' * 5000, "1e999", '"x"', '{"check": 1e999}', "9" * 5000, "[{}]")
+
+
+@pytest.mark.parametrize("slug", sorted(games()))
+def test_a_position_that_was_altered_is_refused_whatever_was_altered(slug: str) -> None:
+    game = dvergar.game(slug)
+    chance, state = random.Random(1), game.start(5)
+    for _ in range(25):
+        state.play(chance.choice(state.moves()))
+    text = state.text()
+    assert game.read(text) == state
+    for number in range(250):
+        letters = list(text)
+        place = chance.randrange(len(letters))
+        letters[place : place + number % 2] = chance.choice(
+            ["", "0", "7", "9" * 400, "-", "e9", "["]
+        )
+        altered = "".join(letters)
+        if altered != text:
+            with pytest.raises(dvergar.PositionError):
+                game.read(altered)
+    for hostile in HOSTILE:
+        with pytest.raises(dvergar.PositionError):
+            game.read(hostile)
 
 
 def test_moves_are_known_by_number_and_by_name() -> None:

@@ -23,7 +23,7 @@ from dvergar.cli.steps import GROUPS
 from dvergar.core import registry
 from dvergar.web.app import create_app
 from dvergar.web.routes import api, live
-from dvergar.web.settings import Settings
+from dvergar.web.settings import Settings, listing
 from dvergar.web.tables import commands as tables
 from tests.conftest import LIMITS
 from tests.web.serving import serving
@@ -195,8 +195,24 @@ def test_the_limits_of_a_server_are_right() -> None:
     assert f"a name {tables.LONGEST_NAME} letters" in page
     assert f"a table's name {tables.LONGEST_TABLE_NAME}" in page
     assert f"may open {settings.tables_per_minute} tables in a minute" in page
+    assert f"take {settings.joins_per_minute} seats" in page
+    assert f"send {settings.moves_per_minute:,} moves" in page
+    assert f"keep {settings.streams_per_address} live pages open" in page
+    assert f"has {settings.request_seconds:.0f} seconds to arrive" in page
+    assert f"After {settings.longest_table:,} events nothing can be taken back" in page
     assert f"at least every {live.HEARTBEAT:.0f} seconds" in page
     assert f"{api.LONGEST_WAIT:.0f} seconds is the longest wait" in words_of("write-a-bot.md")
+
+
+def test_the_list_of_settings_is_the_one_of_the_server(pytestconfig: pytest.Config) -> None:
+    page = DOCS / "host.md"
+    text = page.read_text("utf-8")
+    before, rest = text.split("<!-- settings -->\n")
+    after = rest.split("<!-- end of settings -->")[1]
+    written = f"{before}<!-- settings -->\n\n{listing()}\n\n<!-- end of settings -->{after}"
+    if pytestconfig.getoption("--write-golden"):
+        page.write_text(written, "utf-8")
+    assert text == written, "./dvergar test tests/docs --write-golden writes it anew"
 
 
 def test_the_options_of_serve_are_all_explained() -> None:
@@ -213,7 +229,10 @@ def test_every_command_can_be_typed(page: Path) -> None:
             continue
         for name, rest in COMMAND.findall(block.text):
             assert name in commands
-            known = {opt for option in commands[name].params for opt in option.opts}
+            command = commands[name]
+            if hasattr(command, "commands"):
+                command = command.commands[rest.split()[0]]
+            known = {opt for option in command.params for opt in option.opts}
             if name != "test":  # pytest's options are its own
                 assert set(re.findall(r"--[\w-]+", rest)) <= known, f"{name}{rest}"
 

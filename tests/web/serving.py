@@ -32,7 +32,10 @@ from dvergar.web.settings import Settings
 
 T = TypeVar("T")
 ENVIRONMENT = os.environ | {"PYTHONUNBUFFERED": "1"}
-PROMPT = Settings(Path(), bot_pace=0, bot_workers=0, tables_per_minute=1_000_000)
+FREELY: dict[str, Any] = dict.fromkeys(
+    ("tables_per_minute", "joins_per_minute", "moves_per_minute", "streams_per_address"), 0
+)
+PROMPT = Settings(Path(), bot_pace=0, bot_workers=0, **FREELY)
 """Settings of a server that makes nobody wait."""
 
 
@@ -159,7 +162,7 @@ class ServerProcess:
 
 def main(data: str, port: str, bot_pace: str) -> None:
     """What the process of `ServerProcess` runs."""
-    settings = Settings(Path(data), bot_pace=float(bot_pace), tables_per_minute=1_000_000)
+    settings = Settings(Path(data), bot_pace=float(bot_pace), **FREELY)
     uvicorn.run(create_app(settings), port=int(port), log_level="warning")
 
 

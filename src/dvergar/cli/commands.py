@@ -42,23 +42,23 @@ Options = Annotated[
 ]
 Seed = Annotated[int | None, typer.Option("--seed", metavar="S", help="help.seed")]
 Host = Annotated[str, typer.Option("--host", metavar="ADDRESS", help="help.host")]
-Port = Annotated[int, typer.Option("--port", metavar="N", min=0, max=65535, help="help.port")]
+Port = Annotated[
+    int | None, typer.Option("--port", metavar="N", min=0, max=65535, help="help.port")
+]
 Data = Annotated[Path | None, typer.Option("--data", metavar="DIR", help="help.data")]
 NoOpen = Annotated[bool, typer.Option("--no-open", help="help.no_open")]
 BotWorkers = Annotated[
-    int, typer.Option("--workers-for-bots", metavar="N", min=0, help="help.workers")
+    int | None, typer.Option("--workers-for-bots", metavar="N", min=0, help="help.workers")
 ]
 NoCompile = Annotated[bool, typer.Option("--no-compile", help="help.no_compile")]
 AsJson = Annotated[bool, typer.Option("--json", help="help.json")]
+Set = Annotated[list[str] | None, typer.Option("--set", metavar="NAME=VALUE", help="help.set")]
 KINDS: Final = {"NoSuchOption": "no_option", "MissingParameter": "missing"}
 LANGUAGE: Final = "_language"
 """The option that is read before all others, and so by no command."""
 
 COMPLETION: Final = ("install_completion", "show_completion")
 """Typer's own options, which come with texts of their own."""
-
-PORT: Final = 8000
-HOST: Final = "127.0.0.1"
 
 
 @app.callback(invoke_without_command=True, help="help.dvergar")
@@ -80,17 +80,24 @@ def start(
 
 @app.command(help="help.serve")
 def serve(
-    host: Host = HOST,
-    port: Port = PORT,
+    host: Host = "127.0.0.1",
+    port: Port = None,
     data: Data = None,
     no_open: NoOpen = False,
-    workers_for_bots: BotWorkers = 3,
+    workers_for_bots: BotWorkers = None,
     no_compile: NoCompile = False,
+    set_: Set = None,
 ) -> None:
     """Serves the page."""
     from dvergar.cli import serve as command
 
-    command.serve(host, port, data, not no_open, workers_for_bots, not no_compile)
+    chosen: dict[str, object] = {}
+    if no_compile or "DVERGAR_COMPILE_BOTS" not in os.environ:
+        chosen["compile_bots"] = not no_compile
+    if workers_for_bots is not None:
+        chosen["bot_workers"] = workers_for_bots
+    chosen |= command.typed_settings(set_ or [])
+    command.serve(command.Where(host, port, data), chosen, not no_open)
 
 
 @app.command(help="help.games")
@@ -346,6 +353,119 @@ def check(
     return command.run(without=without or [], long=long, words=words or [])
 
 
+tables: Final = typer.Typer(help="help.tables", rich_markup_mode="rich")
+app.add_typer(tables, name="tables")
+TableId = Annotated[str, typer.Argument(metavar="TABLE", help="help.table", show_default=False)]
+
+
+@tables.command("list", help="help.tables_list")
+def list_tables(data: Data = None, json: AsJson = False) -> None:
+    """Lists tables."""
+    from dvergar.cli import tables as command
+
+    command.list_tables(data, json)
+
+
+@tables.command("show", help="help.tables_show")
+def show_table(table: TableId, data: Data = None, json: AsJson = False) -> None:
+    """Shows what is stored of a table."""
+    from dvergar.cli import tables as command
+
+    command.show(data, table, json)
+
+
+@tables.command("export", help="help.tables_export")
+def export_table(
+    table: TableId,
+    data: Data = None,
+    out: Annotated[Path | None, typer.Option("--out", metavar="FILE", help="help.out_file")] = None,
+    events: Annotated[bool, typer.Option("--events", help="help.events")] = False,
+) -> None:
+    """Writes the record of a table."""
+    from dvergar.cli import tables as command
+
+    command.export(data, table, out, events)
+
+
+@tables.command("delete", help="help.tables_delete")
+def delete_tables(
+    table: Annotated[
+        list[str], typer.Argument(metavar="TABLE...", help="help.table", show_default=False)
+    ],
+    data: Data = None,
+) -> None:
+    """Deletes tables."""
+    from dvergar.cli import tables as command
+
+    command.delete(data, table)
+
+
+@tables.command("prune", help="help.tables_prune")
+def prune_tables(
+    days: Annotated[float, typer.Option("--days", metavar="N", min=0, help="help.days")],
+    data: Data = None,
+) -> None:
+    """Deletes tables that nobody touches any more."""
+    from dvergar.cli import tables as command
+
+    command.prune(data, days)
+
+
+@tables.command("close", help="help.tables_close")
+def close_table(table: TableId, data: Data = None) -> None:
+    """Closes a table."""
+    from dvergar.cli import tables as command
+
+    command.close(data, table)
+
+
+@app.command(help="help.backup")
+def backup(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="help.copy", show_default=False)],
+    data: Data = None,
+) -> None:
+    """Copies the database."""
+    from dvergar.cli import hosting as command
+
+    command.backup(data, file)
+
+
+@app.command(help="help.restore")
+def restore(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="help.copy", show_default=False)],
+    data: Data = None,
+) -> None:
+    """Brings a copy of the database back."""
+    from dvergar.cli import hosting as command
+
+    command.restore(data, file)
+
+
+@app.command(help="help.drain")
+def drain(
+    data: Data = None,
+    off: Annotated[bool, typer.Option("--off", help="help.drain_off")] = False,
+) -> None:
+    """Prepares a restart."""
+    from dvergar.cli import hosting as command
+
+    command.drain(data, off)
+
+
+@app.command(help="help.bar")
+def bar(
+    address: Annotated[
+        str, typer.Argument(metavar="[ADDRESS]", help="help.address", show_default=False)
+    ] = "",
+    data: Data = None,
+    off: Annotated[bool, typer.Option("--off", help="help.bar_off")] = False,
+) -> None:
+    """Keeps an address out."""
+    from dvergar.cli import hosting as command
+
+    command.bar(data, address, off)
+
+
 @app.command(help="help.assets")
 def assets() -> int:
     """Makes the browser assets."""
@@ -383,12 +503,20 @@ def translated_command() -> Any:
     """The whole command with its help in the language of the reader, and `--lang` everywhere."""
     command: Any = typer.main.get_command(app)
     language = next(option for option in command.params if option.name == LANGUAGE)
-    for one in command.commands.values():
+    for one in _below(command):
         one.params.append(language)
-    for one in (command, *command.commands.values()):
+    for one in (command, *_below(command)):
         _translate(one)
     language.help = speak()(language.help)
     return command
+
+
+def _below(group: Any) -> list[Any]:
+    """All commands of a group, and those of the groups in it."""
+    found = []
+    for one in group.commands.values():
+        found += [one, *(_below(one) if hasattr(one, "commands") else [])]
+    return found
 
 
 def _translate(command: Any) -> None:
@@ -427,6 +555,10 @@ def _usage_error(error: typer.TyperException, typed: Sequence[str]) -> CommandEr
         option = facts["param"]
         wrong = option.metavar if option.param_type_name == "argument" else option.opts[0]
         return CommandError(kind or "value", name=wrong, help=help_command)
+    if hasattr(commands.get(name), "commands"):
+        known = ", ".join(f"{name} {one}" for one in commands[name].commands)
+        words = [word for word in typed if not word.startswith("-")]
+        return CommandError("no_command", name=" ".join(words[:2])[:40], known=known)
     if name in commands:
         return CommandError("too_many", help=help_command)
     return CommandError("no_command", name=name[:40], known=", ".join(commands))

@@ -10,17 +10,35 @@ from __future__ import annotations
 import html
 import json
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
-from rich.console import Console
+from rich.console import Console, ConsoleOptions, RenderableType
+from rich.segment import Segment
 from rich.text import Text
 
 from dvergar.core.errors import DvergarError
 from dvergar.core.words import LANGUAGES, Words, words
 
-OUT: Final = Console(highlight=False, markup=False)
-ERR: Final = Console(highlight=False, markup=False, stderr=True)
+_UNSAFE: Final = {
+    number: None for number in (*range(32), *range(127, 160)) if chr(number) not in "\t\n"
+}
+"""What a terminal takes as an order; a record or a path may bring it in a name."""
+
+
+class SafeConsole(Console):
+    """A console on which texts stay texts, whoever has written them."""
+
+    def render(
+        self, renderable: RenderableType, options: ConsoleOptions | None = None
+    ) -> Iterable[Segment]:
+        """What is written, without what a terminal would obey."""
+        for part in super().render(renderable, options):
+            yield part if part.control else Segment(part.text.translate(_UNSAFE), part.style)
+
+
+OUT: Final = SafeConsole(highlight=False, markup=False)
+ERR: Final = SafeConsole(highlight=False, markup=False, stderr=True)
 
 _VARIABLES: Final = ("DVERGAR_LANG", "LC_ALL", "LC_MESSAGES", "LANG")
 _STRONG: Final = re.compile(r"<strong>(.*?)</strong>")

@@ -11,14 +11,33 @@ import platform
 import socket
 import threading
 import webbrowser
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
+from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import dvergar
 from dvergar.cli.console import CommandError, note, say
 
+if TYPE_CHECKING:
+    from dvergar.web.server import Server
+    from dvergar.web.settings import Settings
+
+PORT = 8000
+HOST = "127.0.0.1"
+DATABASE = "dvergar.sqlite"
 TRIES = 50
 """How many ports are tried before giving up."""
+
+
+@dataclass(frozen=True, slots=True)
+class Where:
+    """Where a server listens, and where its data lie; what is left out is chosen."""
+
+    host: str = HOST
+    port: int | None = None
+    data: Path | None = None
 
 
 def show_version() -> None:
@@ -31,49 +50,102 @@ def show_version() -> None:
     say(f"version.bots_{engine.kind}")
 
 
-def serve(
-    host: str,
-    port: int,
-    data: Path | None,
-    open_page: bool,
-    bot_workers: int,
-    compile_bots: bool,
-) -> None:
+def serve(where: Where, settings: Mapping[str, object], open_page: bool) -> None:
     """Serves until Ctrl-C."""
-    import uvicorn
-
     from dvergar.web.app import create_app
-    from dvergar.web.settings import Settings
+    from dvergar.web.operating.lock import Taken, locked
+    from dvergar.web.operating.log import begin
+    from dvergar.web.operating.process import make_process
 
-    folder = _data_folder(data)
-    settings = Settings(data=folder, bot_workers=bot_workers, compile_bots=compile_bots)
-    app = create_app(settings)
-    listener = listen(host, port)
-    address = _address(host, listener)
+    chosen = read_settings(where.data, settings)
+    app = create_app(chosen)
+    server = app.state.server
+    try:
+        with locked(chosen.data), suppress(KeyboardInterrupt):
+            prepare(server)
+            listener = listen(where.host, where.port)
+            _greet(_address(where.host, listener), chosen.data, open_page)
+            begin(chosen.log)
+            process = make_process(app, chosen.request_seconds, server.begin_closing)
+            process.run(sockets=[listener])
+    except Taken as error:
+        raise CommandError("data_taken", path=chosen.data) from error
+
+
+def _greet(address: str, data: Path, open_page: bool) -> None:
     say("serve.address", address=address)
+    say("serve.data", path=data)
     say("serve.stop")
     if open_page and _has_screen():
         # A thread, because some browsers only return when they are closed.
         threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
-    config = uvicorn.Config(app, log_level="warning", timeout_graceful_shutdown=2)
-    with suppress(KeyboardInterrupt):
-        uvicorn.Server(config).run(sockets=[listener])
 
 
-def listen(host: str, port: int) -> socket.socket:
-    """A socket at the port, or at the next free one where somebody else has it."""
-    for number in range(port, min(port + TRIES, 65536)):
+def prepare(server: Server) -> None:
+    """Opens the database, or says in one sentence what is wrong with it or its folder."""
+    from alembic.util.exc import CommandError as SchemaError
+    from sqlalchemy.exc import DBAPIError
+
+    from dvergar.web.operating.faults import fault_of
+
+    where = server.settings.database or server.settings.data / DATABASE
+    try:
+        server.make_private()
+        server.store.prepare()
+    except (DBAPIError, SchemaError) as error:
+        why = str(getattr(error, "orig", error))
+        raise CommandError(f"database_{fault_of(error)}", path=where, why=why) from error
+    except OSError as error:
+        raise CommandError("write", path=server.settings.data, why=error.strerror) from error
+    except ValueError as error:
+        raise CommandError("secret", why=error) from error
+
+
+def read_settings(data: Path | None, typed: Mapping[str, object]) -> Settings:
+    """The settings of the environment and over them those that were typed."""
+    from dvergar.web.settings import WrongSetting, names, parse, read
+
+    chosen: dict[str, object] = {}
+    try:
+        for name, value in typed.items():
+            chosen[name] = parse(name, value) if isinstance(value, str) else value
+        return read(_data_folder(data), os.environ, chosen)
+    except WrongSetting as error:
+        if not error.allowed:
+            raise CommandError("no_setting", name=error.name, known=", ".join(names())) from error
+        facts = {"name": error.name, "value": error.value[:40], "allowed": error.allowed}
+        raise CommandError("setting", **facts) from error
+
+
+def typed_settings(texts: Sequence[str]) -> dict[str, str]:
+    """What was typed as `--set NAME=VALUE`."""
+    found = {}
+    for text in texts:
+        name, sign, value = text.partition("=")
+        if not sign:
+            raise CommandError("set", text=text[:40])
+        found[name.strip().replace("-", "_")] = value.strip()
+    return found
+
+
+def listen(host: str, port: int | None) -> socket.socket:
+    """A socket at the port that was asked for, or else at the first free one from 8000 on."""
+    first = PORT if port is None else port
+    tries = TRIES if port is None else 1
+    for number in range(first, min(first + tries, 65536)):
         try:
             listener = socket.create_server((host, number), family=_family(host), backlog=128)
         except OSError as error:
             if error.errno != errno.EADDRINUSE:
                 why = str(error.strerror).partition(" (")[0]
                 raise CommandError("listen", host=host, port=number, why=why) from error
+            if port is not None:
+                raise CommandError("port_taken", port=port) from error
         else:
-            if port and number != port:
-                note("serve.taken", port=port, other=number)
+            if number != first:
+                note("serve.taken", port=first, other=number)
             return listener
-    raise CommandError("ports", first=port, last=port + TRIES - 1)
+    raise CommandError("ports", first=first, last=first + tries - 1)
 
 
 def _family(host: str) -> socket.AddressFamily:
@@ -91,7 +163,7 @@ def _data_folder(data: Path | None) -> Path:
 
     folder = data or user_data_path("dvergar", appauthor=False)
     try:
-        folder.mkdir(parents=True, exist_ok=True)
+        folder.mkdir(parents=True, exist_ok=True, mode=0o700)
     except OSError as error:
         raise CommandError("write", path=folder, why=error.strerror) from error
     return folder

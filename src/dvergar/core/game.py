@@ -10,6 +10,7 @@ stands here.
 from __future__ import annotations
 
 import json
+import zlib
 from abc import abstractmethod
 from collections.abc import Callable, Hashable, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, Final, overload
@@ -123,10 +124,19 @@ class Game:
         return state
 
     def read(self, text: str) -> State:
-        """The state whose `text()` this is."""
+        """The state whose `text()` this is; PositionError for any other text.
+
+        A text that was altered is refused: it carries a sum of what it says.
+        """
         try:
-            return self.restore(json.loads(text))
-        except (ValueError, KeyError, TypeError, IndexError) as error:
+            data = json.loads(text)
+            state = self.restore(data)
+            if state.text() != text.strip():
+                raise PositionError("position.text")
+            if not 0 <= state.seat < self.players or not (state.over or state.moves()):
+                raise PositionError("position.text")
+            return state
+        except _NO_POSITION as error:
             raise PositionError("position.text") from error
 
     # Words and views, from the game's `Telling`.
@@ -204,6 +214,28 @@ class Game:
 
     def __reduce__(self) -> tuple[Any, ...]:
         return _makers[-1], (self.slug, self.options)
+
+
+_NO_POSITION: Final = (
+    ValueError,
+    LookupError,
+    TypeError,
+    AttributeError,
+    ArithmeticError,
+    AssertionError,
+    RecursionError,
+)
+"""What games raise where numbers and lists are not those of a position."""
+
+
+def _written(data: dict[str, Any]) -> str:
+    """The data of a position as one line."""
+    return json.dumps(data, separators=(",", ":"))
+
+
+def _checked(line: str) -> str:
+    """The line with a sum by which one can tell whether it was altered."""
+    return f'{line[:-1]},"check":{zlib.crc32(line.encode())}}}'
 
 
 _makers: Final[list[Callable[[str, dict[str, Any]], Any]]] = []
@@ -340,7 +372,7 @@ class State:
 
     def text(self) -> str:
         """The whole position as one line of text, secrets included; `game.read` takes it back."""
-        return json.dumps(self.data(), separators=(",", ":"))
+        return _checked(_written(self.data()))
 
     def __str__(self) -> str:
         """The table in short and the question, as the seat sees them that decides: no secrets."""
@@ -365,7 +397,7 @@ class State:
 
         For a seat: equal for all positions that look alike to it.
         """
-        return self.text() if seat is None else self.imagine(seat, 0).text()
+        return _written((self if seat is None else self.imagine(seat, 0)).data())
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, State):

@@ -82,6 +82,10 @@ class GameInfo:
     """What says which answer the page gives without asking: a function of a position and of
     whether its player is willing to leave it at that, to a move or None.
     """
+    unasked: Mapping[int, str] = field(default_factory=dict)
+    """What older rules did by themselves where those of today ask, by their version: a function of
+    a position to a move or None; see `core.older`.
+    """
     sign: str = "gi-dwarf-face"
     """The icon that stands for the game in lists."""
     colours: tuple[str, str] = ("#6b5b45", "#2f3138")

@@ -11,12 +11,16 @@ from typing import Any, Final, cast
 from fastapi import FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse, PlainTextResponse
+from sqlalchemy.exc import DBAPIError
 from starlette.exceptions import HTTPException
 from starlette.middleware.gzip import GZipMiddleware
+from starlette.routing import Match
 
 import dvergar
 from dvergar.core.errors import DvergarError
 from dvergar.web.errors import WebError, status_of
+from dvergar.web.operating.log import told
+from dvergar.web.operating.watch import Watch
 from dvergar.web.request import Visit
 from dvergar.web.routes import (
     analysing,
@@ -26,6 +30,7 @@ from dvergar.web.routes import (
     guided,
     live,
     mine,
+    operating,
     pages,
     playing,
     reading,
@@ -69,11 +74,15 @@ def create_app(settings: Settings) -> FastAPI:
     app.include_router(analysing.routes(server))
     app.include_router(live.routes(server))
     app.include_router(api.routes(server))
+    app.include_router(operating.routes(server))
     app.mount("/static", Assets())
     _explain_interface(app, server)
     _answer_errors(app, server)
     app.add_middleware(GZipMiddleware, minimum_size=1000, compresslevel=LEVEL)
-    app.add_middleware(cast(Any, Guard), settings=settings, refuse=_refusal(server))
+    app.add_middleware(
+        cast(Any, Guard), settings=settings, refuse=_refusal(server), barred=server.host.is_barred
+    )
+    app.add_middleware(cast(Any, Watch), measures=server.measures)
     return app
 
 
@@ -98,12 +107,36 @@ def _answer_errors(app: FastAPI, server: Server) -> None:
     @app.exception_handler(HTTPException)
     async def http(request: Request, error: HTTPException) -> Response:
         key = {404: "not_found", 405: "method"}.get(error.status_code, "form")
-        return _refuse(server, request, WebError(error.status_code, key))
+        answer = _refuse(server, request, WebError(error.status_code, key))
+        if error.status_code == 405:
+            answer.headers["allow"] = ", ".join(_allowed(app, request))
+        return answer
+
+    @app.exception_handler(DBAPIError)
+    async def not_stored(request: Request, error: DBAPIError) -> Response:
+        LOG.error("the database failed: %s", error.orig)
+        answer = _refuse(server, request, WebError(503, "storage"))
+        answer.headers["retry-after"] = "5"
+        return answer
 
     @app.exception_handler(Exception)
     async def broken(request: Request, error: Exception) -> Response:
-        LOG.error("a request failed", exc_info=error)
+        LOG.error("a request failed: %s", told(error))
+        LOG.debug("in full", exc_info=error)
         return _refuse(server, request, WebError(500, "server"))
+
+
+def _allowed(app: FastAPI, request: Request) -> list[str]:
+    """The methods that an address can be used with."""
+    found = [
+        method
+        for method in ("GET", "POST", "PUT", "PATCH", "DELETE")
+        if any(
+            route.matches({**request.scope, "method": method})[0] == Match.FULL
+            for route in app.routes
+        )
+    ]
+    return [*found, "HEAD"] if "GET" in found else found
 
 
 def _refuse(server: Server, request: Request, error: DvergarError) -> Response:

@@ -3,12 +3,19 @@
 from __future__ import annotations
 
 import asyncio
+import logging
+import time
+from dataclasses import replace
+from typing import Final
 
 from dvergar.lab.building import Builder
 from dvergar.lab.engine import Engine
 from dvergar.web.errors import WebError
+from dvergar.web.operating.host import Host
+from dvergar.web.operating.log import told
+from dvergar.web.operating.measures import Measures
 from dvergar.web.request import Visit
-from dvergar.web.security.rate_limit import RateLimit
+from dvergar.web.security.rate_limit import AtOnce, RateLimit
 from dvergar.web.security.secret import load_secret, make_private
 from dvergar.web.security.tokens import Keys
 from dvergar.web.seen.analysing import analysis_seen
@@ -23,8 +30,13 @@ from dvergar.web.tables.hints import Hint, Hints
 from dvergar.web.tables.notify import Notifier
 from dvergar.web.tables.store import Store
 from dvergar.web.tables.table import Table
+from dvergar.web.tables.watching import Watching
 from dvergar.web.thinking.queue import FairQueue
 from dvergar.web.thinking.workers import make_workers
+
+LOG: Final = logging.getLogger("dvergar.server")
+HOUR: Final = 3600.0
+DAY: Final = 24 * HOUR
 
 
 class Server:
@@ -33,13 +45,16 @@ class Server:
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
         self.store = Store(settings.database_url())
+        self.host = Host(settings.data)
+        self.measures = Measures()
         self.notifier = Notifier()
-        self.tables = Tables(self.store, self.notifier)
+        self.watching = Watching()
+        self.tables = Tables(self.store, self.notifier, settings.longest_table)
         self.engine = Engine()
         self.builder = Builder(self.engine)
         self.workers = make_workers(settings.bot_workers, settings.bots_kept, self.engine)
         self.queue = FairQueue(self.workers)
-        self.bots = BotRunner(self.tables, self.queue, settings.bot_pace)
+        self.bots = BotRunner(self.tables, self.queue, settings.bot_pace, self.watching.is_watched)
         self.hints = Hints(self.queue)
         self.analyses = Analyses(self.queue)
         self.tables.wake_bots = self.bots.wake
@@ -52,48 +67,103 @@ class Server:
         self.new_hints = RateLimit(
             settings.hints_per_minute, lambda: WebError(429, "too_many_hints")
         )
-        self.new_seats = RateLimit(
-            settings.seats_per_minute, lambda: WebError(429, "too_many_seats")
-        )
         self.new_analyses = RateLimit(
             settings.analyses_per_minute, lambda: WebError(429, "too_many_analyses")
+        )
+        self.joins = RateLimit(settings.joins_per_minute, lambda: WebError(429, "too_many_joins"))
+        self.moves = RateLimit(settings.moves_per_minute, lambda: WebError(429, "too_many_moves"))
+        self.streams = AtOnce(
+            settings.streams_per_address, lambda: WebError(429, "too_many_streams")
         )
         self.keys = Keys("")
         self.closing = False
         self._building: asyncio.Task[None] | None = None
+        self._pruning: asyncio.Task[None] | None = None
+        self.tables.count_moves = lambda game, n: self.measures.moves.labels(game).inc(n)
+        self._measure()
 
     async def open(self) -> None:
         """Opens the database and lets the bots go on that were to move."""
-        make_private(self.settings.data, self.settings.private_files())
-        self.keys = Keys(load_secret(self.settings.data))
+        self.make_private()
         await self.store.open()
         if self.settings.compile_bots and self.settings.bot_workers:
             self._building = asyncio.create_task(self.builder.provide())
+        if self.settings.keep_days:
+            self._pruning = asyncio.create_task(self._prune())
         for table in await self.store.running_tables():
             if table.facts.get("bot", True):  # 0.1.0 did not note it
                 self.bots.wake(table.id)
 
+    def make_private(self) -> None:
+        """Makes the data folder and its key, for nobody but their owner."""
+        make_private(self.settings.data, self.settings.private_files())
+        self.keys = Keys(load_secret(self.settings.data))
+
     async def close(self) -> None:
         """Lets everybody go who waits, and stops the bots."""
-        self.closing = True
-        self.notifier.notify_all()
+        self.begin_closing()
+        if self._pruning is not None:
+            self._pruning.cancel()
         self.builder.close()
         await self.bots.close()
         await self.hints.close()
         await self.analyses.close()
         self.queue.close()
+        self.tables.close()
         await self.store.close()
 
+    def _measure(self) -> None:
+        """What can be read of the parts of the server at any time."""
+        gauge = self.measures.gauge
+        gauge("streams", "Live pages and waiting programs.", lambda: len(self.streams))
+        gauge("tables_watched", "Tables that somebody looked at.", lambda: len(self.watching))
+        gauge("tables_in_memory", "Tables that are in memory.", lambda: len(self.tables))
+        gauge("bots_at_work", "Tables at which bots move now.", lambda: len(self.bots))
+        gauge("draining", "Whether no new tables are opened.", lambda: self.host.draining)
+
+    async def _prune(self) -> None:
+        """Deletes tables that nobody has touched for as long as the settings say, every hour."""
+        while True:
+            try:
+                before = time.time() - self.settings.keep_days * DAY
+                for table_id in await self.store.idle_tables(before):
+                    await self.store.delete(table_id)
+                    LOG.info("table %s was deleted: nobody has touched it for long", table_id)
+            except Exception as error:  # noqa: BLE001 - the next hour is another try
+                LOG.error("tables that are too old could not be deleted: %s", told(error))
+            await asyncio.sleep(HOUR)
+
+    def check_new_table(self, visit: Visit) -> None:
+        """Refuses a new table where there are too many, and before a restart."""
+        if self.host.draining:
+            raise WebError(503, "draining")
+        self.new_tables.check(visit.address)
+
+    def begin_closing(self) -> None:
+        """Ends what would wait for ever: live pages and programs that wait for news."""
+        self.closing = True
+        self.notifier.notify_all()
+
     async def look(self, visit: Visit, table_id: str) -> tuple[Table, tuple[int, ...]]:
-        """A table, and the seats a visitor holds at it."""
-        return await self.tables.look(table_id, visit.holder)
+        """A table, and the seats a visitor holds at it; bots that are alone there go on."""
+        table, seats = await self.tables.look(table_id, visit.holder)
+        self.watching.note(table.id)
+        if not table.people() and table.acting_bot():
+            self.bots.wake(table.id)
+        return table, seats
+
+    async def look_to_act(self, visit: Visit, table_id: str) -> tuple[Table, tuple[int, ...]]:
+        """The same for somebody who is about to change something there."""
+        self.moves.check(visit.address)
+        return await self.look(visit, table_id)
 
     def viewer(self, visit: Visit, table: Table, seats: tuple[int, ...]) -> Viewer:
         """A visitor as far as it matters for what is shown of a table."""
         host = self.is_host(visit, table)
         base = visit.base if seats or host else ""
         hint = self.hints.known(table) if table.state.seat in seats else None
-        return Viewer(seats, host, visit.lang, base, self.confirm(visit, table), hint)
+        news = visit.say("table.draining") if self.host.draining else ""
+        return Viewer(seats, host, visit.lang, base, self.confirm(visit, table), hint, news)
 
     async def hint(self, visit: Visit, table: Table, at: int, seats: tuple[int, ...]) -> Hint:
         """What a bot would do in the place of a visitor, where the table allows to ask."""
@@ -138,5 +208,10 @@ class Server:
         self.analyses.start(table)
 
     def fragment(self, table: Table, viewer: Viewer, part: str = "") -> Fragment:
-        """The live part of a table for a viewer, looked up before it is built."""
+        """The live part of a table for a viewer, looked up before it is built.
+
+        All who only watch in one language share it, whatever else their browsers remember.
+        """
+        if not viewer.seats and not viewer.host:
+            viewer = replace(viewer, confirm="never")
         return self.fragments.get(table, viewer, lambda: self.view(table, viewer), part)

@@ -1,38 +1,68 @@
-"""What can be set about a server, with defaults that suit one machine and a handful of friends."""
+"""What can be set about a server, with defaults that suit one machine and a handful of friends.
+
+Each setting is said once, here: the environment (`DVERGAR_NAME`), the command line and the table in
+the documentation are made of this list.
+"""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field, fields
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 DATABASE: Final = "dvergar.sqlite"
+PREFIX: Final = "DVERGAR_"
+METRICS: Final = ("local", "all", "off")
+LEVELS: Final = ("debug", "info", "warning", "error")
+
+
+class WrongSetting(Exception):
+    """A setting that is not there (`name` alone), or cannot have this value."""
+
+    def __init__(self, name: str, value: str, allowed: str = "") -> None:
+        super().__init__(name)
+        self.name = name
+        self.value = value
+        self.allowed = allowed
+
+
+def setting(default: Any, does: str, *allowed: str) -> Any:
+    """A setting with its default, what it does, and the values it may have where they are few."""
+    return field(default=default, metadata={"does": does, "allowed": allowed})
 
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """How a server runs. An empty `database` means SQLite in the folder `data`."""
+    """How a server runs. Of limits, 0 means that there is none."""
 
     data: Path
-    database: str = ""
-    bot_pace: float = 1.0
-    """Seconds that people watch the turn of a bot, at a brisk pace."""
-    bot_workers: int = 3
-    """Processes that bots think in; 0 lets them think in a thread of the server."""
-    bots_kept: int = 16
-    """How many bots each of them keeps alive with what they remember of their games."""
-    compile_bots: bool = False
-    """Whether a checkout compiles the engine for its bots in the background."""
-    tables_per_minute: int = 30
-    """How many tables one address may open in a minute."""
-    hints_per_minute: int = 30
-    """How many hints one address may ask for in a minute."""
-    seats_per_minute: int = 60
-    """How many seats of public tables one address may take in a minute."""
-    analyses_per_minute: int = 6
-    """How many analyses of finished games one address may ask for in a minute."""
-    longest_form: int = 64 * 1024
-    longest_record: int = 2 * 1024 * 1024
+    database: str = setting("", "the address of the database; empty: SQLite in the data folder")
+    bot_pace: float = setting(1.0, "seconds that people watch the turn of a bot, at a brisk pace")
+    bot_workers: int = setting(3, "processes that bots think in; 0: a thread of the server")
+    bots_kept: int = setting(16, "bots that each of them keeps alive with what they remember")
+    compile_bots: bool = setting(
+        False, "whether a checkout compiles the engine for its bots in the background"
+    )
+    tables_per_minute: int = setting(30, "tables that one address may open in a minute")
+    joins_per_minute: int = setting(60, "seats that one address may take in a minute")
+    moves_per_minute: int = setting(
+        1200, "moves, undos and answers that one address may send in a minute"
+    )
+    hints_per_minute: int = setting(30, "hints that one address may ask for in a minute")
+    analyses_per_minute: int = setting(
+        6, "analyses of finished games that one address may ask for in a minute"
+    )
+    streams_per_address: int = setting(100, "live pages that one address may keep open")
+    longest_form: int = setting(64 * 1024, "bytes of a form or a request in JSON")
+    longest_record: int = setting(2 * 1024 * 1024, "bytes of a record")
+    longest_table: int = setting(
+        10_000, "events of a table after which nothing can be taken back; moves go on"
+    )
+    request_seconds: float = setting(20.0, "seconds in which a request has to be there wholly")
+    keep_days: float = setting(0.0, "days after which a table nobody touched is deleted; 0: never")
+    metrics: str = setting("local", "who may read `/metrics`: this machine, all, nobody", *METRICS)
+    log: str = setting("warning", "the least of what is logged", *LEVELS)
 
     def database_url(self) -> str:
         """Where events are stored, as SQLAlchemy says it."""
@@ -41,3 +71,66 @@ class Settings:
     def private_files(self) -> list[str]:
         """The files in `data` that nobody but their owner may read."""
         return [] if self.database else [DATABASE]
+
+
+def names() -> list[str]:
+    """What can be set, without the data folder, which is where the rest is looked for."""
+    return [one.name for one in fields(Settings) if one.metadata]
+
+
+def read(data: Path, environment: Mapping[str, str], typed: Mapping[str, object]) -> Settings:
+    """Settings of the environment, and over them what was typed.
+
+    >>> read(Path(), {"DVERGAR_BOT_PACE": "0.5"}, {"bot_workers": 1}).bot_pace
+    0.5
+    """
+    chosen: dict[str, Any] = {}
+    for one in fields(Settings):
+        text = environment.get(PREFIX + one.name.upper(), "")
+        if one.metadata and text:
+            chosen[one.name] = parse(one.name, text)
+    return Settings(data, **{**chosen, **typed})
+
+
+def parse(name: str, text: str) -> Any:
+    """The value that a text gives to a setting; WrongSetting if it gives none.
+
+    >>> parse("bot_workers", "2"), parse("compile_bots", "yes")
+    (2, True)
+    """
+    found = next((one for one in fields(Settings) if one.name == name and one.metadata), None)
+    if found is None:
+        raise WrongSetting(name, text)
+    allowed = ", ".join(found.metadata["allowed"])
+    if allowed and text not in found.metadata["allowed"]:
+        raise WrongSetting(name, text, allowed)
+    if isinstance(found.default, bool):
+        return _switch(name, text)
+    usual: Any = found.default
+    try:
+        value = text if isinstance(usual, str) else type(usual)(text)
+    except ValueError as error:
+        raise WrongSetting(name, text, "a number") from error
+    if not isinstance(value, str) and not 0 <= value < 1e12:
+        raise WrongSetting(name, text, "a number from 0 on")
+    return value
+
+
+def _switch(name: str, text: str) -> bool:
+    words = {"1": True, "yes": True, "true": True, "on": True}
+    words |= {"0": False, "no": False, "false": False, "off": False}
+    if text.lower() not in words:
+        raise WrongSetting(name, text, "yes, no")
+    return words[text.lower()]
+
+
+def listing() -> str:
+    """All settings as a table in Markdown, for the documentation."""
+    lines = ["| setting | in the environment | does | if left out |", "| --- | --- | --- | --- |"]
+    for one in fields(Settings):
+        if one.metadata:
+            usual = {"": "", False: "no", True: "yes"}.get(one.default, one.default)
+            usual = f"`{one.default}`" if usual == one.default and one.default != "" else usual
+            variable = f"`{PREFIX}{one.name.upper()}`"
+            lines.append(f"| `{one.name}` | {variable} | {one.metadata['does']} | {usual} |")
+    return "\n".join(lines)

@@ -48,7 +48,7 @@ def test_a_public_seat_is_taken_once_and_a_private_one_not_at_all(new_program: M
 
 
 def test_one_address_takes_only_so_many_public_seats_in_a_minute(tmp_path: Path) -> None:
-    with serving(tmp_path, replace(PROMPT, seats_per_minute=2)) as server:
+    with serving(tmp_path, replace(PROMPT, joins_per_minute=2)) as server:
         table = public(Program(server.url), "open", "open", "open")["id"]
         statuses = [sit(Program(server.url), table, f"G{n}").status_code for n in range(3)]
     assert statuses == [200, 200, 429]

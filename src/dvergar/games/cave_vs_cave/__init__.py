@@ -40,6 +40,7 @@ INFO: Final = GameInfo(
         "expert": "search:seconds=1",
     },
     pictures=f"{__name__}.page.picture:picture",
+    unasked={1: f"{__name__}.rules.older:paid"},
     scene=f"{__name__}.page.scene:scene",
     running_points=("score", "points"),
     keys=(("D", "done"),),

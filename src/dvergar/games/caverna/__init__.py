@@ -40,6 +40,7 @@ INFO: Final = GameInfo(
     pictures=f"{__name__}.page.picture:picture",
     scene=f"{__name__}.page.scene:scene",
     routine=f"{__name__}.page.routine:routine",
+    unasked=dict.fromkeys((1, 2), f"{__name__}.rules.older:left"),
     running_points=("score",),
     keys=(
         ("S", "spaces"),

@@ -22,6 +22,8 @@ def page(
     server: Server, visit: Visit, template: str, code: int = 200, /, **facts: object
 ) -> Response:
     """A whole page."""
+    if server.host.draining:
+        facts = {"news": visit.say("table.draining"), **facts}
     facts = {"points": visit.points, "keys": visit.keys, "feeding": visit.feeding, **facts}
     html = server.renderer.page(template, visit.lang, visit.theme, visit.path, **facts)
     return HTMLResponse(html, code, headers={"cache-control": "no-store"})
@@ -50,7 +52,7 @@ def table_answer(
 
 async def acted(server: Server, visit: Visit, table_id: str, act: Act) -> Response:
     """Acts at a table and shows it; what was refused is told above the present position."""
-    table, seats = await server.look(visit, table_id)
+    table, seats = await server.look_to_act(visit, table_id)
     notice, status = "", 200
     try:
         table = await act(table, seats)
@@ -76,7 +78,7 @@ def fragment_answer(visit: Visit, fragment: Fragment, status: int = 200) -> Resp
 
 def record_answer(table: Table) -> Response:
     """The record of a finished game as a file; a running one keeps its seed to itself."""
-    if not table.is_known:
+    if not table.is_known and not table.stopped:
         raise WebError(409, "record_running")
     name = f"dvergar-{table.game.slug}-{table.id}.json"
     headers = {"content-disposition": f'attachment; filename="{name}"'}

@@ -105,7 +105,7 @@ def _table_routes(router: APIRouter, server: Server) -> None:
     async def open_table(request: Request, body: TableBody) -> SeatedAnswer:
         """Opens a table; whoever asks holds every seat of kind `me`."""
         visit = Visit.of(request)
-        server.new_tables.check(visit.address)
+        server.check_new_table(visit)
         game = info(body.game)
         seats = [_seat(body.game, seat) for seat in body.seats]
         if body.options.get("players", len(seats)) != len(seats):
@@ -141,12 +141,17 @@ def _table_routes(router: APIRouter, server: Server) -> None:
         """The table now, or, with `after` and `wait`, as soon as its version is another one."""
         visit = Visit.of(request)
         table, seats = await server.look(visit, table_id)
+        if wait:
+            server.streams.check(visit.address)
         end = time.monotonic() + wait
-        while (
-            table.version == after and not server.closing and (left := end - time.monotonic()) > 0
-        ):
-            await server.notifier.wait(table_id, left)  # what wakes it may have been seen already
-            table, seats = await server.look(visit, table_id)
+        with server.streams.keep(visit.address):
+            while (
+                table.version == after
+                and not server.closing
+                and (left := end - time.monotonic()) > 0
+            ):
+                await server.notifier.wait(table_id, left)  # it may have been seen already
+                table, seats = await server.look(visit, table_id)
         return answer(server, visit, table, seats)
 
 
@@ -155,7 +160,7 @@ def _playing_routes(router: APIRouter, server: Server) -> None:
     async def move(request: Request, table_id: str, body: MoveBody) -> TableAnswer:
         """Makes a move."""
         visit = Visit.of(request)
-        table, seats = await server.look(visit, table_id)
+        table, seats = await server.look_to_act(visit, table_id)
         table = await server.tables.move(table, body.move, body.at, seats)
         return answer(server, visit, table, seats)
 
@@ -163,7 +168,7 @@ def _playing_routes(router: APIRouter, server: Server) -> None:
     async def undo(request: Request, table_id: str, body: UndoBody) -> TableAnswer:
         """Takes the last choice back; among people, `undo_asks` says that they are asked first."""
         visit = Visit.of(request)
-        table, seats = await server.look(visit, table_id)
+        table, seats = await server.look_to_act(visit, table_id)
         table = await server.tables.undo(table, body.at, seats, body.whole_turn)
         return answer(server, visit, table, seats)
 
@@ -171,7 +176,7 @@ def _playing_routes(router: APIRouter, server: Server) -> None:
     async def wish(request: Request, table_id: str, body: WishBody) -> TableAnswer:
         """Agrees to what somebody has asked to take back, or does not; who asked may stop."""
         visit = Visit.of(request)
-        table, seats = await server.look(visit, table_id)
+        table, seats = await server.look_to_act(visit, table_id)
         table = await server.tables.answer_wish(table, body.at, seats, body.agree)
         return answer(server, visit, table, seats)
 
@@ -179,7 +184,7 @@ def _playing_routes(router: APIRouter, server: Server) -> None:
     async def hint(request: Request, table_id: str, body: HintBody) -> HintAnswer:
         """Asks a strong bot what it would do, where `hints` says that one may."""
         visit = Visit.of(request)
-        table, seats = await server.look(visit, table_id)
+        table, seats = await server.look_to_act(visit, table_id)
         await server.hint(visit, table, body.at, seats)
         seen = sight(server, visit, table, seats).hint
         if seen is None:

@@ -35,7 +35,7 @@ def routes(server: Server) -> APIRouter:
         left = "" if again else await _left(server, visit, slug)
         if left:
             return RedirectResponse(f"/table/{left}", 303)
-        server.new_tables.check(visit.address)
+        server.check_new_table(visit)
         visit.identify()
         table = await server.tables.open(_plan(game, guide, visit), visit.holder, guide.seed)
         return seated(visit, table)

@@ -31,6 +31,7 @@ def routes(server: Server) -> APIRouter:
     @router.get("/table/{table_id}/live")
     async def live(request: Request, table_id: str, after: str = "") -> StreamingResponse:
         visit = Visit.of(request)
+        server.streams.check(visit.address)
         table, seats = await server.look(visit, table_id)
         known = request.headers.get("last-event-id", after)
         seen = int(known) if known.isdecimal() and len(known) < 10 else -1
@@ -56,6 +57,11 @@ class _Stream:
 
     async def messages(self, seen: int) -> AsyncIterator[bytes]:
         """The table whenever it is another than the one seen; a line now and then if it is not."""
+        with self._server.streams.keep(self._visit.address):
+            async for message in self._news(seen):
+                yield message
+
+    async def _news(self, seen: int) -> AsyncIterator[bytes]:
         say: Say = packed_words if self._visit.gzip else bytes
         if self._visit.gzip:
             yield GZIP_START
@@ -65,9 +71,11 @@ class _Stream:
                 yield message
 
     async def _changes(self, say: Say, seen: int) -> AsyncIterator[bytes]:
+        draining = self._server.host.draining
         while not self._server.closing:
-            if self._table.version != seen:
-                seen = self._table.version
+            self._server.watching.note(self._table.id)
+            if self._table.version != seen or self._server.host.draining != draining:
+                seen, draining = self._table.version, self._server.host.draining
                 yield self._message(say)
                 await self._catch_up(self._server.tables.kept(self._table.id))
             elif await self._server.notifier.wait(self._table.id, HEARTBEAT):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import secrets
 from typing import Annotated, Any
 
@@ -57,7 +58,7 @@ def _start_routes(router: APIRouter, server: Server) -> None:
         form = start.read_form(await request.form(), visit)
         try:
             plan = start.plan(form, visit)
-            server.new_tables.check(visit.address)
+            server.check_new_table(visit)
             visit.identify()
             deal = secrets.randbits(64) if plan.deal is None else plan.deal
             table = await server.tables.open(plan, visit.holder, deal)
@@ -151,6 +152,7 @@ def _table_routes(router: APIRouter, server: Server) -> None:
     async def rematch(request: Request, table_id: str) -> Response:
         visit = Visit.of(request)
         table, seats = await server.look(visit, table_id)
+        server.check_new_table(visit)
         new = await server.tables.rematch(table, visit.holder, seats, secrets.randbits(64))
         return seated(visit, new)
 
@@ -168,6 +170,7 @@ def _seat_routes(router: APIRouter, server: Server) -> None:
     @router.post("/join/{token}")
     async def join(request: Request, token: str, name: Text = "") -> Response:
         visit = Visit.of(request)
+        server.joins.check(visit.address)
         table, seat = await invited(server, token)
         visit.identify()
         try:
@@ -196,7 +199,7 @@ def _filling_routes(router: APIRouter, server: Server) -> None:
     @router.post("/table/{table_id}/fill")
     async def fill(request: Request, table_id: str, seat: Text = "", bot: Text = "") -> Response:
         visit = Visit.of(request)
-        table, seats = await server.look(visit, table_id)
+        table, seats = await server.look_to_act(visit, table_id)
         if not visit.token or table.host != visit.holder:
             raise WebError(403, "not_your_seat")
         number = only_number(seat)
@@ -215,8 +218,9 @@ def _filling_routes(router: APIRouter, server: Server) -> None:
         visit = Visit.of(request)
         if record is None:
             raise WebError(400, "no_record")
-        server.new_tables.check(visit.address)
-        loaded = Record.from_json(await record.read())
+        server.check_new_table(visit)
+        text = await record.read()
+        loaded = await asyncio.to_thread(Record.from_json, text)
         table = await server.tables.show(loaded)
         return RedirectResponse(f"/table/{table.id}", 303)
 

@@ -64,7 +64,7 @@ def add_routes(router: APIRouter, server: Server) -> None:
     async def sit(request: Request, table_id: str, body: SitBody) -> SeatedAnswer:
         """Takes an open seat of a public table."""
         visit = Visit.of(request)
-        server.new_seats.check(visit.address)
+        server.joins.check(visit.address)
         table = await server.tables.get(table_id)
         if not table.public:
             raise WebError(403, "not_public")
@@ -86,6 +86,7 @@ def add_routes(router: APIRouter, server: Server) -> None:
 
 
 async def _join(server: Server, visit: Visit, token: str, name: str) -> SeatedAnswer:
+    server.joins.check(visit.address)
     table, seat = await invited(server, token)
     visit.identify()
     table = await server.tables.sit(table, seat, name, visit.holder)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from itertools import takewhile
@@ -9,12 +10,13 @@ from typing import Any, Final
 
 from dvergar import bots
 from dvergar.core.chance import SEEDS
-from dvergar.core.errors import OptionError, Said
+from dvergar.core.errors import OptionError, Said, UnknownGame
 from dvergar.core.info import GameInfo
 from dvergar.core.options import FIRST_SEAT, Option, Value
 from dvergar.core.registry import games, info
 from dvergar.core.words import Words, words
 from dvergar.web.errors import WebError
+from dvergar.web.operating.log import told
 from dvergar.web.request import Visit
 from dvergar.web.seen.bots import BotChoice, bot_choice, usual_bot
 from dvergar.web.seen.render import game_file
@@ -23,9 +25,10 @@ from dvergar.web.tables.commands import Plan
 from dvergar.web.tables.names import named
 from dvergar.web.tables.store import Summary
 from dvergar.web.tables.table import ALONE as ALONE_OR_BOTS
-from dvergar.web.tables.table import BOT, HIDDEN, HINTS, OPEN, OVER, PERSON, WAITING, Seat
+from dvergar.web.tables.table import BOT, HIDDEN, HINTS, OPEN, OVER, PERSON, STOPPED, WAITING, Seat
 from dvergar.web.thinking.limits import NORMAL, TIMES
 
+LOG: Final = logging.getLogger("dvergar.tables")
 CLOSED: Final = "closed"
 KINDS: Final = ("me", "here", "bot", "link", CLOSED)
 ALONE: Final = "alone"
@@ -343,26 +346,36 @@ async def my_tables(server: Server, visit: Visit) -> list[TableRow]:
         _row(summary, visit, seats)
         for summary, seats in await server.store.tables_of(visit.holder, LISTED)
     ]
-    return sorted(rows, key=lambda row: row.status != "your_turn")
+    return sorted(filter(None, rows), key=lambda row: row.status != "your_turn")
 
 
 async def all_my_tables(server: Server, visit: Visit, most: int) -> list[TableRow]:
     """Everything at which the visitor has a seat, newest first."""
     rows = await server.store.tables_of(visit.holder, most) if visit.token else []
-    return [_row(summary, visit, seats) for summary, seats in rows]
+    return list(filter(None, [_row(summary, visit, seats) for summary, seats in rows]))
 
 
 async def open_tables(server: Server, visit: Visit) -> list[TableRow]:
     """The public tables that one can join or watch."""
-    return [_row(summary, visit, []) for summary in await server.store.open_tables(LISTED)]
+    rows = [_row(summary, visit, []) for summary in await server.store.open_tables(LISTED)]
+    return list(filter(None, rows))
 
 
-def _row(summary: Summary, visit: Visit, seats: list[int]) -> TableRow:
+def _row(summary: Summary, visit: Visit, seats: list[int]) -> TableRow | None:
+    """A table in a list; None, and a line in the log, where its game is gone or its row damaged."""
+    try:
+        return _whole_row(summary, visit, seats)
+    except (UnknownGame, KeyError, TypeError, IndexError, ValueError) as error:
+        LOG.warning("table %s cannot be listed: %s", summary.id, told(error))
+        return None
+
+
+def _whole_row(summary: Summary, visit: Visit, seats: list[int]) -> TableRow:
     facts = summary.facts
     speak = info(summary.game).words(visit.lang)
     acting = facts["seat"]
     status = "running"
-    if summary.phase == OVER:
+    if summary.phase in (OVER, STOPPED):
         status = "over"
     elif summary.phase == WAITING:
         status = "waiting"
@@ -395,6 +408,8 @@ def _progress(facts: dict[str, Any], speak: Words, visit: Visit) -> str:
 
 def _result(facts: dict[str, Any], visit: Visit, seats: list[int]) -> str:
     winners = facts["winners"]
+    if not winners:
+        return ""
     if any(seat in seats for seat in winners):
         return visit.say("start.you_won")
     return visit.say("start.won", name=", ".join(facts["names"][seat] for seat in winners))

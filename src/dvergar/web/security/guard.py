@@ -1,10 +1,11 @@
-"""What every request passes: bounds on its size, where it may come from, and what browsers may do.
+"""What every request passes: bounds on its size and time, where it may come from, what it may do.
 
 Written as plain ASGI, so that live streams pass through untouched.
 """
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Awaitable, Callable, MutableMapping
 from contextlib import suppress
 from typing import Any, Final
@@ -19,6 +20,9 @@ Send = Callable[[Message], Awaitable[None]]
 App = Callable[[Scope, Receive, Send], Awaitable[None]]
 Refuse = Callable[[Scope, WebError], App]
 
+WITHOUT_CACHE: Final = (b"cache-control", b"no-store")
+KEPT: Final = "/static/"
+"""What browsers may keep; all else is what it is now."""
 SAFE: Final = ("GET", "HEAD", "OPTIONS")
 HEADERS: Final = {
     "content-security-policy": "default-src 'self'; style-src 'self' 'unsafe-inline'; "
@@ -33,11 +37,18 @@ class TooBig(Exception):
     """A body that went on past its bound."""
 
 
+class TooSlow(Exception):
+    """A body that was not there in time."""
+
+
 class Guard:
     """Wraps the application; `refuse` makes the answer to a request that may not pass."""
 
-    def __init__(self, app: App, settings: Settings, refuse: Refuse) -> None:
+    def __init__(
+        self, app: App, settings: Settings, refuse: Refuse, barred: Callable[[str], bool]
+    ) -> None:
         self._app = app
+        self._barred = barred
         self._settings = settings
         self._refuse = refuse
 
@@ -45,12 +56,18 @@ class Guard:
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
-        send = _with_headers(send)
+        send = _with_headers(send, scope["path"])
+        if scope["method"] == "HEAD":  # as GET, but for the body
+            scope, send = {**scope, "method": "GET"}, _without_body(send)
         headers = {
             name.decode("latin-1"): text.decode("latin-1") for name, text in scope["headers"]
         }
         most = self._longest(scope["path"])
-        if _length(headers) > most:
+        if self._barred((scope.get("client") or ("",))[0]):
+            await self._refuse(scope, WebError(403, "barred"))(scope, receive, send)
+        elif "\0" in scope["path"]:
+            await self._refuse(scope, WebError(404, "not_found"))(scope, receive, send)
+        elif _length(headers) > most:
             await self._refuse(scope, _too_big(most))(scope, receive, send)
         elif scope["method"] not in SAFE and _is_foreign(headers):
             await self._refuse(scope, WebError(403, "foreign_origin"))(scope, receive, send)
@@ -58,13 +75,22 @@ class Guard:
             await self._bounded(scope, receive, send, most)
 
     async def _bounded(self, scope: Scope, receive: Receive, send: Send, most: int) -> None:
-        """Stops reading a body of unstated length as soon as it is too long."""
+        """Stops reading a body as soon as it is too long, or takes too long."""
         seen = 0
-        answered = False
+        answered = slow = False
+        body_ends = asyncio.get_running_loop().time() + self._settings.request_seconds
+        more = True
 
         async def counting() -> Message:
-            nonlocal seen
-            message = await receive()
+            nonlocal seen, more, slow
+            try:
+                # Behind the body there is only the news that somebody has gone, at any time.
+                async with asyncio.timeout_at(body_ends if more else None):
+                    message = await receive()
+            except TimeoutError as error:
+                slow = True
+                raise TooSlow from error
+            more = message.get("more_body", False)
             seen += len(message.get("body", b""))
             if seen > most:
                 raise TooBig
@@ -72,13 +98,17 @@ class Guard:
 
         async def watching(message: Message) -> None:
             nonlocal answered
-            if answered or seen <= most:  # what is said to half a body is no answer
+            if answered or (seen <= most and not slow):  # what is said to half a body is none
                 answered = True
                 await send(message)
 
-        with suppress(TooBig):
+        with suppress(TooBig, TooSlow):
             await self._app(scope, counting, watching)
-        if seen > most and not answered:
+        if answered:
+            return
+        if slow:
+            await self._refuse(scope, WebError(408, "slow"))(scope, receive, send)
+        elif seen > most:
             await self._refuse(scope, _too_big(most))(scope, receive, send)
 
     def _longest(self, path: str) -> int:
@@ -106,8 +136,21 @@ def _is_foreign(headers: dict[str, str]) -> bool:
     return origin is not None and origin.partition("://")[2] != headers.get("host")
 
 
-def _with_headers(send: Send) -> Send:
+def _without_body(send: Send) -> Send:
+    """Sends what comes before a body, and then its end."""
+
+    async def sending(message: Message) -> None:
+        if message["type"] == "http.response.start":
+            await send(message)
+            await send({"type": "http.response.body", "body": b""})
+
+    return sending
+
+
+def _with_headers(send: Send, path: str) -> Send:
     extra = [(name.encode(), text.encode()) for name, text in HEADERS.items()]
+    if not path.startswith(KEPT):
+        extra.append(WITHOUT_CACHE)
 
     async def sending(message: Message) -> None:
         if message["type"] == "http.response.start":

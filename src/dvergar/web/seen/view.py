@@ -51,6 +51,8 @@ class Viewer:
     confirm: str = "never"
     hint: Hint | None = None
     """What a bot said that the viewer has asked."""
+    news: str = ""
+    """What everybody is told who looks at a table now."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -258,7 +260,7 @@ def make_view(
         scores=_scores(state, speak, names) if over else None,
         result=prompt.question if over else "",
         rematch=f"/table/{table.rematch}" if table.rematch else "",
-        record_url=f"{url}/record" if table.is_known else "",
+        record_url=f"{url}/record" if table.is_known or table.stopped else "",
         deal=str(table.seed) if table.is_known else "",
         chosen_deal=table.chosen_deal,
         can_play_on=table.is_known and not state.over and bool(table.steps),
@@ -270,12 +272,20 @@ def make_view(
         scene=scene,
         history=table.history() if over else None,
         rounds=() if live else table.rounds(),
-        notice=notice,
+        notice=notice or _stopped(table, lang) or viewer.news,
         return_link=links.come_back(table, viewer.seats) if viewer.seats and live else "",
         guide=coach(table, state, prompt, names, lang, explained)
         if live and viewer.seats
         else None,
     )
+
+
+def _stopped(table: Table, lang: str) -> str:
+    """Why nobody can go on here, if that is so."""
+    if not table.stopped:
+        return ""
+    speak = words("dvergar.web", lang)
+    return speak("error.closed") if table.closed else speak("table.differs", n=len(table.steps))
 
 
 def _mover(table: Table, number: int, state: State) -> int:

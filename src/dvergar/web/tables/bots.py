@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Callable
 from contextlib import suppress
 from typing import Final
 
@@ -32,10 +33,13 @@ SEEDS: Final = 1_000_000
 class BotRunner:
     """One task for each table at which a bot is to move."""
 
-    def __init__(self, tables: Tables, queue: FairQueue, pace: float) -> None:
+    def __init__(
+        self, tables: Tables, queue: FairQueue, pace: float, watched: Callable[[str], bool]
+    ) -> None:
         self._tables = tables
         self._queue = queue
         self._pace = pace
+        self._watched = watched
         self._tasks: dict[str, asyncio.Task[None]] = {}
         self._skipped: dict[str, asyncio.Event] = {}
         self._thoughts: dict[str, Thought] = {}
@@ -74,9 +78,12 @@ class BotRunner:
             self._skipped.pop(table_id, None)
 
     async def _move(self, table_id: str) -> bool:
-        """Lets one bot make its turn; false if it is nobody's of theirs."""
+        """Lets one bot make its turn; false if it is nobody's of theirs.
+
+        Bots among themselves wait as long as nobody looks at them; whoever looks wakes them.
+        """
         table = await self._tables.get(table_id)
-        if not table.acting_bot():
+        if not table.acting_bot() or not (table.people() or self._watched(table_id)):
             return False
         moves, _ = await asyncio.gather(self._think(table), self._let_watch(table))
         try:
@@ -111,6 +118,9 @@ class BotRunner:
             return (await self._queue.think(question, show)).moves
         finally:
             self._thoughts.pop(table.id, None)
+
+    def __len__(self) -> int:
+        return len(self._tasks)
 
     async def close(self) -> None:
         """Stops all bots."""

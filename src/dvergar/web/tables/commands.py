@@ -16,7 +16,7 @@ from dvergar.core.registry import make_game
 from dvergar.web.errors import WebError
 from dvergar.web.tables.forgetting import BotFor
 from dvergar.web.tables.hints import adviser
-from dvergar.web.tables.keeping import Event, KeptTables, move_of, numbered
+from dvergar.web.tables.keeping import Event, KeptTables, check_goes_on, move_of, numbered
 from dvergar.web.tables.names import bot_name, check_free, named, those_at, told_apart
 from dvergar.web.tables.store import Conflict
 from dvergar.web.tables.table import (
@@ -100,7 +100,7 @@ class Tables(KeptTables):
 
     async def show(self, record: Record) -> Table:
         """Opens a table on which a game can be looked at, finished or not."""
-        record.verify()
+        await self.aside(record.verify)
         body = {
             "game": record.game,
             "rules": record.rules,
@@ -213,6 +213,10 @@ class Tables(KeptTables):
         for table_id in forgotten.left:
             self.wake_bots(table_id)
 
+    async def shut(self, table: Table) -> Table:
+        """Whoever runs the server closes a table: it can only be looked at from now on."""
+        return await self._append(table, [("close", {})])
+
     # Playing.
 
     async def move(
@@ -228,13 +232,16 @@ class Tables(KeptTables):
                 table.state.copy().play(table.game.move(name))  # what is illegal is said so
                 raise NotAsked(name)
             return await self._lead(table, table.guide_step + 1)
-        return await self._append(table, [*_told(table, seats, routine), move_of(table, name)])
+        told = [] if self.is_full(table) else _told(table, seats, routine)
+        return await self._append(table, [*told, move_of(table, name)])
 
     async def hold(
         self, table: Table, name: str, at: int, seats: Sequence[int], routine: str
     ) -> Table:
         """Makes a move, or keeps it until it is confirmed where it cannot simply be taken back."""
         self._check_answer(table, at, seats)
+        if self.is_full(table):
+            return await self.move(table, name, at, seats)
         told, move = _told(table, seats, routine), move_of(table, name)
         moves = numbered(table, [*told, move])
         moved = table.after(*moves)
@@ -271,6 +278,8 @@ class Tables(KeptTables):
         moves, made = guide.moves(to), len(table.steps)
         body: dict[str, Any] = {"step": to, "moves": moves[made:]}
         if len(moves) < made:
+            if self.is_full(table):
+                raise WebError(409, "table_full")
             body["to"] = len(moves)
         return await self._append(table, [("guide", body)])
 
@@ -358,6 +367,7 @@ class Tables(KeptTables):
         """Whether the holder of these seats is asked something, and by this version."""
         if not seats:
             raise WebError(403, "not_your_seat")
+        check_goes_on(table)
         if table.state.over:
             raise WebError(409, "over")
         if table.phase == WAITING:

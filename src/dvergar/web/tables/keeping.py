@@ -8,30 +8,41 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
-from typing import Any, Final
+from contextlib import suppress
+from functools import partial
+from typing import Any, Final, TypeVar
 
 from dvergar.web.errors import WebError
 from dvergar.web.security.tokens import new_table_id
+from dvergar.web.tables.loading import Loader, renewal
 from dvergar.web.tables.notify import Notifier
 from dvergar.web.tables.routine import routine_answer
-from dvergar.web.tables.store import Change, Conflict, Store, Stored
+from dvergar.web.tables.store import Change, Conflict, Listed, Store, Stored
 from dvergar.web.tables.table import Table
 
 Event = tuple[str, dict[str, Any]]
 
 KEPT: Final = 500  # tables in memory
+UNBOUNDED: Final = frozenset({"move", "sit", "fill", "guide", "rematch", "close"})
+"""Events that come to an end by themselves, so that a table may have any number of them."""
+Result = TypeVar("Result")
 
 
 class KeptTables:
     """All tables of this server, as far as they are remembered."""
 
-    def __init__(self, store: Store, notifier: Notifier) -> None:
+    def __init__(self, store: Store, notifier: Notifier, longest: int = 0) -> None:
+        """`longest` is the number of events after which moves are not taken back; 0: never."""
         self.store = store
+        self._longest = longest
+        self._loader = Loader()
         self.notifier = notifier
         self.wake_bots: Callable[[str], None] = lambda _: None
         """Called with a table at which a bot has to move."""
         self.let_bots_go: Callable[[str], None] = lambda _: None
         """Called with a table whose game is over."""
+        self.count_moves: Callable[[str, int], None] = lambda *_: None
+        """Called with a game and how many moves of it were stored."""
         self._kept: OrderedDict[str, Table] = OrderedDict()
 
     async def get(self, table_id: str) -> Table:
@@ -42,14 +53,40 @@ class KeptTables:
         """The table, and the seats a holder has there: one question to the database."""
         kept = self._kept.get(table_id)
         found = await self.store.look(table_id, kept.version if kept else 0, holder)
+        if found.listed is None:
+            self._kept.pop(table_id, None)
+            raise WebError(404, "not_found")
+        if kept is None:
+            return await self._load(table_id, found.events, found.listed), found.seats
         # Another request may have taken the same events over while this one waited.
         table = self._kept.get(table_id, kept)
-        if table is None:
-            if not found.events:
-                raise WebError(404, "not_found")
-            table = Table(table_id, found.events[0])
         new = [event for event in found.events if event.number >= table.version]
-        return self._keep(table.after(*new) if new else table), found.seats
+        return self._keep(table.loaded(*new) if new else table), found.seats
+
+    async def _load(self, table_id: str, events: Sequence[Stored], listed: Listed) -> Table:
+        """A table that is not in memory; whoever asks for it meanwhile waits for the same one."""
+        async with self._loader.lock(table_id):
+            kept = self._kept.get(table_id)
+            if kept is not None:
+                return kept
+            table = await self._loader.load(table_id, events, listed)
+            if table.is_older and not table.stopped:
+                stored = numbered(table, [renewal(table)])
+                with suppress(Conflict):  # another process has noted it
+                    await self.store.append(Change(table_id, stored))
+                table = table.loaded(*stored)
+            return self._keep(table)
+
+    async def aside(self, work: Callable[[], Result]) -> Result:
+        """Something that may take long, so that nobody else waits."""
+        return await self._loader.aside(work)
+
+    def close(self) -> None:
+        """Ends what rebuilds tables."""
+        self._loader.close()
+
+    def __len__(self) -> int:
+        return len(self._kept)
 
     def kept(self, table_id: str) -> Table | None:
         """The table as this process knows it, without asking the database."""
@@ -70,7 +107,8 @@ class KeptTables:
         after: Table | None = None,
     ) -> Table:
         opening = Stored(0, "open", body)
-        table = Table(new_table_id(), opening)
+        make = partial(Table, new_table_id(), opening)
+        table = await self.aside(make) if "moves" in body else make()
         changes = [Change(table.id, [opening], claims=claims)]
         if after is not None:
             again = Stored(after.version, "rematch", {"table": table.id})
@@ -89,6 +127,9 @@ class KeptTables:
         freed: Sequence[tuple[int, str]] = (),
     ) -> Table:
         """Makes the next table and stores what led to it."""
+        check_goes_on(table)
+        if self.is_full(table) and any(kind not in UNBOUNDED for kind, _ in events):
+            raise WebError(409, "table_full")
         stored = numbered(table, events)
         return await self._store(table.after(*stored), stored, claims, freed)
 
@@ -108,11 +149,14 @@ class KeptTables:
             answer = numbered(new, [move_of(new, name, auto=True)])
             new = new.after(*answer)
             events += answer
+        if events[-1].kind == "move":
+            events[-1].body["points"] = new.points()
         change = Change(new.id, events, new.summary(), claims, freed)
         try:
             await self.store.append(change)
         except Conflict as error:
             raise WebError(409, "stale") from error
+        self.count_moves(new.game.slug, sum(event.kind == "move" for event in events))
         kept = self._kept.get(new.id)
         if kept is None or kept.version < new.version:
             self._keep(new)
@@ -122,6 +166,18 @@ class KeptTables:
         elif new.state.over:
             self.let_bots_go(new.id)
         return new
+
+    def is_full(self, table: Table) -> bool:
+        """Whether a table has so many events that only moves are added any more."""
+        return bool(self._longest) and table.version >= self._longest
+
+
+def check_goes_on(table: Table) -> None:
+    """Refuses what would change a table that can only be looked at."""
+    if table.closed:
+        raise WebError(409, "closed")
+    if table.stopped:
+        raise WebError(409, "stopped")
 
 
 def numbered(table: Table, events: Sequence[tuple[str, dict[str, Any]]]) -> list[Stored]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import logging
 import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -38,7 +39,10 @@ from sqlalchemy.exc import IntegrityError
 from dvergar.web.tables.forgetting import BotFor, Forgotten, forget_holder
 from dvergar.web.tables.schema import CLAIMS, EVENTS, TABLES, bring_up_to_date
 
+LOG: Final = logging.getLogger("dvergar.tables")
 THREADS: Final = 4
+PATIENCE: Final = 5000  # milliseconds that SQLite waits for another program
+ENDED: Final = ("over", "stopped")
 Result = TypeVar("Result")
 
 # What every move needs is put together once: that costs more than running it.
@@ -49,11 +53,17 @@ _RELIST: Final = (
     .where(TABLES.c.id == bindparam("table"))
     .values({name: bindparam(f"new_{name}") for name in ("phase", "updated", "summary")})
 )
-_NEWS: Final = select(EVENTS.c.number, EVENTS.c.kind, EVENTS.c.body).where(
-    EVENTS.c.table_id == bindparam("table"), EVENTS.c.number >= bindparam("after")
+_LISTED_AS: Final = -2
+_NEWS: Final = union_all(
+    select(EVENTS.c.number, EVENTS.c.kind, EVENTS.c.body).where(
+        EVENTS.c.table_id == bindparam("table"), EVENTS.c.number >= bindparam("after")
+    ),
+    select(literal(_LISTED_AS), TABLES.c.phase, TABLES.c.summary).where(
+        TABLES.c.id == bindparam("table")
+    ),
 )
-_NEWS_AND_SEATS: Final = union_all(
-    _NEWS,
+_NEWS_AND_SEATS: Final[Any] = union_all(
+    *_NEWS.selects,
     select(literal(-1), literal("claim"), cast(CLAIMS.c.seat, String)).where(
         CLAIMS.c.table_id == bindparam("table"), CLAIMS.c.holder == bindparam("holder")
     ),
@@ -84,11 +94,26 @@ class Summary:
 
 
 @dataclass(frozen=True, slots=True)
+class Listed:
+    """What lists show of a table, as it is stored."""
+
+    phase: str
+    summary: str
+
+    def facts(self) -> dict[str, Any]:
+        """What the summary says."""
+        facts: dict[str, Any] = json.loads(self.summary)
+        return facts
+
+
+@dataclass(frozen=True, slots=True)
 class Found:
     """What is new at a table, and the seats that whoever asked holds there."""
 
     events: list[Stored]
     seats: tuple[int, ...]
+    listed: Listed | None
+    """What lists show of it; None where there is no such table, or no more."""
 
 
 @dataclass(slots=True)
@@ -144,6 +169,18 @@ class Store:
     async def _in_a_thread(self, work: Callable[[], Result]) -> Result:
         return await asyncio.get_running_loop().run_in_executor(self._threads, work)
 
+    async def check(self) -> None:
+        """Asks the database anything, to see that it answers."""
+        await self._read(select(literal(1)), {})
+
+    def prepare(self) -> None:
+        """The same as opening, at once and with a try to write: for whoever starts a server."""
+        with self.engine.begin() as connection:
+            bring_up_to_date(connection)
+        if self.engine.dialect.name == "sqlite":
+            with self.engine.connect() as connection:
+                connection.connection.cursor().execute("BEGIN IMMEDIATE")
+
     # Writing.
 
     async def create(self, changes: Sequence[Change], summary: Summary, public: bool) -> None:
@@ -187,12 +224,14 @@ class Store:
             rows = await self._read(_NEWS_AND_SEATS, {**facts, "holder": holder})
         else:
             rows = await self._read(_NEWS, facts)
+        listed = [Listed(kind, body) for n, kind, body in rows if n == _LISTED_AS]
         return Found(
             events=sorted(
-                (Stored(n, kind, json.loads(body)) for n, kind, body in rows if n >= 0),
+                (Stored(n, kind, _body(body)) for n, kind, body in rows if n >= 0),
                 key=lambda stored: stored.number,
             ),
-            seats=tuple(sorted(int(body) for n, _, body in rows if n < 0)),
+            seats=tuple(sorted(int(body) for n, _, body in rows if n == -1)),
+            listed=listed[0] if listed else None,
         )
 
     async def tables_of(self, holder: str, most: int) -> list[tuple[Summary, list[int]]]:
@@ -206,26 +245,67 @@ class Store:
         )
         found: dict[str, tuple[Summary, list[int]]] = {}
         for row in await self._read(query, {}):
-            found.setdefault(row.id, (_summary(row), []))[1].append(row.seat)
+            summary = _summary(row)
+            if summary is not None:
+                found.setdefault(row.id, (summary, []))[1].append(row.seat)
         return list(found.values())[:most]
 
     async def open_tables(self, most: int) -> list[Summary]:
         """The public tables that are not over, newest first."""
-        return await self._summaries(TABLES.c.public & (TABLES.c.phase != "over"), most)
+        return await self._summaries(TABLES.c.public & TABLES.c.phase.not_in(ENDED), most)
 
     async def running_tables(self) -> list[Summary]:
         """All tables at which somebody is to move."""
         return await self._summaries(TABLES.c.phase == "playing")
 
+    async def idle_tables(self, since: float) -> list[str]:
+        """The tables at which nothing has happened since a moment (seconds of the epoch)."""
+        rows = await self._read(select(TABLES.c.id).where(TABLES.c.updated < since), {})
+        return [row.id for row in rows]
+
+    async def all_tables(self) -> list[tuple[Summary, float]]:
+        """All tables, and when something has happened there last, newest first."""
+        rows = await self._read(select(TABLES).order_by(TABLES.c.updated.desc()), {})
+        found = [(_summary(row), row.updated) for row in rows]
+        return [(summary, updated) for summary, updated in found if summary is not None]
+
+    async def delete(self, table_id: str) -> bool:
+        """Deletes a table with all that is stored of it; false if there is none."""
+
+        def work(connection: Connection) -> bool:
+            connection.execute(delete(EVENTS).where(EVENTS.c.table_id == table_id))
+            connection.execute(delete(CLAIMS).where(CLAIMS.c.table_id == table_id))
+            return bool(connection.execute(delete(TABLES).where(TABLES.c.id == table_id)).rowcount)
+
+        return await self._change(work)
+
     async def _summaries(
         self, condition: ColumnElement[bool], most: int | None = None
     ) -> list[Summary]:
         query = select(TABLES).where(condition).order_by(TABLES.c.updated.desc()).limit(most)
-        return [_summary(row) for row in await self._read(query, {})]
+        found = [_summary(row) for row in await self._read(query, {})]
+        return [summary for summary in found if summary is not None]
 
 
-def _summary(row: Any) -> Summary:
-    return Summary(row.id, row.game, row.phase, json.loads(row.summary))
+def _body(text: str) -> dict[str, Any]:
+    """What an event says; one that is damaged says nothing, and its table is refused."""
+    try:
+        body = json.loads(text)
+    except ValueError:
+        return {}
+    return body if isinstance(body, dict) else {}
+
+
+def _summary(row: Any) -> Summary | None:
+    """A table as a list shows it; None, and a line in the log, if what is stored is damaged."""
+    try:
+        facts = json.loads(row.summary)
+        if not isinstance(facts, dict):
+            raise ValueError("no facts")
+    except ValueError as error:
+        LOG.warning("table %s cannot be listed: its summary is damaged (%s)", row.id, error)
+        return None
+    return Summary(row.id, row.game, row.phase, facts)
 
 
 def _store(connection: Connection, change: Change) -> None:
@@ -242,9 +322,9 @@ def _store(connection: Connection, change: Change) -> None:
     ]
     connection.execute(_NEW_EVENT, rows)
     if change.listed is not None:
-        found = connection.execute(_RELIST, _relisted(change.listed))
-        if not found.rowcount:
-            raise Conflict  # the table was deleted meanwhile
+        relisted = connection.execute(_RELIST, _relisted(change.listed))
+        if not relisted.rowcount:
+            raise Conflict  # somebody has deleted the table
     for seat, holder in change.claims:
         _claim(connection, change.table_id, seat, holder)
     for seat, holder in change.freed:
@@ -268,6 +348,6 @@ def _relisted(summary: Summary) -> dict[str, Any]:
 
 def _prepare_sqlite(connection: Any, _record: object) -> None:
     cursor = connection.cursor()
-    for pragma in ("journal_mode=WAL", "synchronous=FULL", "busy_timeout=5000"):
+    for pragma in (f"busy_timeout={PATIENCE}", "journal_mode=WAL", "synchronous=FULL"):
         cursor.execute(f"PRAGMA {pragma}")
     cursor.close()

@@ -11,12 +11,13 @@ from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
+from dvergar.core.errors import DvergarError
 from dvergar.core.events import Event
 from dvergar.core.game import Game, State
 from dvergar.core.guide import Guide, GuideStep
+from dvergar.core.older import moves_today, unasked
 from dvergar.core.record import Record
 from dvergar.core.registry import make_game
-from dvergar.web.errors import WebError
 from dvergar.web.tables.store import Stored, Summary
 from dvergar.web.thinking.limits import NORMAL
 
@@ -45,6 +46,9 @@ HIDDEN: Final = "hidden"
 WAITING: Final = "waiting"
 PLAYING: Final = "playing"
 OVER: Final = "over"
+STOPPED: Final = "stopped"
+"""Nobody can go on here: the game goes differently by the rules of today, or the table is closed.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,9 +114,8 @@ class Table:
         self.chosen_deal: bool = body.get("chosen_deal", False)
         """Whether the host has chosen the deal by its number, and may know it."""
         self.game: Game = make_game(body["game"], body["options"])
-        if body["rules"] != self.game.info.rules_version:
-            raise WebError(410, "old_rules")
         self.rules: int = body["rules"]
+        """The version of the rules by which the moves so far were made."""
         self.seed: int = body["seed"]
         self.host: str = body["host"]
         self.seats = [Seat(**seat) for seat in body["seats"]]
@@ -128,6 +131,16 @@ class Table:
         self.opening: list[Event] = self.state.events()
         """What happened before the first move."""
         self.steps: list[Step] = []
+        self.moves: list[str] = []
+        """The moves as they were made; more than there are steps where those of older rules do
+        not go on by the rules of today.
+        """
+        self._before: list[int] = []
+        """How many steps there were before each of these moves."""
+        self._entries: list[int] = []
+        """Which line of the log tells each step."""
+        self.closed = False
+        """Whether whoever runs the server has closed the table."""
         self.log: list[Entry] = []
         """All steps in the order in which they were made, those taken back among them."""
         self.pace = BRISK
@@ -139,8 +152,10 @@ class Table:
         """Whether the position was come back to: what is asked there, somebody wants to decide."""
         self._checkpoints: dict[int, State] = {0: self.state.copy()}
         self._history: list[tuple[int, list[int]]] | None = None
+        self._as_stored = True
         for move in body.get("moves", []):
             self._play(move)
+        self._as_stored = False
 
     # Reading.
 
@@ -151,11 +166,28 @@ class Table:
 
     @property
     def phase(self) -> str:
-        """Waiting for people, playing, or over."""
+        """Waiting for people, playing, over, or stopped."""
+        if self.stopped:
+            return STOPPED
         if self.state.over:
             return OVER
         waits = any(seat.kind == OPEN for seat in self.seats)
         return WAITING if waits or self.imported else PLAYING
+
+    @property
+    def stopped(self) -> bool:
+        """Whether nobody can go on, and the table can only be looked at."""
+        return self.closed or self.differs
+
+    @property
+    def differs(self) -> bool:
+        """Whether a move of older rules leads elsewhere by those of today: the steps end there."""
+        return len(self._before) < len(self.moves)
+
+    @property
+    def is_older(self) -> bool:
+        """Whether its moves were made by other rules than those of today."""
+        return self.rules != self.game.info.rules_version
 
     @property
     def names(self) -> list[str]:
@@ -234,6 +266,10 @@ class Table:
         """The game as played so far, seed included: only for finished games to leave the server."""
         record = Record.of(self.game, self.seed, self.names)
         record.rules = self.rules
+        if self.differs:
+            record.moves = list(self.moves)
+            return record
+        record.rules = self.game.info.rules_version
         record.moves = [step.move for step in self.steps]
         record.finish(self.state)
         return record
@@ -267,10 +303,40 @@ class Table:
         table.state = self.state.copy()
         table.steps = list(self.steps)
         table.log = list(self.log)
+        table.moves = list(self.moves)
+        table._before = list(self._before)
+        table._entries = list(self._entries)
         table._checkpoints = dict(self._checkpoints)
         table._history = None
         for event in events:
             table._apply(event)
+        return table
+
+    def loaded(self, *events: Stored) -> Table:
+        """The same with events that are stored already: moves of older rules may lead elsewhere."""
+        table = self.after()
+        table._as_stored = True
+        for event in events:
+            table._apply(event)
+        table._as_stored = False
+        return table
+
+    def ended(self) -> Table:
+        """The table of a finished game of older rules, with what they did by themselves at last."""
+        table = self.after()
+        while (answer := unasked(table.state, table.rules)) is not None:
+            table._step(answer, auto=True)
+        return table
+
+    def cut(self) -> Table:
+        """The table without its last step: the game is known to have gone differently from there.
+
+        The moves stay, for the record.
+        """
+        table = self.after()
+        if table._before:
+            last = table._before.pop()
+            table._cut(last)
         return table
 
     def _apply(self, stored: Stored) -> None:
@@ -312,7 +378,8 @@ class Table:
         self.hints = body["hints"]
 
     def _move(self, body: Body) -> None:
-        self._play(body["move"], body.get("auto", False))
+        points = body.get("points") if self._as_stored and self.is_older else None
+        self._play(body["move"], body.get("auto", False), body["seat"], points)
 
     def _hold(self, body: Body) -> None:
         self.held = body["move"]
@@ -321,7 +388,7 @@ class Table:
         self.held = ""
 
     def _undo(self, body: Body) -> None:
-        self._go_back(body.get("to", len(self.steps) - 1))  # 0.1.0 took back one move at a time
+        self._go_back(body.get("to", len(self.moves) - 1))  # 0.1.0 took back one move at a time
 
     def _wish(self, body: Body) -> None:
         self.wish = Wish(tuple(body["seats"]), body["to"])
@@ -335,6 +402,21 @@ class Table:
     def _refuse(self, _: Body) -> None:
         self.wish = None
 
+    def _close(self, _: Body) -> None:
+        self.closed = True
+
+    def _renew(self, body: Body) -> None:
+        """From here on the game is one of these rules, with these moves behind it."""
+        self.rules = body["rules"]
+        if [step.move for step in self.steps] != body["moves"]:
+            self._cut(0)
+            self.log, self.moves, self._before = [], [], []
+            for move in body["moves"]:
+                self._play(move)
+        elif not self.differs:
+            self.moves = list(body["moves"])
+            self._before = list(range(len(self.moves)))
+
     def _lead(self, body: Body) -> None:
         """To another step of a guided game; the moves are stored, for the guide may change."""
         self.guide_step = body["step"]
@@ -343,26 +425,77 @@ class Table:
         for move in body["moves"]:
             self._play(move)
 
-    def _play(self, name: str, auto: bool = False) -> None:
+    def _play(
+        self,
+        name: str,
+        auto: bool = False,
+        seat: int | None = None,
+        points: list[int] | None = None,
+    ) -> None:
+        """Makes a move; of a stored one of older rules all that has to be played for it today.
+
+        `points` are those it led to by the older rules, where they were noted.
+        """
+        before, told = len(self.steps), len(self.log)
+        if not self._as_stored:
+            self._step(self.game.move(name), auto)
+        elif not self.differs and not self._step_as_stored(name, auto, seat, points):
+            self._cut(before)
+            del self.log[told:]
+            self.moves.append(name)
+            return
+        if not self.differs:
+            self._before.append(before)
+        self.moves.append(name)
+
+    def _step_as_stored(
+        self, name: str, auto: bool, seat: int | None, points: list[int] | None
+    ) -> bool:
+        """Plays a move that is stored; false if it cannot be what it was."""
+        if not self.is_older:
+            try:
+                self._step(self.game.move(name), auto)
+            except DvergarError:
+                return False
+            return True
+        moves = moves_today(self.state, name, seat, self.rules)
+        for move in moves:
+            self._step(move, auto or move != moves[-1])
+        return bool(moves) and (points is None or points == self.points())
+
+    def _step(self, move: int, auto: bool) -> None:
         state = self.state
         before = (state.seat, state.turn, state.reveals)
-        state.play(self.game.move(name))
-        self.steps.append(Step(name, *before, state.events(), auto))
+        state.play(move)
+        self.steps.append(Step(self.game.name(move), *before, state.events(), auto))
+        self._entries.append(len(self.log))
         self.log.append(Entry(len(self.steps), self.steps[-1]))
         self.held, self.wish, self.went_back = "", None, False
         if len(self.steps) % CHECKPOINT == 0:
             self._checkpoints[len(self.steps)] = state.copy()
 
+    def points(self) -> list[int]:
+        """The points by seat as they are now: what later rules are compared with."""
+        return [score.total for score in self.state.scores()]
+
     def _go_back(self, to: int) -> None:
+        """Back to the position before a move, by its number."""
+        self.held, self.wish, self.went_back = "", None, True
+        if to < len(self._before):
+            steps = self._before[to]
+            for entry in self._entries[steps:]:
+                self.log[entry] = replace(self.log[entry], undone=True)
+            self._cut(steps)
+        del self._before[to:]
+        del self.moves[to:]
+
+    def _cut(self, to: int) -> None:
+        """Forgets all steps behind a position."""
         self.state = self.position(to)
         for number in range(to + 1, len(self.steps) + 1):
             self._checkpoints.pop(number, None)
-        self.log = [
-            entry if entry.undone or entry.position <= to else replace(entry, undone=True)
-            for entry in self.log
-        ]
         del self.steps[to:]
-        self.held, self.wish, self.went_back = "", None, True
+        del self._entries[to:]
 
 
 _EVENTS: Final[dict[str, Callable[[Table, Body], None]]] = {
@@ -382,6 +515,8 @@ _EVENTS: Final[dict[str, Callable[[Table, Body], None]]] = {
     "agree": Table._agree,
     "refuse": Table._refuse,
     "guide": Table._lead,
+    "close": Table._close,
+    "rules": Table._renew,
 }
 """What each kind of event that follows the opening one does to a table."""
 

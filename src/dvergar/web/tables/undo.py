@@ -31,6 +31,8 @@ def reach(table: Table, seats: Sequence[int]) -> Reach:
     """How far the holder of these seats may go back now."""
     if not seats:
         return Reach(closed="watching")
+    if table.stopped:
+        return Reach(closed="stopped")
     if table.guide is not None:
         return Reach(closed="guided")
     mine = [

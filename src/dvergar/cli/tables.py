@@ -1,0 +1,170 @@
+"""The command `dvergar tables`: what is stored on a server, and what may be done about it.
+
+Everything goes through the database, so it works while the server runs: a table that is closed or
+deleted here is so for the next who asks.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import time
+from collections.abc import Awaitable, Callable, Sequence
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any, Final
+
+from rich.table import Table as Lines
+
+from dvergar.cli.console import OUT, CommandError, say, speak, write
+from dvergar.cli.serve import prepare, read_settings
+from dvergar.core.errors import DvergarError
+from dvergar.core.record import Record
+from dvergar.web.server import Server
+from dvergar.web.tables.store import Summary
+
+DAY: Final = 24 * 3600
+
+
+def list_tables(data: Path | None, as_json: bool) -> None:
+    """All tables, those first at which something has happened last."""
+    found = _with_store(data, lambda server: server.store.all_tables())
+    if as_json:
+        _write_json([_facts(summary, updated) for summary, updated in found])
+        return
+    columns = ("id", "game", "phase", "players", "updated")
+    lines = Lines(*(speak()(f"tables.{name}") for name in columns))
+    for summary, updated in found:
+        names = ", ".join(name or "–" for name in summary.facts.get("names", []))
+        lines.add_row(summary.id, summary.game, summary.phase, names, _moment(updated))
+    OUT.print(lines)
+
+
+def show(data: Path | None, table_id: str, as_json: bool) -> None:
+    """What is stored of one table."""
+
+    async def look(server: Server) -> dict[str, Any]:
+        found = await server.store.look(table_id, 0)
+        rows = [one for one in await server.store.all_tables() if one[0].id == table_id]
+        if not rows:
+            raise CommandError("no_table", id=table_id[:40])
+        opening = found.events[0].body if found.events else {}
+        facts = _facts(*rows[0])
+        facts["rules"] = opening.get("rules")
+        facts["options"] = opening.get("options")
+        facts["events"] = len(found.events)
+        return facts
+
+    facts = _with_store(data, look)
+    if as_json:
+        _write_json(facts)
+        return
+    for name, value in facts.items():
+        write(f"{speak()(f'tables.{name}')}: {_plain(value)}")
+
+
+def export(data: Path | None, table_id: str, out: Path | None, events: bool) -> None:
+    """Writes the record of a table, or all its events; the seed of a running game is in it."""
+
+    async def text_of(server: Server) -> str:
+        if events:
+            found = await server.store.look(table_id, 0)
+            if not found.events:
+                raise CommandError("no_table", id=table_id[:40])
+            told = ({"number": one.number, "kind": one.kind, **one.body} for one in found.events)
+            return "".join(json.dumps(one, ensure_ascii=False) + "\n" for one in told)
+        record: Record = (await _table(server, table_id)).record()
+        return record.to_json()
+
+    text = _with_store(data, text_of)
+    if out is None:
+        write(text.rstrip("\n"))
+        return
+    try:
+        out.write_text(text, encoding="utf-8")
+    except OSError as error:
+        raise CommandError("write", path=out, why=error.strerror) from error
+    say("tables.exported", path=out)
+
+
+def delete(data: Path | None, table_ids: Sequence[str]) -> None:
+    """Deletes tables for good."""
+
+    async def work(server: Server) -> None:
+        for table_id in table_ids:
+            if not await server.store.delete(table_id):
+                raise CommandError("no_table", id=table_id[:40])
+            say("tables.deleted", id=table_id)
+
+    _with_store(data, work)
+
+
+def prune(data: Path | None, days: float) -> None:
+    """Deletes the tables at which nothing has happened for so many days."""
+
+    async def work(server: Server) -> int:
+        idle = await server.store.idle_tables(time.time() - days * DAY)
+        for table_id in idle:
+            await server.store.delete(table_id)
+        return len(idle)
+
+    say("tables.pruned", n=_with_store(data, work))
+
+
+def close(data: Path | None, table_id: str) -> None:
+    """Lets nobody go on at a table; it can still be looked at."""
+
+    async def work(server: Server) -> None:
+        await server.tables.shut(await _table(server, table_id))
+
+    _with_store(data, work)
+    say("tables.shut", id=table_id)
+
+
+async def _table(server: Server, table_id: str) -> Any:
+    try:
+        return await server.tables.get(table_id)
+    except DvergarError as error:
+        if error.key == "not_found":
+            raise CommandError("no_table", id=table_id[:40]) from error
+        raise
+
+
+def _with_store(data: Path | None, work: Callable[[Server], Awaitable[Any]]) -> Any:
+    """Does something with what a server has stored, without serving it."""
+    server = Server(read_settings(data, {}))
+    prepare(server)
+
+    async def all_of_it() -> Any:
+        try:
+            return await work(server)
+        finally:
+            server.tables.close()
+            await server.store.close()
+
+    return asyncio.run(all_of_it())
+
+
+def _facts(summary: Summary, updated: float) -> dict[str, Any]:
+    return {
+        "id": summary.id,
+        "game": summary.game,
+        "phase": summary.phase,
+        "name": summary.facts.get("name", ""),
+        "players": summary.facts.get("names", []),
+        "updated": _moment(updated),
+    }
+
+
+def _moment(seconds: float) -> str:
+    return datetime.fromtimestamp(seconds, UTC).strftime("%Y-%m-%d %H:%M:%SZ")
+
+
+def _plain(value: Any) -> str:
+    if isinstance(value, dict):
+        return ", ".join(f"{name}={one}" for name, one in value.items())
+    return ", ".join(map(str, value)) if isinstance(value, list) else str(value)
+
+
+def _write_json(tree: Any) -> None:
+    write(json.dumps(tree, ensure_ascii=False, indent=1))

@@ -1,0 +1,94 @@
+"""What whoever runs a server has said to it while it runs: drain, and addresses that are barred.
+
+It stands in a file of the data folder, which the commands write and every process of the server
+reads again as soon as it has changed.
+"""
+
+from __future__ import annotations
+
+import json
+import time
+from contextlib import suppress
+from dataclasses import asdict, dataclass
+from ipaddress import ip_address, ip_network
+from pathlib import Path
+from typing import Final
+
+FILE: Final = "host.json"
+PAUSE: Final = 1.0  # seconds between two looks at the file
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """What was said: whether new tables are refused, and who may not use the server."""
+
+    drain: bool = False
+    barred: tuple[str, ...] = ()
+
+
+class Host:
+    """The present word of whoever runs the server."""
+
+    def __init__(self, data: Path) -> None:
+        self._data = data
+        self._looked = float("-inf")
+        self._changed = 0
+        self._said = Said()
+
+    @property
+    def draining(self) -> bool:
+        """Whether the server is about to be restarted: no new tables."""
+        return self.said().drain
+
+    def is_barred(self, address: str) -> bool:
+        """Whether an address may not use the server."""
+        barred = self.said().barred
+        return bool(barred) and is_among(address, barred)
+
+    def said(self) -> Said:
+        """What stands in the file; it is read when it has changed."""
+        now = time.monotonic()
+        if now - self._looked >= PAUSE:
+            self._looked = now
+            changed = _changed(self._data / FILE)
+            if changed != self._changed:
+                self._changed = changed
+                self._said = read(self._data)
+        return self._said
+
+
+def is_among(address: str, networks: tuple[str, ...]) -> bool:
+    """Whether an address is one of these, or within one of them.
+
+    >>> is_among("192.0.2.7", ("192.0.2.0/24",)), is_among("::1", ("192.0.2.7",))
+    (True, False)
+    """
+    try:
+        known = ip_address(address)
+    except ValueError:
+        return address in networks
+    return any(known in ip_network(one, strict=False) for one in networks)
+
+
+def read(data: Path) -> Said:
+    """What was said to the server of a data folder; nothing if the file cannot be read."""
+    with suppress(OSError, ValueError, TypeError, AttributeError):
+        tree = json.loads((data / FILE).read_text(encoding="utf-8"))
+        barred = tuple(str(ip_network(one, strict=False)) for one in tree.get("barred", []))
+        return Said(bool(tree.get("drain", False)), barred)
+    return Said()
+
+
+def write(data: Path, said: Said) -> None:
+    """Says something to the server of a data folder."""
+    new = data / f"{FILE}.new"
+    new.write_text(json.dumps(asdict(said)) + "\n", encoding="utf-8")
+    new.chmod(0o600)
+    new.replace(data / FILE)
+
+
+def _changed(path: Path) -> int:
+    try:
+        return path.stat().st_mtime_ns
+    except OSError:
+        return 0
