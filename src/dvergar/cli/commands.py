@@ -143,7 +143,9 @@ def simulate(
     jobs: Jobs = None,
     on: On = "",
     save: Annotated[Path | None, typer.Option("--save", metavar="DIR", help="help.folder")] = None,
-    out: Annotated[Path | None, typer.Option("--out", metavar="FILE", help="help.table")] = None,
+    out: Annotated[
+        Path | None, typer.Option("--out", metavar="FILE", help="help.table_out")
+    ] = None,
     moves: Annotated[
         Path | None, typer.Option("--moves", metavar="FILE", help="help.table_of_moves")
     ] = None,
@@ -170,7 +172,9 @@ def tournament(
     option: Options = None,
     jobs: Jobs = None,
     on: On = "",
-    out: Annotated[Path | None, typer.Option("--out", metavar="FILE", help="help.table")] = None,
+    out: Annotated[
+        Path | None, typer.Option("--out", metavar="FILE", help="help.table_out")
+    ] = None,
     moves: Annotated[
         Path | None, typer.Option("--moves", metavar="FILE", help="help.table_of_moves")
     ] = None,
