@@ -164,5 +164,5 @@ def test_a_report_without_its_library_is_refused_in_a_sentence(
     for name in [name for name in sys.modules if name.partition(".")[0] == "matplotlib"]:
         monkeypatch.delitem(sys.modules, name)
     monkeypatch.setitem(sys.modules, "matplotlib", None)
-    with pytest.raises(DataError, match=r"This needs matplotlib: pip install 'dvergar\[data\]'"):
+    with pytest.raises(DataError, match=r"This needs matplotlib: pip install dvergar\[data\]"):
         report(caverna)

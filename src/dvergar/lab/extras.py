@@ -20,7 +20,7 @@ def needed(module: str, extra: str) -> Any:
     >>> needed("no_such_module", "data")
     Traceback (most recent call last):
     ...
-    dvergar.lab.extras.DataError: This needs no_such_module: pip install 'dvergar[data]'.
+    dvergar.lab.extras.DataError: This needs no_such_module: pip install dvergar[data].
     """
     try:
         return import_module(module)
