@@ -231,6 +231,12 @@ def test_what_is_no_server_of_ours_is_called_so() -> None:
         stranger.get("/api/tables")
 
 
+def test_a_full_table_has_no_seat_for_a_bot(server: Served) -> None:
+    _, table = opened(server.url, "me", "bold")
+    with pytest.raises(RemoteError, match="This seat is already taken"):
+        Seated(at(server.url, table), "random")
+
+
 # The command.
 
 
@@ -289,6 +295,20 @@ def test_what_cannot_be_is_said_in_a_sentence(
     assert (code, out) == (2, "")
     assert sentence in err
     assert "Traceback" not in err
+
+
+def test_ctrl_c_leaves_the_seat(
+    type_in: Typed, server: Served, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    host, table = opened(server.url, "me", "open")
+
+    def interrupted(_player: Player) -> Ended:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(Player, "_play", interrupted)
+    code, _, err = type_in(at(server.url, table), "--bot", "random")
+    assert (code, "its seat is open again" in err) == (0, True)
+    assert host.look()["seats"][1]["kind"] == "open"
 
 
 def test_a_table_that_does_not_exist_is_refused_in_a_sentence(
