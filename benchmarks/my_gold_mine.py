@@ -72,7 +72,7 @@ async def _page_times(folder: Path) -> dict[str, tuple[float, int]]:
     from dvergar.web.app import create_app
     from dvergar.web.settings import Settings
 
-    app = create_app(Settings(data=folder, bot_workers=0))
+    app = create_app(Settings(data=folder, bot_workers=0, moves_per_minute=0))
     transport = httpx.ASGITransport(app)
     async with (
         app.router.lifespan_context(app),

@@ -38,7 +38,9 @@ import uvicorn
 from dvergar.web.app import create_app
 from dvergar.web.settings import Settings
 secrets.randbits = lambda _: int(sys.argv[3])  # every build deals the same game
-app = create_app(Settings(Path(sys.argv[1]), tables_per_minute=1000, bot_workers=0))
+limits = ("tables_per_minute", "moves_per_minute")  # older builds know only the first
+freely = {name: 1_000_000 for name in limits if name in Settings.__dataclass_fields__}
+app = create_app(Settings(Path(sys.argv[1]), bot_workers=0, **freely))
 uvicorn.run(app, port=int(sys.argv[2]), log_level="warning")
 """
 

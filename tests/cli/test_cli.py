@@ -560,11 +560,11 @@ def test_without_a_command_the_page_is_served_and_opened(
     type_in("serve", "--host", "0.0.0.0", "--port", 81, "--data", tmp_path, "--no-open")
     type_in("serve", "--workers-for-bots", 2, "--no-compile")
     type_in("serve", "--set", "moves-per-minute=9")
-    compiled = {"compile_bots": True}
+    compiled = {"compile_bots": True, "warm": True}
     assert asked == [
         (serve.Where(), compiled, True),
         (serve.Where("0.0.0.0", 81, tmp_path), compiled, False),
-        (serve.Where(), {"compile_bots": False, "bot_workers": 2}, True),
+        (serve.Where(), {"compile_bots": False, "warm": True, "bot_workers": 2}, True),
         (serve.Where(), compiled | {"moves_per_minute": "9"}, True),
     ]
 

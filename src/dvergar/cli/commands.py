@@ -94,6 +94,8 @@ def serve(
     chosen: dict[str, object] = {}
     if no_compile or "DVERGAR_COMPILE_BOTS" not in os.environ:
         chosen["compile_bots"] = not no_compile
+    if "DVERGAR_WARM" not in os.environ:
+        chosen["warm"] = True
     if workers_for_bots is not None:
         chosen["bot_workers"] = workers_for_bots
     chosen |= command.typed_settings(set_ or [])

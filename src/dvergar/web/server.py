@@ -8,6 +8,8 @@ import time
 from dataclasses import replace
 from typing import Final
 
+from dvergar.core.registry import games
+from dvergar.core.words import LANGUAGES
 from dvergar.lab.building import Builder
 from dvergar.lab.engine import Engine
 from dvergar.web.errors import WebError
@@ -29,7 +31,7 @@ from dvergar.web.tables.commands import Tables
 from dvergar.web.tables.hints import Hint, Hints
 from dvergar.web.tables.notify import Notifier
 from dvergar.web.tables.store import Store
-from dvergar.web.tables.table import Table
+from dvergar.web.tables.table import Table, sample
 from dvergar.web.tables.watching import Watching
 from dvergar.web.thinking.queue import FairQueue
 from dvergar.web.thinking.workers import make_workers
@@ -79,6 +81,7 @@ class Server:
         self.closing = False
         self._building: asyncio.Task[None] | None = None
         self._pruning: asyncio.Task[None] | None = None
+        self._warming: asyncio.Task[None] | None = None
         self.tables.count_moves = lambda game, n: self.measures.moves.labels(game).inc(n)
         self._measure()
 
@@ -88,6 +91,8 @@ class Server:
         await self.store.open()
         if self.settings.compile_bots and self.settings.bot_workers:
             self._building = asyncio.create_task(self.builder.provide())
+        if self.settings.warm:
+            self._warming = asyncio.create_task(asyncio.to_thread(self._warm))
         if self.settings.keep_days:
             self._pruning = asyncio.create_task(self._prune())
         for table in await self.store.running_tables():
@@ -120,6 +125,15 @@ class Server:
         gauge("tables_in_memory", "Tables that are in memory.", lambda: len(self.tables))
         gauge("bots_at_work", "Tables at which bots move now.", lambda: len(self.bots))
         gauge("draining", "Whether no new tables are opened.", lambda: self.host.draining)
+
+    def _warm(self) -> None:
+        """Draws a table of each game once: reading its templates in takes most of a second."""
+        for slug, info in games().items():
+            table = sample(slug, info.default_players)
+            for lang in LANGUAGES:
+                if self.closing:
+                    return
+                self.fragments.make(self.view(table, Viewer((), False, lang)), lang)
 
     async def _prune(self) -> None:
         """Deletes tables that nobody has touched for as long as the settings say, every hour."""

@@ -44,6 +44,9 @@ class Settings:
     compile_bots: bool = setting(
         False, "whether a checkout compiles the engine for its bots in the background"
     )
+    warm: bool = setting(
+        False, "whether a table of each game is drawn at the start: the first visitor waits less"
+    )
     tables_per_minute: int = setting(30, "tables that one address may open in a minute")
     joins_per_minute: int = setting(60, "seats that one address may take in a minute")
     moves_per_minute: int = setting(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import sqlite3
 from dataclasses import replace
 from pathlib import Path
@@ -9,7 +10,11 @@ from pathlib import Path
 import pytest
 from sqlalchemy.exc import OperationalError
 
+from dvergar.core.registry import games
+from dvergar.core.words import LANGUAGES
 from dvergar.web.operating.host import Host, Said, read, write
+from dvergar.web.seen.fragments import Fragments
+from dvergar.web.seen.view import TableView
 from tests.web.players import Program, assert_refused
 from tests.web.serving import PROMPT, serving
 
@@ -79,6 +84,21 @@ def test_tables_that_are_too_old_are_deleted_by_themselves(tmp_path: Path) -> No
                 break
         assert_refused(answer, 404)
         assert Program(served.url).http.get(f"/api/tables/{new.table}").is_success
+
+
+def test_a_warm_server_has_drawn_every_game_before_anybody_asks(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    drawn: list[tuple[str, str]] = []
+
+    def draw(_: Fragments, view: TableView, lang: str) -> None:
+        drawn.append((view.slug, lang))
+
+    monkeypatch.setattr(Fragments, "make", draw)
+    with serving(tmp_path, replace(PROMPT, warm=True)) as served:
+        assert served.inside._warming is not None
+        served.run(asyncio.wait_for(served.inside._warming, 20))
+    assert drawn == [(slug, lang) for slug in games() for lang in LANGUAGES]
 
 
 def test_a_word_of_the_host_that_is_damaged_says_nothing(tmp_path: Path) -> None:

@@ -379,7 +379,7 @@ class Table:
 
     def _move(self, body: Body) -> None:
         points = body.get("points") if self._as_stored and self.is_older else None
-        self._play(body["move"], body.get("auto", False), body["seat"], points)
+        self._play(body["move"], body.get("auto", False), body.get("seat"), points)
 
     def _hold(self, body: Body) -> None:
         self.held = body["move"]
@@ -519,6 +519,16 @@ _EVENTS: Final[dict[str, Callable[[Table, Body], None]]] = {
     "rules": Table._renew,
 }
 """What each kind of event that follows the opening one does to a table."""
+
+
+def sample(slug: str, players: int) -> Table:
+    """A table that nobody sits at and nobody stores, to be drawn."""
+    game = make_game(slug, {"players": players})
+    seats = [{"kind": PERSON, "name": str(number + 1)} for number in range(players)]
+    body = {"game": slug, "rules": game.info.rules_version, "options": game.options, "seed": 1}
+    return Table(
+        "", Stored(0, "open", body | {"name": "", "public": False, "host": "", "seats": seats})
+    )
 
 
 def _guide_of(game: Game, digest: str) -> Guide | None:

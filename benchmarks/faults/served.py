@@ -1,0 +1,149 @@
+"""A server in a process of its own, on a port of this machine, that faults can be tried on."""
+
+from __future__ import annotations
+
+import os
+import random
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import httpx
+
+START = """
+import sys
+if limit := int(sys.argv.pop(1)):
+    import resource
+    resource.setrlimit(resource.RLIMIT_FSIZE, (limit, resource.RLIM_INFINITY))
+from dvergar.cli import main
+sys.argv = ["dvergar", "serve", "--no-open", "--no-compile", *sys.argv[1:]]
+main()
+"""
+FREELY = {
+    "DVERGAR_TABLES_PER_MINUTE": "0",
+    "DVERGAR_JOINS_PER_MINUTE": "0",
+    "DVERGAR_MOVES_PER_MINUTE": "0",
+    "DVERGAR_STREAMS_PER_ADDRESS": "0",
+    "DVERGAR_METRICS": "local",
+}
+"""A campaign comes from one address: it is not to be stopped by what stops strangers."""
+
+
+class Served:
+    """The command `dvergar serve` on a data folder, always on the same port."""
+
+    def __init__(self, data: Path, *options: str, limit: int = 0, **settings: str) -> None:
+        """`limit` is the number of bytes that its files may have; 0: any."""
+        self.limit = limit
+        with socket.socket() as free:
+            free.bind(("127.0.0.1", 0))
+            self.port: int = free.getsockname()[1]
+        self.url = f"http://127.0.0.1:{self.port}"
+        self.data = data
+        self.log = data / "server.log"
+        self._options = ["--port", str(self.port), "--data", str(data), *options]
+        self._environment = {**os.environ, **FREELY, **settings}
+        self.process: subprocess.Popen[bytes] | None = None
+
+    def start(self) -> None:
+        """Starts it, and returns as soon as it answers."""
+        with self.log.open("ab") as log:
+            self.process = subprocess.Popen(
+                [sys.executable, "-c", START, str(self.limit), *self._options],
+                stdout=log,
+                stderr=log,
+                env=self._environment,
+            )
+        for _ in range(1200):
+            try:
+                httpx.get(f"{self.url}/api/games", timeout=10, trust_env=False).raise_for_status()
+                return
+            except httpx.TransportError:
+                if self.process.poll() is not None:
+                    raise SystemExit(f"the server did not start; see {self.log}") from None
+                time.sleep(0.05)
+        raise SystemExit("the server does not answer")
+
+    def kill(self) -> None:
+        """kill -9."""
+        self._send(signal.SIGKILL)
+
+    def interrupt(self) -> float:
+        """Ctrl-C; how many seconds it took to end."""
+        begun = time.monotonic()
+        self._send(signal.SIGINT)
+        return time.monotonic() - begun
+
+    def _send(self, number: int) -> None:
+        assert self.process is not None
+        self.process.send_signal(number)
+        self.process.wait(60)
+
+    def cpu(self) -> float:
+        """Milliseconds of processor time so far, of all threads; Linux only."""
+        assert self.process is not None
+        tasks = Path(f"/proc/{self.process.pid}/task")
+        return sum(int((one / "schedstat").read_text().split()[0]) for one in tasks.iterdir()) / 1e6
+
+    def memory(self) -> float:
+        """Megabytes of memory in use; Linux only."""
+        assert self.process is not None
+        lines = Path(f"/proc/{self.process.pid}/status").read_text().splitlines()
+        return next(int(line.split()[1]) for line in lines if line.startswith("VmRSS")) / 1024
+
+    def alive(self) -> bool:
+        """Whether it runs."""
+        return self.process is not None and self.process.poll() is None
+
+
+@contextmanager
+def served(data: Path, *options: str, **settings: str) -> Iterator[Served]:
+    """A running server until the block ends."""
+    server = Served(data, *options, limit=0, **settings)
+    server.start()
+    try:
+        yield server
+    finally:
+        if server.alive():
+            server.kill()
+
+
+class Player:
+    """A program that opens a table and plays all its seats at random."""
+
+    def __init__(self, url: str, seed: int) -> None:
+        self.http = httpx.Client(base_url=url, timeout=60, trust_env=False)
+        self.chance = random.Random(seed)
+        self.table: dict[str, Any] = {}
+
+    def open(self, game: str, players: int) -> None:
+        """Sits down on every seat of a new table."""
+        seats = [{"kind": "me", "name": f"Dwarf {n}"} for n in range(players)]
+        answer = self.http.post("/api/tables", json={"game": game, "seats": seats})
+        answer.raise_for_status()
+        body = answer.json()
+        self.http.headers["authorization"] = f"Bearer {body['token']}"
+        self.table = body["table"]
+
+    @property
+    def url(self) -> str:
+        """The table by the interface."""
+        return f"/api/tables/{self.table['id']}"
+
+    def move(self) -> bool:
+        """Makes a random move; false when the game is over."""
+        if self.table["phase"] == "over":
+            return False
+        move = self.chance.choice(self.table["choices"])["move"]
+        answer = self.http.post(
+            f"{self.url}/moves", json={"move": move, "at": self.table["version"]}
+        )
+        answer.raise_for_status()
+        self.table = answer.json()
+        return True

@@ -1,0 +1,53 @@
+"""The fault campaign in its quick form: the same code as `benchmarks/faults`, a few of each."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+from pathlib import Path
+
+import pytest
+
+from benchmarks.faults import fuzz, kills, load, redeal, storage
+from benchmarks.faults.served import served
+
+pytestmark = [
+    pytest.mark.whole_games,
+    pytest.mark.plain,
+    pytest.mark.skipif(os.name == "nt", reason="Windows has no such signals and limits"),
+]
+
+
+def test_a_killed_server_has_lost_nothing_that_it_acknowledged(tmp_path: Path) -> None:
+    found = kills.kill_often(tmp_path, kills=2, players=2, seconds=120, longest=0.3)
+    assert found["kills"] == 2
+    assert found["acknowledged"] > 0
+    assert found["lost"] == 0
+
+
+def test_no_request_is_answered_with_an_error_of_the_server(tmp_path: Path) -> None:
+    found = fuzz.fuzz(tmp_path, requests=200, threads=2, seconds=60)
+    assert found.total() > 50
+    assert not [status for status in found if status >= 500]
+
+
+def test_a_full_disk_costs_no_acknowledged_move(tmp_path: Path) -> None:
+    found = storage.full(tmp_path, kilobytes=300, players=2, seconds=60)
+    assert found["refused"] > 0, "the disk was never full"
+    assert found["later"] > 0, "games go on afterwards"
+    assert found["lost"] == 0
+    assert found["log"] < 5000
+
+
+def test_nothing_that_is_sent_hangs_on_what_is_hidden() -> None:
+    found = redeal.redealt(1, every=40)
+    assert found["views"] > 20
+    assert found["different"] == 0
+
+
+def test_everybody_who_watches_is_told(tmp_path: Path) -> None:
+    with served(tmp_path, "--workers-for-bots", "0") as server:
+        told = asyncio.run(load.spectators(server, count=5, moves=3, packed=True))
+        assert told["missed"] == 0
+        played = asyncio.run(load.tables(server, 2, seconds=2, pause=0.5, viewers=1))
+    assert played["answered"]
