@@ -226,7 +226,7 @@ class ErrorAnswer(BaseModel):
 
 
 ERRORS: Final[dict[int | str, dict[str, Any]]] = {
-    status: {"model": ErrorAnswer} for status in (400, 403, 404, 409, 413, 422, 429)
+    status: {"model": ErrorAnswer} for status in (400, 403, 404, 408, 409, 410, 413, 422, 429, 503)
 }
 
 
