@@ -84,6 +84,16 @@ def test_a_closed_table_can_only_be_looked_at(tmp_path: Path, typed: Typed) -> N
         assert "Friday" not in program.http.get("/").text or program.http.get("/").is_success
 
 
+def test_the_data_folder_can_be_named_in_the_environment(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with serving(tmp_path) as served:
+        program = played(served)
+    monkeypatch.setenv("DVERGAR_DATA", str(tmp_path))
+    assert run(["tables", "list", "--json"]) == 0
+    assert program.table in capsys.readouterr().out
+
+
 def test_only_tables_that_nobody_touches_are_pruned(tmp_path: Path, typed: Typed) -> None:
     with serving(tmp_path) as served:
         program = played(served)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import random
 from pathlib import Path
 from typing import Any
 
@@ -162,6 +163,19 @@ def test_a_record_that_cannot_be_is_refused(
     said = refusal(json.dumps(tree(**changes)))
     assert english in said[0]
     assert french in said[1]
+
+
+def test_an_altered_record_is_refused_unless_only_its_names_were() -> None:
+    text, chance = GOOD.to_json(), random.Random(1)
+    pieces = ("", "0", "-", "e9", "9" * 400, "1e999", "[", "{", '"', "null", "x")
+    for number in range(300):
+        place = chance.randrange(len(text))
+        altered = text[:place] + chance.choice(pieces) + text[place + number % 2 :]
+        try:
+            Record.from_json(altered).verify()
+        except dvergar.RecordError:
+            continue
+        assert json.loads(altered) | {"seats": GOOD.seats} == json.loads(text)
 
 
 def test_another_seed_is_another_game() -> None:

@@ -161,7 +161,8 @@ def _address(host: str, listener: socket.socket) -> str:
 def _data_folder(data: Path | None) -> Path:
     from platformdirs import user_data_path
 
-    folder = data or user_data_path("dvergar", appauthor=False)
+    told = os.environ.get("DVERGAR_DATA", "")
+    folder = data or (Path(told) if told else user_data_path("dvergar", appauthor=False))
     try:
         folder.mkdir(parents=True, exist_ok=True, mode=0o700)
     except OSError as error:

@@ -122,9 +122,9 @@ class Record:
             raise RecordError("record.foreign")
         if tree.get("version") != VERSION:
             raise RecordError("record.version", version=str(tree.get("version"))[:20])
-        if not _well_formed(tree):
-            raise RecordError("record.damaged")
         known: dict[str, Any] = {one.name: tree.get(one.name) for one in fields(Record)}
+        if not _well_formed(tree) or not tree.keys() <= {"format", "version", *known}:
+            raise RecordError("record.damaged")
         record = Record(**known)
         try:
             game = record.make_game()

@@ -12,10 +12,13 @@ from sqlalchemy.exc import OperationalError
 
 from dvergar.core.registry import games
 from dvergar.core.words import LANGUAGES
+from dvergar.web.operating import host
 from dvergar.web.operating.host import Host, Said, read, write
+from dvergar.web.routes import live
 from dvergar.web.seen.fragments import Fragments
 from dvergar.web.seen.view import TableView
 from tests.web.players import Program, assert_refused
+from tests.web.seen.streams import PATIENCE, listening
 from tests.web.serving import PROMPT, serving
 
 
@@ -99,6 +102,21 @@ def test_a_warm_server_has_drawn_every_game_before_anybody_asks(
         assert served.inside._warming is not None
         served.run(asyncio.wait_for(served.inside._warming, 20))
     assert drawn == [(slug, lang) for slug in games() for lang in LANGUAGES]
+
+
+def test_whoever_looks_at_a_table_is_told_that_the_server_drains(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(live, "HEARTBEAT", 0.1)
+    monkeypatch.setattr(host, "PAUSE", 0.0)
+    with serving(tmp_path) as served:
+        program = Program(served.url)
+        version = program.open(["me", "me"])["version"]
+        with listening(program.http, program.table, f"?after={version}") as heard:
+            write(tmp_path, Said(drain=True))
+            assert "about to be restarted" in heard.get(timeout=PATIENCE).html
+            write(tmp_path, Said())
+            assert "about to be restarted" not in heard.get(timeout=PATIENCE).html
 
 
 def test_a_word_of_the_host_that_is_damaged_says_nothing(tmp_path: Path) -> None:

@@ -44,7 +44,7 @@ from dvergar.web.tables.table import BOT, HIDDEN, OPEN, PERSON, Seat
 LONGEST_WAIT: Final = 25.0
 
 ERRORS: Final[dict[int | str, dict[str, Any]]] = {
-    status: {"model": ErrorAnswer} for status in (400, 403, 404, 409, 413, 422, 429)
+    status: {"model": ErrorAnswer} for status in (400, 403, 404, 408, 409, 410, 413, 422, 429, 503)
 }
 BEARER: Final = HTTPBearer(
     auto_error=False,
