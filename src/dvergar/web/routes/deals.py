@@ -27,7 +27,7 @@ def routes(server: Server) -> APIRouter:
         visit = Visit.of(request)
         number = only_number(at)
         plan = plan_from(await server.tables.get(table_id), number, visit)
-        server.new_tables.check(visit.address)
+        server.check_new_table(visit)
         visit.identify()
         table = await server.tables.open(plan, visit.holder, plan.deal or 0)
         return seated(visit, table)

@@ -7,18 +7,20 @@ the asking seat sees it now. An empty line now and then says that the server is 
 from __future__ import annotations
 
 from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import suppress
 from typing import Annotated, Any, Final
 
 from fastapi import APIRouter, Query, Request
 from fastapi.responses import StreamingResponse
 
+from dvergar.web.errors import WebError
 from dvergar.web.request import Visit
 from dvergar.web.routes.live import HEARTBEAT
 from dvergar.web.routes.shapes import NewsAnswer, StepAnswer
 from dvergar.web.routes.telling import answer, events
 from dvergar.web.seen.fragments import GZIP_START, pack, packed_words
 from dvergar.web.server import Server
-from dvergar.web.tables.table import OVER, Step
+from dvergar.web.tables.table import OVER, STOPPED, Step
 
 MEDIA: Final = "application/x-ndjson"
 LINES: Final[dict[int | str, dict[str, Any]]] = {
@@ -47,6 +49,7 @@ def add_routes(router: APIRouter, server: Server) -> None:
         line comes at once, the last one when the game is over.
         """
         visit = Visit.of(request)
+        server.streams.check(visit.address)
         await server.look(visit, table_id)
         headers = {"cache-control": "no-store", "x-accel-buffering": "no"}
         if visit.gzip:
@@ -64,7 +67,12 @@ class _Lines:
         self._table_id = table_id
 
     async def all(self, number: int | None) -> AsyncIterator[bytes]:
-        """A line for every version that is looked at, until the game is over."""
+        """A line for every version that is looked at, until nobody can go on there."""
+        with self._server.streams.keep(self._visit.address), suppress(WebError):  # it was deleted
+            async for line in self._news(number):
+                yield line
+
+    async def _news(self, number: int | None) -> AsyncIterator[bytes]:
         server, visit = self._server, self._visit
         say: Callable[[bytes], bytes] = pack if visit.gzip else bytes
         if visit.gzip:
@@ -91,7 +99,7 @@ class _Lines:
             )
             yield say(news.model_dump_json().encode() + b"\n")
             version, seen = table.version, table.steps
-            if table.phase == OVER:
+            if table.phase in (OVER, STOPPED):
                 return
 
 

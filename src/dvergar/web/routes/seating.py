@@ -80,7 +80,7 @@ def add_routes(router: APIRouter, server: Server) -> None:
     async def leave(request: Request, table_id: str) -> TableAnswer:
         """Leaves all one's seats; the game waits until somebody has taken them."""
         visit = Visit.of(request)
-        table, seats = await server.look(visit, table_id)
+        table, seats = await server.look_to_act(visit, table_id)
         table = await server.tables.leave(table, seats)
         return answer(server, visit, table, ())
 
