@@ -15,7 +15,7 @@ from tests.web.serving import PROMPT, Served, serving
 @pytest.mark.parametrize(
     ("method", "path", "allowed"),
     [
-        ("DELETE", "/api/tables", "POST"),
+        ("DELETE", "/api/tables", "GET, POST, HEAD"),
         ("POST", "/api/games", "GET, HEAD"),
         ("PUT", "/", "GET, HEAD"),
         ("GET", "/tables", "POST"),
