@@ -73,9 +73,11 @@ def test_a_replay_goes_on_without_loading_a_page(guests: Guests, finished: Scene
     slider.fill(str(finished.moves - 3))
     assert_at(page, finished, finished.moves - 3)
     page.get_by_label("Speed").select_option("fast")
-    page.get_by_role("button", name="Play").click()
+    page.get_by_role("button", name="Play", exact=True).click()
     assert_at(page, finished, finished.moves)
-    expect(page.get_by_role("button", name="Play")).to_have_attribute("aria-pressed", "false")
+    expect(page.get_by_role("button", name="Play", exact=True)).to_have_attribute(
+        "aria-pressed", "false"
+    )
     assert page.evaluate("window.kept"), "one page all the time"
 
 

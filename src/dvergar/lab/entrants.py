@@ -29,6 +29,8 @@ from dvergar.core.registry import info
 
 Entrant = str | Bot | Callable[..., Bot]
 
+AGAIN: Final = 1.0
+"""Seconds until a thread that has not heard that it takes too long is told so again."""
 PATIENCE: Final = 60.0
 """Seconds that a bot which is not ours may think about a move."""
 
@@ -165,26 +167,27 @@ def _call(name: str) -> Iterator[None]:
     """By an exception that is put into this thread: for the workers of a cluster, and Windows."""
     thread, lock = ctypes.c_ulong(threading.get_ident()), threading.Lock()
     put = ctypes.pythonapi.PyThreadState_SetAsyncExc
-    rang = over = False
+    over = threading.Event()
+    rang = False
 
     def ring() -> None:
         nonlocal rang
-        with lock:
-            if not over:
-                rang = True
-                put(thread, ctypes.py_object(_TooLong))
+        pause = PATIENCE
+        while not over.wait(pause):
+            with lock:
+                if not over.is_set():
+                    rang = True
+                    put(thread, ctypes.py_object(_TooLong))
+            pause = AGAIN
 
-    timer = threading.Timer(PATIENCE, ring)
-    timer.daemon = True
-    timer.start()
+    threading.Thread(target=ring, daemon=True).start()
     try:
         yield
     except _TooLong:
         raise _slow(name) from None
     finally:
         with lock:
-            over = True
-        timer.cancel()
+            over.set()
         if rang:
             put(thread, None)  # the answer came in the same moment
 
