@@ -108,7 +108,7 @@ def fuzz(data: Path, requests: int, threads: int, seconds: float) -> Counter[int
                         return
                     asked = fuzzer.request()
                     try:
-                        with http.stream(**asked) as answer:  # type: ignore[arg-type]
+                        with http.stream(**asked) as answer:  # type: ignore[arg-type] # wrong on purpose
                             found[answer.status_code] += 1
                     except (httpx.TransportError, httpx.InvalidURL):
                         found[0] += 1

@@ -80,19 +80,19 @@ class Scribe(Observer):
         self._movers: list[int] = []
         self._lines: list[list[tuple[str, int]]] = []
 
-    def before(self, number: int, state: State) -> None:  # noqa: ARG002
+    def before(self, number: int, state: State) -> None:  # noqa: ARG002 - an Observer
         """Begins a clean sheet."""
         names = [column.name for column in _kept(state.game.info)]
         self._seats = [{name: [] for name in names} for _ in range(state.game.players)]
         self._rounds, self._movers, self._lines = [], [], []
 
-    def step(self, state: State, move: int) -> None:  # noqa: ARG002
+    def step(self, state: State, move: int) -> None:  # noqa: ARG002 - an Observer
         """Notes what the move before did, and who moves now."""
         self._hear(state)
         self._rounds.append(getattr(state, "round", 0))
         self._movers.append(state.seat + 1)
 
-    def after(self, played: Played, state: State) -> None:  # noqa: ARG002
+    def after(self, played: Played, state: State) -> None:  # noqa: ARG002 - an Observer
         """Notes what the last move did, and the lines of the scores."""
         self._hear(state)
         self._lines = [list(score.lines) for score in state.scores()]

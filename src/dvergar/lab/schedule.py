@@ -38,7 +38,7 @@ class Schedule:
     def entrants(self, number: int) -> list[Entrant]:
         """Who sits where in a game, as they were named or made."""
 
-    def labels(self, number: int) -> dict[str, int]:  # noqa: ARG002
+    def labels(self, number: int) -> dict[str, int]:  # noqa: ARG002 - for tournaments
         """What else there is to say of a game in its row."""
         return {}
 

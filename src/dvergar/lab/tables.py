@@ -137,7 +137,8 @@ def _write_lines(
 ) -> int:
     count = 0
     with path.open("w", encoding="utf-8", newline="\n") as file:
-        for count, row in enumerate(rows, 1):  # noqa: B007 - the last one is how many there are
+        for row in rows:
+            count += 1
             tree = {column.name: row.get(column.name) for column in columns}
             file.write(json.dumps(tree, ensure_ascii=False) + "\n")
     return count
@@ -150,7 +151,8 @@ def _write_csv(
     with path.open("w", encoding="utf-8", newline="") as file:
         writer = csv.writer(file, lineterminator="\n")
         writer.writerow(column.name for column in columns)
-        for count, row in enumerate(rows, 1):  # noqa: B007
+        for row in rows:
+            count += 1
             writer.writerow([_cell(row.get(column.name)) for column in columns])
     return count
 

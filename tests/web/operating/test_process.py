@@ -88,7 +88,10 @@ def test_half_of_a_request_is_not_waited_for(tmp_path: Path) -> None:
                 assert half.recv(1000) == b"", "the server has closed it"
         with socket.create_connection(where, timeout=30) as kept:
             kept.sendall(b"GET /health HTTP/1.1\r\nhost: x\r\n\r\n")
-            assert b"200 OK" in kept.recv(4000)
+            answer = kept.recv(4000)
+            while not answer.endswith(b"}") and (more := kept.recv(4000)):
+                answer += more  # the body may come behind the head
+            assert b"200 OK" in answer
             kept.sendall(b"GET /he")
             assert kept.recv(1000) == b"", "nor is half of a second one"
         assert httpx.get(f"{serve.url}/health", trust_env=False).status_code == 200

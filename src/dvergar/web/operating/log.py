@@ -52,7 +52,7 @@ class Line(logging.Formatter):
     def formatException(self, ei: object) -> str:  # noqa: N802 - the library calls it so
         """An error behind a message."""
         if self._whole:
-            return super().formatException(ei)  # type: ignore[arg-type]
+            return super().formatException(ei)  # type: ignore[arg-type] # theirs is private
         error = ei[1] if isinstance(ei, tuple) else None
         return told(error) if isinstance(error, BaseException) else ""
 
