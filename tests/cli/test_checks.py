@@ -243,6 +243,55 @@ def test_steps_side_by_side_keep_their_words_together(
     assert said.rstrip().endswith("0 passed, 0 failed")
 
 
+FLAKY = """
+from pathlib import Path
+import pytest
+
+@pytest.mark.browser
+def test_page():
+    tried = Path(__file__).with_name("tried")
+    tried.write_text(tried.read_text() + "x" if tried.exists() else "x")
+    assert len(tried.read_text()) >= {needed}
+
+@pytest.mark.browser
+@pytest.mark.parametrize("name", ["a - b"])
+def test_other(name): pass
+"""
+
+
+@pytest.mark.parametrize(
+    ("needed", "verdict", "closing"), [(2, 0, "2 passed, 0 failed"), (3, 1, "1 passed, 1 failed")]
+)
+def test_a_test_in_the_browser_may_fail_once_beside_others_and_is_named(
+    needed: int,
+    verdict: int,
+    closing: str,
+    monkeypatch: pytest.MonkeyPatch,
+    capfd: pytest.CaptureFixture[str],
+    tmp_path: Path,
+) -> None:
+    file = tmp_path / "test_flaky.py"
+    file.write_text(FLAKY.format(needed=needed), "utf-8")
+    command = [
+        sys.executable,
+        "-m",
+        "pytest",
+        "--rootdir",
+        str(tmp_path),
+        "-m",
+        "browser",
+        str(file),
+    ]
+    step = Step("pages", "browser", command, again=True)
+    monkeypatch.setattr(check, "whole_run", lambda **_: [[step]])
+    monkeypatch.setattr(check, "source_root", lambda: tmp_path)
+    assert check.run(without=[], long=False, words=[]) == verdict
+    said = capfd.readouterr().out
+    assert said.rstrip().endswith(closing)
+    unsteady = "Unsteady, passed only by themselves: test_flaky.py::test_page\n"
+    assert (unsteady in said) == (verdict == 0)
+
+
 def test_the_pythons_of_a_run_keep_their_bytecode_for_each_other(
     monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
 ) -> None:

@@ -34,6 +34,10 @@ NO_TESTS: Final = 5
 _CLOSING = re.compile(r"(\d+ (passed|failed|errors?|skipped)|no tests ran).* in [\d.]+s")
 _COUNT = re.compile(r"(\d+) (passed|failed|error)")
 _COLOUR = re.compile(r"\x1b\[[0-9;]*m")
+_FAILING = re.compile(r"^(?:FAILED|ERROR) (\S+::\w+(?:\[.+?\])?)(?: - .*)?$", re.MULTILINE)
+
+FEW: Final = 5
+"""As many failures may come of a busy machine; more are not worth asking a second time."""
 
 
 @dataclass(slots=True)
@@ -45,6 +49,9 @@ class Outcome:
     seconds: float = 0.0
     closing: str = ""
     tests: Counter[str] = field(default_factory=Counter)
+    failing: Sequence[str] = ()
+    unsteady: Sequence[str] = ()
+    """Tests that failed beside others and passed by themselves."""
 
 
 def run(*, without: Sequence[str], long: bool, words: Sequence[str]) -> int:
@@ -121,7 +128,11 @@ class _Run:
                     outcomes.append(Outcome(step.name, "left out"))
                     told = f"{step.name}: left out, as asked for by --without {step.group}"
                     self.console.print(told)
-            outcomes += self.stage([step for step in stage if step.group not in without])
+            chosen = [step for step in stage if step.group not in without]
+            done = self.stage(chosen)
+            outcomes += [
+                self.again(step, outcome) for step, outcome in zip(chosen, done, strict=True)
+            ]
         return _conclude(outcomes, self.console)
 
     def stage(self, steps: Sequence[Step]) -> list[Outcome]:
@@ -130,6 +141,17 @@ class _Run:
             return [self.perform(step, live=True) for step in steps]
         with ThreadPoolExecutor(os.cpu_count()) as pool:
             return list(pool.map(self.perform, steps))
+
+    def again(self, step: Step, outcome: Outcome) -> Outcome:
+        """Asks a few failing tests of a step once more by themselves, where the step wants it."""
+        if not step.again or not 0 < len(outcome.failing) <= FEW:
+            return outcome
+        alone = self.perform(step.of_tests(outcome.failing), live=True)
+        if alone.verdict == "failed":
+            return outcome
+        outcome.verdict, outcome.unsteady = "passed", outcome.failing
+        outcome.tests = Counter(passed=outcome.tests.total())
+        return outcome
 
     def perform(self, step: Step, live: bool = False) -> Outcome:
         """Run a step, show what it says and say how it went and how long it took."""
@@ -145,6 +167,7 @@ class _Run:
         if _is_pytest(step):
             outcome.closing = closing_line(output)
             outcome.tests = count_tests(outcome.closing)
+            outcome.failing = failing_tests(output)
         with self.speaking:
             if not live:
                 self.console.rule(f"[bold]{step.name}", align="left")
@@ -212,6 +235,15 @@ def closing_line(output: str) -> str:
     return next((line for line in reversed(lines) if _CLOSING.search(line)), "")
 
 
+def failing_tests(output: str) -> list[str]:
+    """The tests that pytest names as failed or broken, each once.
+
+    >>> failing_tests("FAILED tests/a.py::test_x[1 - 2] - assert 1\\nERROR tests/a.py::test_y\\n")
+    ['tests/a.py::test_x[1 - 2]', 'tests/a.py::test_y']
+    """
+    return list(dict.fromkeys(_FAILING.findall(_COLOUR.sub("", output))))
+
+
 def count_tests(closing: str) -> Counter[str]:
     """How many tests passed and failed; an error counts as a failure.
 
@@ -239,6 +271,9 @@ def _conclude(outcomes: Sequence[Outcome], console: Console) -> int:
         tests.update(outcome.tests)
         if outcome.closing:
             print(outcome.closing)
+    unsteady = [test for outcome in outcomes for test in outcome.unsteady]
+    if unsteady:
+        print(f"Unsteady, passed only by themselves: {', '.join(unsteady)}")
     for verdict in ("left out", "failed"):
         names = ", ".join(outcome.name for outcome in outcomes if outcome.verdict == verdict)
         print(f"Steps {verdict}: {names or 'none'}")

@@ -52,6 +52,13 @@ class Step:
     group: str
     command: Sequence[str]
     needs: str = ""
+    again: bool = False
+    """Whether what fails is asked once more by itself, where nothing else is running."""
+
+    def of_tests(self, tests: Sequence[str]) -> Step:
+        """The same step for some of its tests, one after the other."""
+        command = _python("pytest", "-m", "browser", *tests)
+        return Step(f"{self.name}, once more", self.group, command, self.needs)
 
 
 def whole_run(*, long: bool, without: Sequence[str] = ()) -> list[list[Step]]:
@@ -83,6 +90,7 @@ def whole_run(*, long: bool, without: Sequence[str] = ()) -> list[list[Step]]:
                 "browser",
                 _pytest("-n", "2", "-m", "browser", "tests/browser"),
                 needs=CHROMIUM,
+                again=True,
             ),
             Step(
                 "tests of engine and server",
