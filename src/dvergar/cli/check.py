@@ -104,12 +104,15 @@ class _Run:
     def __init__(self, root: Path, console: Console, environment: Mapping[str, str]) -> None:
         self.root, self.console, self.environment = root, console, environment
         self.speaking = threading.Lock()
+        self.compiled = threading.Event()
+        """Whether the compiled engine is there, or nobody will make it."""
 
     def part(self, steps: Sequence[Step]) -> int:
         """Run a few tests with the terminal in their hands; pytest's exit code."""
         if not steps:
             print(NOTHING_LEFT, file=sys.stderr)
             return 2
+        self.compiled.set()  # these steps come one after the other
         codes = []
         for step in steps:
             told = self.prepared(step)
@@ -136,10 +139,15 @@ class _Run:
         return _conclude(outcomes, self.console)
 
     def stage(self, steps: Sequence[Step]) -> list[Outcome]:
-        """Run steps side by side, as many as there are cores; a single one is seen as it goes."""
+        """Run steps side by side, one more than there are cores; a single one is seen as it goes.
+
+        One more, because a step often waits: for a page, a server that is to end, a linker.
+        """
+        if not any(step.makes == ENGINE for step in steps):
+            self.compiled.set()
         if len(steps) < 2:
             return [self.perform(step, live=True) for step in steps]
-        with ThreadPoolExecutor(os.cpu_count()) as pool:
+        with ThreadPoolExecutor((os.cpu_count() or 1) + 1) as pool:
             return list(pool.map(self.perform, steps))
 
     def again(self, step: Step, outcome: Outcome) -> Outcome:
@@ -163,6 +171,8 @@ class _Run:
         started = time.monotonic()
         told = self.prepared(step)
         code, output = (1, "") if told is None else _output(step, self.root, told, live)
+        if step.makes == ENGINE:
+            self.compiled.set()
         outcome = Outcome(step.name, "failed" if code else "passed", time.monotonic() - started)
         if _is_pytest(step):
             outcome.closing = closing_line(output)
@@ -192,7 +202,8 @@ class _Run:
         return {**self.environment, chromium.VARIABLE: str(path)}
 
     def with_engine(self) -> dict[str, str] | None:
-        """The compiled engine first on the path: a step before has compiled it."""
+        """The compiled engine first on the path, as soon as the step that makes it has ended."""
+        self.compiled.wait()
         folder = self.root / compiled.FOLDER
         if not folder.is_dir():
             print("The compiled engine is not there; the step that compiles it says why.")

@@ -52,6 +52,8 @@ class Step:
     group: str
     command: Sequence[str]
     needs: str = ""
+    makes: str = ""
+    """What others need and this one makes; it stands before them."""
     again: bool = False
     """Whether what fails is asked once more by itself, where nothing else is running."""
 
@@ -62,7 +64,7 @@ class Step:
 
 
 def whole_run(*, long: bool, without: Sequence[str] = ()) -> list[list[Step]]:
-    """All steps in their order; those of one list do not wait for each other.
+    """All steps in their order; those of one list wait for each other only by what they need.
 
     Coverage makes a test more than twice as slow, so it is measured where every question is asked
     once: neither by whole games nor by the further cases of a test.
@@ -72,26 +74,19 @@ def whole_run(*, long: bool, without: Sequence[str] = ()) -> list[list[Step]]:
         unmeasured += f" and not {FAST_ENGINE}"
     stages = [
         [
-            Step("ruff check", "static", _python("ruff", "check", "--output-format=concise")),
-            Step("ruff format", "static", _python("ruff", "format", "--check")),
-            Step("mypy", "static", _python("mypy")),
             _compile("compiled"),
-            Step("import-linter", "static", [_script("lint-imports"), "--no-logo"]),
-            Step("tests of the docs", "docs", _python("pytest", DOCS, "-m", ORDINARY)),
-            Step(  # last, for it has work for every core until the engine is compiled
-                "whole games and further cases",
-                "engine",
-                _pytest("-m", unmeasured, f"--ignore={DOCS}"),
-            ),
-        ],
-        [
-            Step(  # first and beside the others, for it takes longest and often waits
+            Step(  # early and beside the others, for it takes longest and often waits
                 "tests in the browser",
                 "browser",
                 _pytest("-n", "2", "-m", "browser", "tests/browser"),
                 needs=CHROMIUM,
                 again=True,
             ),
+            Step("ruff check", "static", _python("ruff", "check", "--output-format=concise")),
+            Step("ruff format", "static", _python("ruff", "format", "--check")),
+            Step("mypy", "static", _python("mypy")),
+            Step("import-linter", "static", [_script("lint-imports"), "--no-logo"]),
+            Step("tests of the docs", "docs", _python("pytest", DOCS, "-m", ORDINARY)),
             Step(
                 "tests of engine and server",
                 "engine",
@@ -102,6 +97,11 @@ def whole_run(*, long: bool, without: Sequence[str] = ()) -> list[list[Step]]:
                 "compiled",
                 _pytest("-m", "not browser and not long and not plain", *OF_THE_ENGINE),
                 needs=ENGINE,
+            ),
+            Step(
+                "whole games and further cases",
+                "engine",
+                _pytest("-m", unmeasured, f"--ignore={DOCS}"),
             ),
         ],
     ]
@@ -153,7 +153,7 @@ def _for_campaign(without: Sequence[str]) -> str:
 
 
 def _compile(group: str) -> Step:
-    return Step("compiling the engine", group, _python("dvergar.cli.compiled"))
+    return Step("compiling the engine", group, _python("dvergar.cli.compiled"), makes=ENGINE)
 
 
 def _mark_asked_for(words: Sequence[str]) -> tuple[str, list[str]]:
