@@ -22,9 +22,14 @@ WEIGHTS: Final = "value.npz"
 ONE_THREAD: Final = "OPENBLAS_NUM_THREADS"
 
 
-def load_numpy() -> Any:
-    """Numpy, told to keep to one thread: batches are small, and other bots think beside it."""
+def keep_to_one_thread() -> None:
+    """Tells numpy so before anybody loads it: batches are small, and other bots think beside it."""
     os.environ.setdefault(ONE_THREAD, "1")
+
+
+def load_numpy() -> Any:
+    """Numpy, with one thread."""
+    keep_to_one_thread()
     return import_module("numpy")
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from importlib import import_module
 from typing import Any
 
+from dvergar.bots.network import keep_to_one_thread
 from dvergar.core.errors import DvergarError
 
 
@@ -22,6 +23,7 @@ def needed(module: str, extra: str) -> Any:
     ...
     dvergar.lab.extras.DataError: This needs no_such_module: pip install dvergar[data].
     """
+    keep_to_one_thread()  # tables and plots load numpy as well, and may come before the bots
     try:
         return import_module(module)
     except ImportError as error:
