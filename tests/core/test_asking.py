@@ -15,7 +15,7 @@ import pytest
 
 from dvergar.core.game import State
 from dvergar.core.words import LANGUAGES
-from dvergar.games.caverna.rules.machine import QUESTIONS
+from dvergar.games.caverna.rules.questions import QUESTIONS
 from tests.tables import every_option, made
 
 pytestmark = [pytest.mark.whole_games, pytest.mark.plain]
