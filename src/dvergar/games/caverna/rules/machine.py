@@ -16,7 +16,7 @@ from dvergar.core.info import GameInfo
 from dvergar.core.options import Value
 from dvergar.core.score import Score
 from dvergar.games.caverna.rules import score
-from dvergar.games.caverna.rules.anytime.anytime import free_moves, play_free
+from dvergar.games.caverna.rules.anytime.anytime import add_free_moves, is_offered, play_free
 from dvergar.games.caverna.rules.harvest import begin_harvest, end_harvest
 from dvergar.games.caverna.rules.herd import look_at_herds
 from dvergar.games.caverna.rules.questions import QUESTIONS, STEPS
@@ -59,7 +59,9 @@ class Caverna(core.Game):
     def legal_moves(self, state: State, free: bool) -> list[int]:
         if not free or state.over or not offers_free(state):
             return state.real_moves[:]
-        return state.real_moves + free_moves(state)
+        found = state.real_moves[:]
+        add_free_moves(state, found)
+        return found
 
     def answer(self, state: State, move: int) -> None:
         if move in state.real_moves:
@@ -78,7 +80,7 @@ class Caverna(core.Game):
     def _is_offered_free(self, state: State, move: int) -> bool:
         if move < FIRST_FREE or state.over or not offers_free(state):
             return False
-        return move in free_moves(state)
+        return is_offered(state, move)
 
     def imagined(self, state: State, _seat: int | None, seed: int) -> State:
         """Nothing in Caverna is known to some seats only."""

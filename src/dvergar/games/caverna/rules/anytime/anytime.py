@@ -63,14 +63,20 @@ def too_dear(state: State) -> list[tuple[int, Purchase]]:
     ]
 
 
-def free_moves(state: State) -> list[int]:
-    """All at-any-time moves of the seat that decides, ascending."""
+def add_free_moves(state: State, found: list[int]) -> None:
+    """Adds all at-any-time moves of the seat that decides, ascending."""
     frame = state.stack[-1]
     player = state.players[frame.seat]
-    found: list[int] = []
     for one in _ALL:
         one.offer(state, frame, player, found)
-    return found
+
+
+def is_offered(state: State, move: int) -> bool:
+    """Whether an at-any-time move is among those of the seat that decides."""
+    frame = state.stack[-1]
+    found: list[int] = []
+    _BY_MOVE[move - FIRST_FREE].offer(state, frame, state.players[frame.seat], found)
+    return move in found
 
 
 def play_free(state: State, move: int) -> None:
