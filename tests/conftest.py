@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -11,6 +12,9 @@ from hypothesis import HealthCheck, settings
 from dvergar.core import registry
 from dvergar.core.info import GameInfo
 from tests import toy
+
+if TYPE_CHECKING:
+    from tests.web.postgres import Postgres
 
 LIMITS = {"long": 6 * 3600, "whole_games": 600}
 """After how many seconds a test of such a mark has failed; all others have that of pyproject."""
@@ -63,3 +67,17 @@ def golden(request: pytest.FixtureRequest) -> Callable[[Path, str], None]:
         assert text == file.read_text(encoding="utf-8"), f"{file.name} reads otherwise now"
 
     return compare
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[Postgres]:
+    """A PostgreSQL for all tests of a run that want a database of it."""
+    from tests.web.postgres import Postgres
+
+    try:
+        started = Postgres()
+    except LookupError as missing:
+        pytest.skip(str(missing))
+    started.start()
+    yield started
+    started.remove()
