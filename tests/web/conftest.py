@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterator
-from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
@@ -13,8 +12,7 @@ from dvergar.core import registry
 from dvergar.web.routes import api, pages
 from tests import toy
 from tests.web.players import Person, Program
-from tests.web.postgres import Postgres
-from tests.web.serving import Place, Served, serving
+from tests.web.serving import Served, serving
 
 
 @pytest.fixture(autouse=True)
@@ -32,34 +30,6 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     with serving(tmp_path_factory.mktemp("server")) as served:
         yield served
     del registry.games()[toy.INFO.slug]
-
-
-BOTH = ("sqlite", "postgres")
-"""The databases of a test that is run on each."""
-
-
-@pytest.fixture(scope="module", params=BOTH)
-def module_place(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Place:
-    """Where a server of a file finds its data, on each of the databases."""
-    return _place(request, tmp_path_factory.mktemp("place"))
-
-
-@pytest.fixture(params=BOTH)
-def place(request: pytest.FixtureRequest, tmp_path: Path) -> Place:
-    """Where the servers of a test find their data, on each of the databases."""
-    return _place(request, tmp_path)
-
-
-@pytest.fixture
-def shared(postgres: Postgres, tmp_path: Path) -> Place:
-    """Where several servers of a test find their data."""
-    return Place(tmp_path, postgres.new_database())
-
-
-def _place(request: pytest.FixtureRequest, data: Path) -> Place:
-    if request.param == "sqlite":
-        return Place(data)
-    return Place(data, request.getfixturevalue("postgres").new_database())
 
 
 @pytest.fixture

@@ -78,16 +78,16 @@ class Postgres:
             time.sleep(0.05)
         raise AssertionError((self.folder / "log").read_text())
 
-    def stop(self) -> None:
+    def stop(self, kindly: bool = True) -> None:
         """Stops at once; whoever is connected is thrown out."""
         if self._process is not None:
-            self._process.send_signal(signal.SIGINT)
+            self._process.send_signal(signal.SIGINT if kindly else signal.SIGQUIT)
             self._process.wait(30)
             self._process = None
 
     def remove(self) -> None:
         """Ends it for good."""
-        self.stop()
+        self.stop(kindly=False)
         shutil.rmtree(self.folder, ignore_errors=True)
 
     def new_database(self) -> str:

@@ -82,6 +82,11 @@ class Place:
     database: str = ""
 
     @property
+    def name(self) -> str:
+        """Of a database that is none of SQLite."""
+        return self.database.rpartition("/")[2]
+
+    @property
     def address(self) -> str:
         """Of the database, as a store is told it."""
         return Settings(self.data, self.database).database_url()

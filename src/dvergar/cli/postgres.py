@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 import shutil
+import threading
 from collections.abc import Callable
 from pathlib import Path
 from typing import Final
@@ -19,6 +20,7 @@ VARIABLE: Final = "DVERGAR_POSTGRES"
 
 DEBIAN: Final = Path("/usr/lib/postgresql")
 NEEDED: Final = ("initdb", "postgres")
+_ONCE: Final = threading.Lock()
 MISSING: Final = (
     "No PostgreSQL is installed, so nothing is tried on one: install it"
     f" (Debian: apt install postgresql), or name the folder of its programs by {VARIABLE}."
@@ -39,11 +41,12 @@ def find_postgres() -> Path | None:
 
 def provide_postgres(say: Callable[[str], object]) -> Path | None:
     """The same, installed now where there was none and that can be done."""
-    found = find_postgres()
-    if found is None and VARIABLE not in os.environ and may_use_apt():
-        install(["postgresql"], say)
+    with _ONCE:  # steps that run side by side all ask for it
         found = find_postgres()
-    return found
+        if found is None and VARIABLE not in os.environ and may_use_apt():
+            install(["postgresql"], say)
+            found = find_postgres()
+        return found
 
 
 def _complete(folder: Path) -> bool:

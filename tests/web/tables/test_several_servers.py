@@ -177,7 +177,6 @@ def test_a_deleted_table_is_gone_for_pages_of_other_servers(
 
 
 def test_a_lost_line_is_made_again_and_nothing_is_missed(postgres: Postgres, shared: Place) -> None:
-    name = shared.database.rpartition("/")[2]
     with two_servers(shared) as (one, two):
         program = Program(one.url)
         version = program.open(["me", "me"])["version"]
@@ -186,7 +185,7 @@ def test_a_lost_line_is_made_again_and_nothing_is_missed(postgres: Postgres, sha
                 postgres.ask(
                     "select pg_terminate_backend(pid) from pg_stat_activity"
                     " where datname = $1 and pid <> pg_backend_pid()",
-                    name,
+                    shared.name,
                 )
                 program.move("dig", version + more - 1)
                 heard_in_time(heard, version + more)
