@@ -14,7 +14,7 @@ from dvergar.core.info import GameInfo
 from tests import toy
 
 if TYPE_CHECKING:
-    from tests.web.postgres import Postgres
+    from benchmarks.faults.postgres import Postgres
     from tests.web.serving import Place
 
 LIMITS = {"long": 6 * 3600, "whole_games": 600}
@@ -73,7 +73,7 @@ def golden(request: pytest.FixtureRequest) -> Callable[[Path, str], None]:
 @pytest.fixture(scope="session")
 def postgres() -> Iterator[Postgres]:
     """A PostgreSQL for all tests of a run that want a database of it."""
-    from tests.web.postgres import Postgres
+    from benchmarks.faults.postgres import Postgres
 
     try:
         started = Postgres()

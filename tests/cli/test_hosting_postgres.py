@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from benchmarks.faults.postgres import Postgres
 from tests.web.players import Program, assert_refused
-from tests.web.postgres import Postgres
 from tests.web.serving import Place, Served, free_socket
 
 Typed = Callable[..., str]

@@ -15,11 +15,11 @@ from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy import create_engine
 
+from benchmarks.faults.postgres import Postgres
 from dvergar.core.registry import info
 from dvergar.web.tables.schema import HEAD, META
 from dvergar.web.tables.store import Store
 from tests.web.players import GAME, Program, assert_refused, invites
-from tests.web.postgres import Postgres
 from tests.web.serving import Place, serving
 
 OLD = Path(__file__).parents[1] / "data" / "database-0.1.0.sql"

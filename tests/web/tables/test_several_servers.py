@@ -14,13 +14,13 @@ from typing import Any
 
 import pytest
 
+from benchmarks.faults.postgres import Postgres
 from dvergar.web.security.tokens import digest
 from dvergar.web.tables.schema import HEAD
 from dvergar.web.tables.store import Store
 from dvergar.web.thinking.question import Answer, Question
 from dvergar.web.thinking.workers import ThreadWorker
 from tests.web.players import Program, assert_refused, play_out
-from tests.web.postgres import Postgres
 from tests.web.seen.streams import PATIENCE, Message, listening
 from tests.web.serving import Place, Served
 

@@ -1,4 +1,4 @@
-"""A PostgreSQL for the tests: started on a spare port in a folder of its own, removed afterwards.
+"""A PostgreSQL for tests and campaigns, on a spare port in a folder of its own, removed afterwards.
 
 It ends with the process that started it, whatever happens to that one. Where none is installed the
 tests that need it are skipped with a reason; `dvergar test` installs one where it can.
@@ -11,11 +11,13 @@ import os
 import pwd
 import shutil
 import signal
+import socket
 import subprocess
 import tempfile
 import time
-from collections.abc import Awaitable, Callable
-from contextlib import suppress
+from collections.abc import Awaitable, Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager, suppress
 from itertools import count
 from pathlib import Path
 from typing import Any, TypeVar
@@ -23,9 +25,9 @@ from typing import Any, TypeVar
 import asyncpg
 
 from dvergar.cli.postgres import MISSING, find_postgres
-from tests.web.serving import free_socket
 
 T = TypeVar("T")
+OWN = "own"
 OWNER = "postgres"  # the user that Debian's package brings; root may not run a PostgreSQL
 QUICK = ("fsync=off", "synchronous_commit=off", "full_page_writes=off", "shared_buffers=16MB")
 SMALL = ("max_connections=60", "autovacuum=off", "listen_addresses=127.0.0.1")
@@ -47,7 +49,8 @@ class Postgres:
             owner = pwd.getpwnam(OWNER)
             os.chown(self.folder, owner.pw_uid, owner.pw_gid)
             self._who = {"user": owner.pw_uid, "group": owner.pw_gid, "extra_groups": []}
-        with free_socket() as free:
+        with socket.socket() as free:
+            free.bind(("127.0.0.1", 0))
             self.port: int = free.getsockname()[1]
         self._names = count(1)
         self._process: subprocess.Popen[bytes] | None = None
@@ -118,4 +121,19 @@ class Postgres:
             finally:
                 await connection.close()
 
-        return asyncio.run(all_of_it())
+        with ThreadPoolExecutor(1) as aside:  # whoever asks may have an event loop himself
+            return aside.submit(asyncio.run, all_of_it()).result()
+
+
+@contextmanager
+def database_at(address: str) -> Iterator[str]:
+    """The address of a database; `own` starts a PostgreSQL that writes everything to the disk."""
+    if address != OWN:
+        yield address
+        return
+    started = Postgres(sure=True)
+    started.start()
+    try:
+        yield started.new_database()
+    finally:
+        started.remove()
