@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -11,6 +12,10 @@ from hypothesis import HealthCheck, settings
 from dvergar.core import registry
 from dvergar.core.info import GameInfo
 from tests import toy
+
+if TYPE_CHECKING:
+    from benchmarks.faults.postgres import Postgres
+    from tests.web.serving import Place
 
 LIMITS = {"long": 6 * 3600, "whole_games": 600}
 """After how many seconds a test of such a mark has failed; all others have that of pyproject."""
@@ -63,3 +68,49 @@ def golden(request: pytest.FixtureRequest) -> Callable[[Path, str], None]:
         assert text == file.read_text(encoding="utf-8"), f"{file.name} reads otherwise now"
 
     return compare
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[Postgres]:
+    """A PostgreSQL for all tests of a run that want a database of it."""
+    from benchmarks.faults.postgres import Postgres
+
+    try:
+        started = Postgres()
+    except LookupError as missing:
+        pytest.skip(str(missing))
+    started.start()
+    yield started
+    started.remove()
+
+
+BOTH = ("sqlite", "postgres")
+"""The databases of a test that is run on each."""
+
+
+@pytest.fixture(scope="module", params=BOTH)
+def module_place(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Place:
+    """Where a server of a file finds its data, on each of the databases."""
+    return _place(request, tmp_path_factory.mktemp("place"))
+
+
+@pytest.fixture(params=BOTH)
+def place(request: pytest.FixtureRequest, tmp_path: Path) -> Place:
+    """Where the servers of a test find their data, on each of the databases."""
+    return _place(request, tmp_path)
+
+
+@pytest.fixture
+def shared(postgres: Postgres, tmp_path: Path) -> Place:
+    """Where several servers of a test find their data."""
+    from tests.web.serving import Place
+
+    return Place(tmp_path, postgres.new_database())
+
+
+def _place(request: pytest.FixtureRequest, data: Path) -> Place:
+    from tests.web.serving import Place
+
+    if request.param == "sqlite":
+        return Place(data)
+    return Place(data, request.getfixturevalue("postgres").new_database())

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import sqlite3
 import threading
 import time
+from collections.abc import Sequence
 from contextlib import closing
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -29,35 +31,45 @@ class Acknowledged:
 class Busy:
     """A player who plays as fast as it goes, and begins anew when a game is over."""
 
-    def __init__(self, url: str, number: int) -> None:
+    def __init__(self, urls: Sequence[str], number: int) -> None:
+        """Every request goes to the next of several servers; when one is gone, to the others."""
         self.kept: list[Acknowledged] = []
         self.turned_away = 0
         """How often no table could be opened."""
-        self._url = url
+        self.went_back = 0
+        """How often a server did not know yet of what another had acknowledged."""
+        self._urls = urls
+        self._at = number
         self._number = number
         self._player: Player | None = None
 
     def play(self, until: threading.Event, pause: float = 0.0) -> None:
-        """Plays until told to stop or the server is gone."""
-        try:
-            while not until.is_set():
+        """Plays until told to stop or no server is left."""
+        while not until.is_set():
+            try:
                 self._one_move()
-                time.sleep(pause)
-        except httpx.TransportError:
-            return  # it was killed
+            except httpx.TransportError:
+                if len(self._urls) == 1:
+                    return  # it was killed
+                self._at += 1  # or moves would go to the one that is gone, and looks to the other
+                time.sleep(0.02)
+            time.sleep(pause)
 
     def _one_move(self) -> None:
         player = self._player
         if player is None or player.table["phase"] == "over":
             self._open()
             return
+        self._go_on_elsewhere(player)
         answer = player.http.get(player.url)
         if answer.status_code != 200:
             self.kept[-1].refused += 1
             return
-        player.table = answer.json()
+        before, player.table = player.table["version"], answer.json()
+        self.went_back += player.table["version"] < before
         if player.table["phase"] == "over":
             return
+        self._go_on_elsewhere(player)
         at = player.table["version"]
         move = player.chance.choice(player.table["choices"])["move"]
         answer = player.http.post(f"{player.url}/moves", json={"move": move, "at": at})
@@ -67,8 +79,14 @@ class Busy:
         else:
             self.kept[-1].refused += 1
 
+    def _go_on_elsewhere(self, player: Player) -> None:
+        self._at += 1
+        player.http.base_url = self._urls[self._at % len(self._urls)]
+
     def _open(self) -> None:
-        player = Player(self._url, self._number * 1000 + len(self.kept))
+        self._at += 1
+        url = self._urls[self._at % len(self._urls)]
+        player = Player(url, self._number * 1000 + len(self.kept))
         try:
             player.open(*GAMES[(self._number + len(self.kept)) % len(GAMES)])
         except httpx.HTTPStatusError:
@@ -89,18 +107,34 @@ def refused(busy: list[Busy]) -> int:
     return sum(one.turned_away + sum(table.refused for table in one.kept) for one in busy)
 
 
-def lost(data: Path, tables: list[Acknowledged]) -> list[str]:
-    """The acknowledged moves that are not stored."""
-    found = []
+def lost(data: Path, tables: list[Acknowledged], database: str = "") -> list[str]:
+    """The acknowledged moves that are not stored; asked without any code of the server."""
+    wanted = [table.table for table in tables]
+    rows = asyncio.run(_of_postgres(database, wanted)) if database else _of_sqlite(data, wanted)
+    stored = {(table, number): json.loads(body)["move"] for table, number, body in rows}
+    return [
+        f"{table.table} {number} {move}"
+        for table in tables
+        for number, move in table.moves.items()
+        if stored.get((table.table, number)) != move
+    ]
+
+
+def _of_sqlite(data: Path, tables: list[str]) -> list[tuple[str, int, str]]:
     with closing(sqlite3.connect(data / "dvergar.sqlite")) as database:
-        for table in tables:
-            query = "select number, body from events where table_id = ? and kind = 'move'"
-            rows = database.execute(query, [table.table])
-            stored = {number: json.loads(body)["move"] for number, body in rows}
-            for number, move in table.moves.items():
-                if stored.get(number) != move:
-                    found.append(f"{table.table} {number} {move}")
-    return found
+        query = "select table_id, number, body from events where kind = 'move'"
+        return [row for row in database.execute(query) if row[0] in tables]
+
+
+async def _of_postgres(database: str, tables: list[str]) -> list[tuple[str, int, str]]:
+    import asyncpg
+
+    query = "select table_id, number, body from events where kind = 'move' and table_id = any($1)"
+    connection = await asyncpg.connect(database.replace("+asyncpg", ""))
+    try:
+        return [tuple(row) for row in await connection.fetch(query, tables)]
+    finally:
+        await connection.close()
 
 
 def play_all(

@@ -38,15 +38,17 @@ FREELY = {
 class Served:
     """The command `dvergar serve` on a data folder, always on the same port."""
 
-    def __init__(self, data: Path, *options: str, limit: int = 0, **settings: str) -> None:
-        """`limit` is the number of bytes that its files may have; 0: any."""
+    def __init__(
+        self, data: Path, *options: str, limit: int = 0, name: str = "server", **settings: str
+    ) -> None:
+        """`limit` is how many bytes its files may have, 0: any; `name` is that of its log."""
         self.limit = limit
         with socket.socket() as free:
             free.bind(("127.0.0.1", 0))
             self.port: int = free.getsockname()[1]
         self.url = f"http://127.0.0.1:{self.port}"
         self.data = data
-        self.log = data / "server.log"
+        self.log = data / f"{name}.log"
         self._options = ["--port", str(self.port), "--data", str(data), *options]
         self._environment = {**os.environ, **FREELY, **settings}
         self.process: subprocess.Popen[bytes] | None = None
@@ -103,9 +105,9 @@ class Served:
 
 
 @contextmanager
-def served(data: Path, *options: str, **settings: str) -> Iterator[Served]:
+def served(data: Path, *options: str, name: str = "server", **settings: str) -> Iterator[Served]:
     """A running server until the block ends."""
-    server = Served(data, *options, limit=0, **settings)
+    server = Served(data, *options, limit=0, name=name, **settings)
     server.start()
     try:
         yield server

@@ -26,7 +26,7 @@ def locked(data: Path, seconds: float, players: int) -> dict[str, int]:
     """Plays before, while and after another program has locked the database."""
     server = Served(data, "--workers-for-bots", "0")
     server.start()
-    busy = [Busy(server.url, number) for number in range(players)]
+    busy = [Busy([server.url], number) for number in range(players)]
     stop = threading.Event()
     threads = play_all(busy, stop, pause=0.02)
     time.sleep(2)
@@ -48,7 +48,7 @@ def full(data: Path, kilobytes: int, players: int, seconds: float) -> dict[str, 
     """Plays until no file may grow any more, and then on a server for which they may."""
     server = Served(data, "--workers-for-bots", "0", limit=kilobytes * 1024)
     server.start()
-    busy = [Busy(server.url, number) for number in range(players)]
+    busy = [Busy([server.url], number) for number in range(players)]
     stop = threading.Event()
     threads = play_all(busy, stop, pause=0.01)
     end = time.monotonic() + seconds

@@ -10,6 +10,7 @@ import pytest
 
 from benchmarks.faults import fuzz, kills, load, redeal, storage
 from benchmarks.faults.served import served
+from tests.web.serving import Place
 
 pytestmark = [
     pytest.mark.whole_games,
@@ -23,6 +24,15 @@ def test_a_killed_server_has_lost_nothing_that_it_acknowledged(tmp_path: Path) -
     assert found["kills"] == 2
     assert found["acknowledged"] > 0
     assert found["lost"] == 0
+
+
+def test_of_two_servers_a_killed_one_has_lost_nothing_either(shared: Place) -> None:
+    found = kills.kill_one_of(
+        shared.data, shared.database, processes=2, kills=1, players=2, seconds=120, longest=0.3
+    )
+    assert found["kills"] == 1
+    assert found["acknowledged"] > 0
+    assert (found["lost"], found["went_back"]) == (0, 0)
 
 
 def test_no_request_is_answered_with_an_error_of_the_server(tmp_path: Path) -> None:

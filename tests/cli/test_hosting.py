@@ -13,25 +13,9 @@ from dvergar.core.record import Record
 from dvergar.web.operating import host
 from dvergar.web.operating.lock import locked
 from tests.web.players import Program, assert_refused
-from tests.web.serving import Served, serving
+from tests.web.serving import Place, Served, serving
 
 Typed = Callable[..., str]
-
-
-@pytest.fixture
-def typed(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> Typed:
-    """Types a command about the data of the test; what it said, or complained about."""
-    monkeypatch.setenv("DVERGAR_LANG", "en")
-
-    def type_in(*words: object, code: int = 0) -> str:
-        assert run([*map(str, words), "--data", str(tmp_path)]) == code
-        out, err = capsys.readouterr()
-        assert (err.count("\n") == 1) == bool(code), err
-        return err if code else out
-
-    return type_in
 
 
 def played(server: Served) -> Program:
@@ -41,8 +25,8 @@ def played(server: Served) -> Program:
     return program
 
 
-def test_tables_are_listed_shown_and_exported(tmp_path: Path, typed: Typed) -> None:
-    with serving(tmp_path) as served:
+def test_tables_are_listed_shown_and_exported(tmp_path: Path, place: Place, typed: Typed) -> None:
+    with place.serving() as served:
         program = played(served)
         (row,) = json.loads(typed("tables", "list", "--json"))
         assert (row["id"], row["phase"]) == (program.table, "playing")
@@ -60,9 +44,9 @@ def test_tables_are_listed_shown_and_exported(tmp_path: Path, typed: Typed) -> N
 
 
 def test_a_table_that_is_deleted_is_gone_though_it_was_in_memory(
-    tmp_path: Path, typed: Typed
+    place: Place, typed: Typed
 ) -> None:
-    with serving(tmp_path) as served:
+    with place.serving() as served:
         program = played(served)
         typed("tables", "delete", program.table)
         assert_refused(program.http.get(f"/table/{program.table}"), 404)
@@ -70,8 +54,8 @@ def test_a_table_that_is_deleted_is_gone_though_it_was_in_memory(
         assert program.http.get("/").status_code == 200
 
 
-def test_a_closed_table_can_only_be_looked_at(tmp_path: Path, typed: Typed) -> None:
-    with serving(tmp_path) as served:
+def test_a_closed_table_can_only_be_looked_at(place: Place, typed: Typed) -> None:
+    with place.serving() as served:
         program = played(served)
         typed("tables", "close", program.table)
         shown = program.look()
@@ -94,8 +78,8 @@ def test_the_data_folder_can_be_named_in_the_environment(
     assert program.table in capsys.readouterr().out
 
 
-def test_only_tables_that_nobody_touches_are_pruned(tmp_path: Path, typed: Typed) -> None:
-    with serving(tmp_path) as served:
+def test_only_tables_that_nobody_touches_are_pruned(place: Place, typed: Typed) -> None:
+    with place.serving() as served:
         program = played(served)
     assert typed("tables", "prune", "--days", 1) == "0 tables deleted.\n"
     assert program.table in typed("tables", "list")

@@ -11,7 +11,7 @@ import pytest
 
 from dvergar.cli import run
 from dvergar.web.operating.lock import locked
-from dvergar.web.tables import store
+from dvergar.web.tables import database as databases
 
 Refused = Callable[..., str]
 
@@ -55,7 +55,7 @@ def test_a_database_that_may_not_be_written(tmp_path: Path, refused: Refused) ->
 def test_a_database_that_somebody_has_locked(
     tmp_path: Path, refused: Refused, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(store, "PATIENCE", 10)
+    monkeypatch.setattr(databases, "PATIENCE", 10)
     with closing(sqlite3.connect(tmp_path / "dvergar.sqlite")) as database:
         database.execute("create table anything (x)")
         database.execute("begin exclusive")

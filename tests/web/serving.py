@@ -7,17 +7,15 @@ process is what `kill -9` is tried on.
 from __future__ import annotations
 
 import asyncio
-import json
 import os
 import socket
-import sqlite3
 import subprocess
 import sys
 import sysconfig
 import threading
 import time
 from collections.abc import Coroutine, Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, TypeVar, cast
@@ -63,9 +61,7 @@ class Served:
 
     def events(self, table: str) -> list[dict[str, Any]]:
         """What the database holds of a table."""
-        with sqlite3.connect(self.data / "dvergar.sqlite") as connection:
-            query = "select body from events where table_id = ? order by number"
-            return [json.loads(body) for (body,) in connection.execute(query, [table])]
+        return [event.body for event in self.run(self.inside.store.look(table, 0)).events]
 
 
 class _Server(uvicorn.Server):
@@ -76,6 +72,28 @@ class _Server(uvicorn.Server):
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         self.loop = asyncio.get_running_loop()
         await super().startup(sockets)
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A data folder and a database for the servers of a test."""
+
+    data: Path
+    database: str = ""
+
+    @property
+    def name(self) -> str:
+        """Of a database that is none of SQLite."""
+        return self.database.rpartition("/")[2]
+
+    @property
+    def address(self) -> str:
+        """Of the database, as a store is told it."""
+        return Settings(self.data, self.database).database_url()
+
+    def serving(self, **settings: Any) -> AbstractContextManager[Served]:
+        """A server there that makes nobody wait, but for what is set."""
+        return serving(self.data, replace(PROMPT, database=self.database, **settings))
 
 
 @contextmanager
@@ -102,7 +120,9 @@ def serving(data: Path, settings: Settings = PROMPT) -> Iterator[Served]:
 class ServerProcess:
     """A server as a process of its own, always on the same port and data folder."""
 
-    def __init__(self, data: Path, bot_pace: float = 0.0, command: bool = False) -> None:
+    def __init__(
+        self, data: Path, bot_pace: float = 0.0, command: bool = False, database: str = ""
+    ) -> None:
         """`command` starts the command `dvergar serve`, with its own settings."""
         self._reserved = free_socket()
         self.port = self._reserved.getsockname()[1]
@@ -110,6 +130,7 @@ class ServerProcess:
             self._reserved.close()
         self.url = f"http://127.0.0.1:{self.port}"
         self._log = (data / "server.log").open("ab")
+        self._environment = ENVIRONMENT | {"DVERGAR_DATABASE": database}
         self._command = [sys.executable, __file__, str(data), str(self.port), str(bot_pace)]
         if command:
             script = str(Path(sysconfig.get_path("scripts")) / "dvergar")
@@ -120,7 +141,7 @@ class ServerProcess:
     def start(self) -> None:
         """Starts, and returns as soon as it answers."""
         self._process = subprocess.Popen(
-            self._command, stdout=subprocess.PIPE, stderr=self._log, env=ENVIRONMENT
+            self._command, stdout=subprocess.PIPE, stderr=self._log, env=self._environment
         )
         for _ in range(600):
             try:
@@ -162,7 +183,8 @@ class ServerProcess:
 
 def main(data: str, port: str, bot_pace: str) -> None:
     """What the process of `ServerProcess` runs."""
-    settings = Settings(Path(data), bot_pace=float(bot_pace), **FREELY)
+    database = os.environ.get("DVERGAR_DATABASE", "")
+    settings = Settings(Path(data), database=database, bot_pace=float(bot_pace), **FREELY)
     uvicorn.run(create_app(settings), port=int(port), log_level="warning")
 
 

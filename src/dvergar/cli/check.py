@@ -24,8 +24,8 @@ from typing import Final
 from rich.console import Console
 from rich.table import Table
 
-from dvergar.cli import chromium, compiled
-from dvergar.cli.steps import CHROMIUM, ENGINE, GROUPS, Step, chosen_by_words, whole_run
+from dvergar.cli import chromium, compiled, postgres
+from dvergar.cli.steps import CHROMIUM, ENGINE, GROUPS, POSTGRES, Step, chosen_by_words, whole_run
 
 NOTHING_LEFT: Final = "All tests that these words choose are left out by --without."
 NO_TESTS: Final = 5
@@ -191,10 +191,18 @@ class _Run:
             return self.with_chromium()
         if step.needs == ENGINE:
             return self.with_engine()
+        if step.needs == POSTGRES:
+            self.look_for_postgres()
         return dict(self.environment)
+
+    def look_for_postgres(self) -> None:
+        """Installs a PostgreSQL where that can be done; without one, some tests are skipped."""
+        if postgres.provide_postgres(print) is None:
+            print(postgres.MISSING)
 
     def with_chromium(self) -> dict[str, str] | None:
         """Where the browser is, installed now where there was none."""
+        self.look_for_postgres()  # some of its tests want one too
         path = chromium.provide_chromium(print)
         if path is None:
             print(chromium.MISSING)

@@ -14,6 +14,8 @@ import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
+from dvergar.cli.packages import install, may_use_apt
+
 VARIABLE = "DVERGAR_CHROMIUM"
 """The environment variable that names the Chromium to use."""
 
@@ -45,7 +47,7 @@ def find_chromium() -> Path | None:
 def provide_chromium(say: Callable[[str], object]) -> Path | None:
     """A Chromium that starts, installed now where there was none; None where nothing helped."""
     found = find_chromium()
-    if _may_use_apt():
+    if may_use_apt():
         lacking = [] if _works(_playwright("--version")) else ["libatomic1"]  # its driver links it
         if found is None and VARIABLE not in os.environ:
             found = _install([*lacking, SHELL, "fonts-liberation"], say)
@@ -54,7 +56,7 @@ def provide_chromium(say: Callable[[str], object]) -> Path | None:
             _install(lacking, say)
     if found is None and VARIABLE not in os.environ:
         say("Downloading Playwright's Chromium, about a minute ...")
-        deps = ["--with-deps"] if _may_use_apt() else []
+        deps = ["--with-deps"] if may_use_apt() else []
         subprocess.run(_playwright("install", *deps, "chromium"), check=False)
         found = find_chromium()
     return found
@@ -62,9 +64,7 @@ def provide_chromium(say: Callable[[str], object]) -> Path | None:
 
 def _install(packages: Sequence[str], say: Callable[[str], object]) -> Path | None:
     """Install Debian packages; the Chromium that is found then."""
-    say(f"Installing {', '.join(packages)} with apt-get, about a minute ...")
-    _apt(["update"])
-    _apt(["install", "-y", "--no-install-recommends", *packages])
+    install(packages, say)
     return find_chromium()
 
 
@@ -91,21 +91,3 @@ def _works(command: Sequence[str]) -> bool:
 
 def _playwright(*words: str) -> list[str]:
     return [sys.executable, "-m", "playwright", *words]
-
-
-def _may_use_apt() -> bool:
-    return sys.platform == "linux" and os.geteuid() == 0 and shutil.which("apt-get") is not None
-
-
-def _apt(words: Sequence[str]) -> None:
-    """Run apt-get quietly; where it fails, its words are shown and the next way is tried."""
-    done = subprocess.run(
-        ["apt-get", "-q", *words],
-        env={**os.environ, "DEBIAN_FRONTEND": "noninteractive"},
-        stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
-        text=True,
-        check=False,
-    )
-    if done.returncode != 0:
-        print(done.stdout, file=sys.stderr)

@@ -11,7 +11,7 @@ import os
 import sys
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Annotated, Any, Final
+from typing import TYPE_CHECKING, Annotated, Any, Final
 
 import typer
 
@@ -25,6 +25,9 @@ from dvergar.cli.console import (
 )
 from dvergar.cli.extras import extra_of
 from dvergar.core.errors import DvergarError
+
+if TYPE_CHECKING:
+    from dvergar.web.settings import Settings
 
 HELP: Final = ("-h", "--help")
 app: Final = typer.Typer(
@@ -46,6 +49,9 @@ Port = Annotated[
     int | None, typer.Option("--port", metavar="N", min=0, max=65535, help="help.port")
 ]
 Data = Annotated[Path | None, typer.Option("--data", metavar="DIR", help="help.data")]
+Database = Annotated[
+    str | None, typer.Option("--database", metavar="ADDRESS", help="help.database")
+]
 NoOpen = Annotated[bool, typer.Option("--no-open", help="help.no_open")]
 BotWorkers = Annotated[
     int | None, typer.Option("--workers-for-bots", metavar="N", min=0, help="help.workers")
@@ -83,6 +89,7 @@ def serve(
     host: Host = "127.0.0.1",
     port: Port = None,
     data: Data = None,
+    database: Database = None,
     no_open: NoOpen = False,
     workers_for_bots: BotWorkers = None,
     no_compile: NoCompile = False,
@@ -98,7 +105,7 @@ def serve(
         chosen["warm"] = True
     if workers_for_bots is not None:
         chosen["bot_workers"] = workers_for_bots
-    chosen |= command.typed_settings(set_ or [])
+    chosen |= command.typed_settings(set_ or []) | _typed(database)
     command.serve(command.Where(host, port, data), chosen, not no_open)
 
 
@@ -365,32 +372,35 @@ TableId = Annotated[str, typer.Argument(metavar="TABLE", help="help.table", show
 
 
 @tables.command("list", help="help.tables_list")
-def list_tables(data: Data = None, json: AsJson = False) -> None:
+def list_tables(data: Data = None, database: Database = None, json: AsJson = False) -> None:
     """Lists tables."""
     from dvergar.cli import tables as command
 
-    command.list_tables(data, json)
+    command.list_tables(_settings(data, database), json)
 
 
 @tables.command("show", help="help.tables_show")
-def show_table(table: TableId, data: Data = None, json: AsJson = False) -> None:
+def show_table(
+    table: TableId, data: Data = None, database: Database = None, json: AsJson = False
+) -> None:
     """Shows what is stored of a table."""
     from dvergar.cli import tables as command
 
-    command.show(data, table, json)
+    command.show(_settings(data, database), table, json)
 
 
 @tables.command("export", help="help.tables_export")
 def export_table(
     table: TableId,
     data: Data = None,
+    database: Database = None,
     out: Annotated[Path | None, typer.Option("--out", metavar="FILE", help="help.out_file")] = None,
     events: Annotated[bool, typer.Option("--events", help="help.events")] = False,
 ) -> None:
     """Writes the record of a table."""
     from dvergar.cli import tables as command
 
-    command.export(data, table, out, events)
+    command.export(_settings(data, database), table, out, events)
 
 
 @tables.command("delete", help="help.tables_delete")
@@ -399,63 +409,68 @@ def delete_tables(
         list[str], typer.Argument(metavar="TABLE...", help="help.table", show_default=False)
     ],
     data: Data = None,
+    database: Database = None,
 ) -> None:
     """Deletes tables."""
     from dvergar.cli import tables as command
 
-    command.delete(data, table)
+    command.delete(_settings(data, database), table)
 
 
 @tables.command("prune", help="help.tables_prune")
 def prune_tables(
     days: Annotated[float, typer.Option("--days", metavar="N", min=0, help="help.days")],
     data: Data = None,
+    database: Database = None,
 ) -> None:
     """Deletes tables that nobody touches any more."""
     from dvergar.cli import tables as command
 
-    command.prune(data, days)
+    command.prune(_settings(data, database), days)
 
 
 @tables.command("close", help="help.tables_close")
-def close_table(table: TableId, data: Data = None) -> None:
+def close_table(table: TableId, data: Data = None, database: Database = None) -> None:
     """Closes a table."""
     from dvergar.cli import tables as command
 
-    command.close(data, table)
+    command.close(_settings(data, database), table)
 
 
 @app.command(help="help.backup")
 def backup(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="help.copy", show_default=False)],
     data: Data = None,
+    database: Database = None,
 ) -> None:
     """Copies the database."""
     from dvergar.cli import hosting as command
 
-    command.backup(data, file)
+    command.backup(_settings(data, database), file)
 
 
 @app.command(help="help.restore")
 def restore(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="help.copy", show_default=False)],
     data: Data = None,
+    database: Database = None,
 ) -> None:
     """Brings a copy of the database back."""
     from dvergar.cli import hosting as command
 
-    command.restore(data, file)
+    command.restore(_settings(data, database), file)
 
 
 @app.command(help="help.drain")
 def drain(
     data: Data = None,
+    database: Database = None,
     off: Annotated[bool, typer.Option("--off", help="help.drain_off")] = False,
 ) -> None:
     """Prepares a restart."""
     from dvergar.cli import hosting as command
 
-    command.drain(data, off)
+    command.drain(_settings(data, database), off)
 
 
 @app.command(help="help.bar")
@@ -464,12 +479,13 @@ def bar(
         str, typer.Argument(metavar="[ADDRESS]", help="help.address", show_default=False)
     ] = "",
     data: Data = None,
+    database: Database = None,
     off: Annotated[bool, typer.Option("--off", help="help.bar_off")] = False,
 ) -> None:
     """Keeps an address out."""
     from dvergar.cli import hosting as command
 
-    command.bar(data, address, off)
+    command.bar(_settings(data, database), address, off)
 
 
 @app.command(help="help.assets")
@@ -478,6 +494,17 @@ def assets() -> int:
     from dvergar.cli import assets as command
 
     return command.make_assets()
+
+
+def _settings(data: Path | None, database: str | None) -> Settings:
+    """What a server there would be set to."""
+    from dvergar.cli.serve import read_settings
+
+    return read_settings(data, _typed(database))
+
+
+def _typed(database: str | None) -> dict[str, str]:
+    return {} if database is None else {"database": database}
 
 
 def main() -> None:

@@ -5,33 +5,44 @@ from __future__ import annotations
 import sqlite3
 from contextlib import closing
 from dataclasses import replace
+from functools import partial
 from ipaddress import ip_network
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Final
 
 from dvergar.cli.console import CommandError, say, write
-from dvergar.cli.serve import read_settings
+from dvergar.cli.serve import kept_in
+from dvergar.cli.tables import with_store
 from dvergar.web.operating import host
 from dvergar.web.operating.lock import Taken, locked
-from dvergar.web.settings import DATABASE
+from dvergar.web.server import Server
+from dvergar.web.settings import DATABASE, Settings
+from dvergar.web.tables.copying import InUse, copy_in, copy_out, is_empty
 
 NEEDED: Final = {"events", "tables", "claims"}
 BESIDE: Final = ("", "-wal", "-shm")
 """A database and what SQLite keeps beside it."""
 
 
-def backup(data: Path | None, file: Path) -> None:
+def backup(settings: Settings, file: Path) -> None:
     """Copies the database as it is at one moment, also while a server uses it."""
-    path = _database(data)
     if file.exists():
         raise CommandError("exists", path=file)
-    _copy(path, file)
+    if settings.shared():
+        _copy_out(settings, file)
+    else:
+        path = _database(settings)
+        _copy(path, file)
     say("backup.done", path=file)
 
 
-def restore(data: Path | None, file: Path) -> None:
+def restore(settings: Settings, file: Path) -> None:
     """Puts a copy in the place of the database; what was there is kept beside it."""
-    path = _database(data, must_be=False)
+    if settings.shared():
+        _copy_in(settings, file)
+        return
+    path = _database(settings, must_be=False)
     _check(file)
     try:
         with locked(path.parent):
@@ -51,17 +62,15 @@ def restore(data: Path | None, file: Path) -> None:
     say("restore.done", path=path)
 
 
-def drain(data: Path | None, off: bool) -> None:
+def drain(settings: Settings, off: bool) -> None:
     """Lets the server open no new tables, or again; everybody at a table is told."""
-    folder = read_settings(data, {}).data
-    _say_to(folder, replace(host.read(folder), drain=not off))
+    _say_to(settings, replace(_said_to(settings), drain=not off))
     say("drain.off" if off else "drain.on")
 
 
-def bar(data: Path | None, address: str, off: bool) -> None:
+def bar(settings: Settings, address: str, off: bool) -> None:
     """Keeps an address or a network out, or lets it in again; without one, says who is out."""
-    folder = read_settings(data, {}).data
-    said = host.read(folder)
+    said = _said_to(settings)
     if not address:
         write("\n".join(said.barred))
         return
@@ -70,19 +79,64 @@ def bar(data: Path | None, address: str, off: bool) -> None:
     except ValueError as error:
         raise CommandError("address", address=address[:60]) from error
     others = tuple(one for one in said.barred if one != network)
-    _say_to(folder, replace(said, barred=others if off else (*others, network)))
+    _say_to(settings, replace(said, barred=others if off else (*others, network)))
     say("bar.off" if off else "bar.on", address=network)
 
 
-def _say_to(folder: Path, said: host.Said) -> None:
+def _said_to(settings: Settings) -> host.Said:
+    """What was said to a server, or to all that share a database."""
+    if settings.shared():
+        return host.from_text(with_store(settings, lambda server: server.store.said(host.HOST)))
+    return host.read(settings.data)
+
+
+def _say_to(settings: Settings, said: host.Said) -> None:
+    if settings.shared():
+        text = host.to_text(said)
+        with_store(settings, lambda server: server.store.say(host.HOST, text))
+        return
     try:
-        host.write(folder, said)
+        host.write(settings.data, said)
     except OSError as error:
-        raise CommandError("write", path=folder, why=error.strerror) from error
+        raise CommandError("write", path=settings.data, why=error.strerror) from error
 
 
-def _database(data: Path | None, must_be: bool = True) -> Path:
-    settings = read_settings(data, {})
+def _copy_out(settings: Settings, file: Path) -> None:
+    """Writes all that a PostgreSQL holds to a file of SQLite."""
+    try:
+        with_store(
+            settings, lambda server: server.store.database.change(partial(copy_out, file=file))
+        )
+    except OSError as error:
+        raise CommandError("write", path=file, why=error.strerror) from error
+
+
+def _copy_in(settings: Settings, file: Path) -> None:
+    """Puts a copy in the place of all that a PostgreSQL holds, of which a copy is made before."""
+    _check(file)
+    old = settings.data / f"{DATABASE}.old"
+
+    async def work(server: Server) -> None:
+        database = server.store.database
+        if not await database.read(is_empty):
+            await database.change(partial(copy_out, file=old))
+        with (
+            TemporaryDirectory() as folder
+        ):  # of an earlier schema perhaps, and to be left as it is
+            copy = Path(folder) / DATABASE
+            _copy(file, copy)
+            await database.change(partial(copy_in, file=copy))
+
+    try:
+        with_store(settings, work)
+    except InUse as error:
+        raise CommandError("database_taken") from error
+    except OSError as error:
+        raise CommandError("write", path=old, why=error.strerror) from error
+    say("restore.done", path=kept_in(settings))
+
+
+def _database(settings: Settings, must_be: bool = True) -> Path:
     if settings.database:
         raise CommandError("not_sqlite")
     path = settings.data / DATABASE

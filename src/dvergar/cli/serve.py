@@ -11,8 +11,8 @@ import platform
 import socket
 import threading
 import webbrowser
-from collections.abc import Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager, nullcontext, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -61,10 +61,11 @@ def serve(where: Where, settings: Mapping[str, object], open_page: bool) -> None
     app = create_app(chosen)
     server = app.state.server
     try:
-        with locked(chosen.data), suppress(KeyboardInterrupt):
+        alone = nullcontext() if server.store.shared else locked(chosen.data)
+        with alone, suppress(KeyboardInterrupt):
             prepare(server)
             listener = listen(where.host, where.port)
-            _greet(_address(where.host, listener), chosen.data, open_page)
+            _greet(_address(where.host, listener), kept_in(chosen), open_page)
             begin(chosen.log)
             process = make_process(app, chosen.request_seconds, server.begin_closing)
             process.run(sockets=[listener])
@@ -72,9 +73,9 @@ def serve(where: Where, settings: Mapping[str, object], open_page: bool) -> None
         raise CommandError("data_taken", path=chosen.data) from error
 
 
-def _greet(address: str, data: Path, open_page: bool) -> None:
+def _greet(address: str, kept: str, open_page: bool) -> None:
     say("serve.address", address=address)
-    say("serve.data", path=data)
+    say("serve.data", path=kept)
     say("serve.stop")
     if open_page and _has_screen():
         # A thread, because some browsers only return when they are closed.
@@ -83,22 +84,44 @@ def _greet(address: str, data: Path, open_page: bool) -> None:
 
 def prepare(server: Server) -> None:
     """Opens the database, or says in one sentence what is wrong with it or its folder."""
+    with faults_told(server.settings):
+        try:
+            server.make_private()
+            server.store.prepare()
+        except OSError as error:
+            raise CommandError("write", path=server.settings.data, why=error.strerror) from error
+        except ValueError as error:
+            raise CommandError("secret", why=error) from error
+
+
+@contextmanager
+def faults_told(settings: Settings) -> Iterator[None]:
+    """Says in one sentence what is wrong with the database."""
     from alembic.util.exc import CommandError as SchemaError
     from sqlalchemy.exc import DBAPIError
 
     from dvergar.web.operating.faults import fault_of
 
-    where = server.settings.database or server.settings.data / DATABASE
+    where = named_database(settings) or settings.data / DATABASE
     try:
-        server.make_private()
-        server.store.prepare()
+        yield
     except (DBAPIError, SchemaError) as error:
-        why = str(getattr(error, "orig", error))
+        why = " ".join(str(getattr(error, "orig", error)).split()).rpartition(">: ")[2].rstrip(".")
         raise CommandError(f"database_{fault_of(error)}", path=where, why=why) from error
-    except OSError as error:
-        raise CommandError("write", path=server.settings.data, why=error.strerror) from error
-    except ValueError as error:
-        raise CommandError("secret", why=error) from error
+
+
+def named_database(settings: Settings) -> str:
+    """The address of the database without its password; empty where it is a file of its own."""
+    from dvergar.web.tables.database import read_address
+
+    if not settings.database:
+        return ""
+    return read_address(settings.database).render_as_string(hide_password=True)
+
+
+def kept_in(settings: Settings) -> str:
+    """Where the games are."""
+    return named_database(settings) or str(settings.data)
 
 
 def read_settings(data: Path | None, typed: Mapping[str, object]) -> Settings:
@@ -109,7 +132,11 @@ def read_settings(data: Path | None, typed: Mapping[str, object]) -> Settings:
     try:
         for name, value in typed.items():
             chosen[name] = parse(name, value) if isinstance(value, str) else value
-        return read(_data_folder(data), os.environ, chosen)
+        found = read(_data_folder(data), os.environ, chosen)
+        named_database(found)
+        return found
+    except ValueError as error:
+        raise CommandError("database_address") from error
     except WrongSetting as error:
         if not error.allowed:
             raise CommandError("no_setting", name=error.name, known=", ".join(names())) from error

@@ -22,7 +22,8 @@ LONG: Final = "long"
 
 ENGINE: Final = "engine"
 CHROMIUM: Final = "chromium"
-"""What a step may need: the compiled engine, a browser."""
+POSTGRES: Final = "postgres"
+"""What a step may need: the compiled engine, a browser, and a database that is not in a file."""
 
 ORDINARY: Final = "not browser and not long and not compiled"
 UNMEASURED: Final = "whole_games or further_case"
@@ -91,6 +92,7 @@ def whole_run(*, long: bool, without: Sequence[str] = ()) -> list[list[Step]]:
                 "tests of engine and server",
                 "engine",
                 _pytest("--cov", "-m", f"{ORDINARY} and not ({UNMEASURED})", f"--ignore={DOCS}"),
+                needs=POSTGRES,
             ),
             Step(
                 "tests of the compiled engine",
@@ -102,6 +104,7 @@ def whole_run(*, long: bool, without: Sequence[str] = ()) -> list[list[Step]]:
                 "whole games and further cases",
                 "engine",
                 _pytest("-m", unmeasured, f"--ignore={DOCS}"),
+                needs=POSTGRES,
             ),
         ],
     ]

@@ -17,18 +17,19 @@ from typing import Any, Final
 from rich.table import Table as Lines
 
 from dvergar.cli.console import OUT, CommandError, say, speak, write
-from dvergar.cli.serve import prepare, read_settings
+from dvergar.cli.serve import faults_told, prepare
 from dvergar.core.errors import DvergarError
 from dvergar.core.record import Record
 from dvergar.web.server import Server
+from dvergar.web.settings import Settings
 from dvergar.web.tables.store import Summary
 
 DAY: Final = 24 * 3600
 
 
-def list_tables(data: Path | None, as_json: bool) -> None:
+def list_tables(settings: Settings, as_json: bool) -> None:
     """All tables, those first at which something has happened last."""
-    found = _with_store(data, lambda server: server.store.all_tables())
+    found = with_store(settings, lambda server: server.store.all_tables())
     if as_json:
         _write_json([_facts(summary, updated) for summary, updated in found])
         return
@@ -40,7 +41,7 @@ def list_tables(data: Path | None, as_json: bool) -> None:
     OUT.print(lines)
 
 
-def show(data: Path | None, table_id: str, as_json: bool) -> None:
+def show(settings: Settings, table_id: str, as_json: bool) -> None:
     """What is stored of one table."""
 
     async def look(server: Server) -> dict[str, Any]:
@@ -55,7 +56,7 @@ def show(data: Path | None, table_id: str, as_json: bool) -> None:
         facts["events"] = len(found.events)
         return facts
 
-    facts = _with_store(data, look)
+    facts = with_store(settings, look)
     if as_json:
         _write_json(facts)
         return
@@ -63,7 +64,7 @@ def show(data: Path | None, table_id: str, as_json: bool) -> None:
         write(f"{speak()(f'tables.{name}')}: {_plain(value)}")
 
 
-def export(data: Path | None, table_id: str, out: Path | None, events: bool) -> None:
+def export(settings: Settings, table_id: str, out: Path | None, events: bool) -> None:
     """Writes the record of a table, or all its events; the seed of a running game is in it."""
 
     async def text_of(server: Server) -> str:
@@ -76,7 +77,7 @@ def export(data: Path | None, table_id: str, out: Path | None, events: bool) -> 
         record: Record = (await _table(server, table_id)).record()
         return record.to_json()
 
-    text = _with_store(data, text_of)
+    text = with_store(settings, text_of)
     if out is None:
         write(text.rstrip("\n"))
         return
@@ -87,7 +88,7 @@ def export(data: Path | None, table_id: str, out: Path | None, events: bool) -> 
     say("tables.exported", path=out)
 
 
-def delete(data: Path | None, table_ids: Sequence[str]) -> None:
+def delete(settings: Settings, table_ids: Sequence[str]) -> None:
     """Deletes tables for good."""
 
     async def work(server: Server) -> None:
@@ -96,10 +97,10 @@ def delete(data: Path | None, table_ids: Sequence[str]) -> None:
                 raise CommandError("no_table", id=table_id[:40])
             say("tables.deleted", id=table_id)
 
-    _with_store(data, work)
+    with_store(settings, work)
 
 
-def prune(data: Path | None, days: float) -> None:
+def prune(settings: Settings, days: float) -> None:
     """Deletes the tables at which nothing has happened for so many days."""
 
     async def work(server: Server) -> int:
@@ -108,16 +109,16 @@ def prune(data: Path | None, days: float) -> None:
             await server.store.delete(table_id)
         return len(idle)
 
-    say("tables.pruned", n=_with_store(data, work))
+    say("tables.pruned", n=with_store(settings, work))
 
 
-def close(data: Path | None, table_id: str) -> None:
+def close(settings: Settings, table_id: str) -> None:
     """Lets nobody go on at a table; it can still be looked at."""
 
     async def work(server: Server) -> None:
         await server.tables.shut(await _table(server, table_id))
 
-    _with_store(data, work)
+    with_store(settings, work)
     say("tables.shut", id=table_id)
 
 
@@ -130,9 +131,9 @@ async def _table(server: Server, table_id: str) -> Any:
         raise
 
 
-def _with_store(data: Path | None, work: Callable[[Server], Awaitable[Any]]) -> Any:
+def with_store(settings: Settings, work: Callable[[Server], Awaitable[Any]]) -> Any:
     """Does something with what a server has stored, without serving it."""
-    server = Server(read_settings(data, {}))
+    server = Server(settings)
     prepare(server)
 
     async def all_of_it() -> Any:
@@ -142,7 +143,8 @@ def _with_store(data: Path | None, work: Callable[[Server], Awaitable[Any]]) -> 
             server.tables.close()
             await server.store.close()
 
-    return asyncio.run(all_of_it())
+    with faults_told(settings):
+        return asyncio.run(all_of_it())
 
 
 def _facts(summary: Summary, updated: float) -> dict[str, Any]:

@@ -13,7 +13,7 @@ from dvergar.core.words import LANGUAGES
 from dvergar.lab.building import Builder
 from dvergar.lab.engine import Engine
 from dvergar.web.errors import WebError
-from dvergar.web.operating.host import Host
+from dvergar.web.operating.host import HOST, Host, from_text
 from dvergar.web.operating.log import told
 from dvergar.web.operating.measures import Measures
 from dvergar.web.request import Visit
@@ -28,7 +28,10 @@ from dvergar.web.settings import Settings
 from dvergar.web.tables.analyses import Analyses
 from dvergar.web.tables.bots import BotRunner
 from dvergar.web.tables.commands import Tables
+from dvergar.web.tables.database import Loop
 from dvergar.web.tables.hints import Hint, Hints
+from dvergar.web.tables.leases import Alone, Leases, Shared
+from dvergar.web.tables.news import SKIP, News
 from dvergar.web.tables.notify import Notifier
 from dvergar.web.tables.store import Store
 from dvergar.web.tables.table import Table, sample
@@ -47,7 +50,7 @@ class Server:
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
         self.store = Store(settings.database_url())
-        self.host = Host(settings.data)
+        self.host = Host(None if self.store.shared else settings.data)
         self.measures = Measures()
         self.notifier = Notifier()
         self.watching = Watching()
@@ -56,7 +59,10 @@ class Server:
         self.builder = Builder(self.engine)
         self.workers = make_workers(settings.bot_workers, settings.bots_kept, self.engine)
         self.queue = FairQueue(self.workers)
-        self.bots = BotRunner(self.tables, self.queue, settings.bot_pace, self.watching.is_watched)
+        self.news, leases = _others(self.store, self.tables)
+        self.bots = BotRunner(
+            self.tables, self.queue, settings.bot_pace, self.watching.is_watched, leases
+        )
         self.hints = Hints(self.queue)
         self.analyses = Analyses(self.queue)
         self.tables.wake_bots = self.bots.wake
@@ -95,9 +101,29 @@ class Server:
             self._warming = asyncio.create_task(asyncio.to_thread(self._warm))
         if self.settings.keep_days:
             self._pruning = asyncio.create_task(self._prune())
-        for table in await self.store.running_tables():
+        if self.news is None:
+            await self._look_after_bots()
+        else:
+            self.news.said = self._hear_host
+            self.news.skip = self.bots.skip
+            self.news.look_after = self._look_after_bots
+            await self.news.start()
+
+    async def _look_after_bots(self, since: float = 0.0) -> None:
+        """Lets all bots go on that are to move, at tables where something happened since then."""
+        for table in await self.store.running_tables(since):
             if table.facts.get("bot", True):  # 0.1.0 did not note it
                 self.bots.wake(table.id)
+
+    async def _hear_host(self) -> None:
+        """Takes over what whoever runs the servers has said to them all."""
+        self.host.tell(from_text(await self.store.said(HOST)))
+
+    async def skip(self, table_id: str) -> None:
+        """Lets nobody wait for the bots of a table, whichever server lets them move."""
+        self.bots.skip(table_id)
+        if self.news is not None:
+            await self.news.tell(table_id, SKIP)
 
     def make_private(self) -> None:
         """Makes the data folder and its key, for nobody but their owner."""
@@ -114,6 +140,8 @@ class Server:
         await self.hints.close()
         await self.analyses.close()
         self.queue.close()
+        if self.news is not None:
+            await self.news.close()
         self.tables.close()
         await self.store.close()
 
@@ -229,3 +257,11 @@ class Server:
         if not viewer.seats and not viewer.host:
             viewer = replace(viewer, confirm="never")
         return self.fragments.get(table, viewer, lambda: self.view(table, viewer), part)
+
+
+def _others(store: Store, tables: Tables) -> tuple[News | None, Leases]:
+    """What is heard of other servers on the database, and what is shared with them."""
+    if not isinstance(store.database, Loop):
+        return None, Alone()
+    leases = Shared()
+    return News(store.database, tables, leases), leases

@@ -37,7 +37,9 @@ class Settings:
     """How a server runs. Of limits, 0 means that there is none."""
 
     data: Path
-    database: str = setting("", "the address of the database; empty: SQLite in the data folder")
+    database: str = setting(
+        "", "the address of a PostgreSQL for several servers; empty: SQLite in the data folder"
+    )
     bot_pace: float = setting(1.0, "seconds that people watch the turn of a bot, at a brisk pace")
     bot_workers: int = setting(3, "processes that bots think in; 0: a thread of the server")
     bots_kept: int = setting(16, "bots that each of them keeps alive with what they remember")
@@ -70,6 +72,10 @@ class Settings:
     def database_url(self) -> str:
         """Where events are stored, as SQLAlchemy says it."""
         return self.database or f"sqlite:///{self.data / DATABASE}"
+
+    def shared(self) -> bool:
+        """Whether several servers may use the database: PostgreSQL lets them."""
+        return self.database.startswith("postgres")
 
     def private_files(self) -> list[str]:
         """The files in `data` that nobody but their owner may read."""

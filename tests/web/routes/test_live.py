@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import queue
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -10,7 +11,13 @@ import pytest
 from tests.web.documents import read_document
 from tests.web.players import Program, assert_refused, get, invites
 from tests.web.seen.streams import PATIENCE, Message, listening
-from tests.web.serving import Served, ServerProcess, serving
+from tests.web.serving import Place, Served, ServerProcess, serving
+
+
+@pytest.fixture(scope="module")
+def server(module_place: Place) -> Iterator[Served]:
+    with module_place.serving() as served:
+        yield served
 
 
 def is_silent(heard: queue.Queue[Message]) -> bool:

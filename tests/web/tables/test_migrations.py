@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import re
 import sqlite3
 from pathlib import Path
 
@@ -14,11 +15,12 @@ from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy import create_engine
 
+from benchmarks.faults.postgres import Postgres
 from dvergar.core.registry import info
 from dvergar.web.tables.schema import HEAD, META
 from dvergar.web.tables.store import Store
 from tests.web.players import GAME, Program, assert_refused, invites
-from tests.web.serving import serving
+from tests.web.serving import Place, serving
 
 OLD = Path(__file__).parents[1] / "data" / "database-0.1.0.sql"
 WAITING, RUNNING = "6mbt5ge6mwep", "trh7sqhm674a"
@@ -113,3 +115,45 @@ def test_the_dump_is_one_of_0_1_0() -> None:
     assert "alembic" not in text
     assert json.dumps(OLD_INVITE).strip('"') in text
     assert OLD_KEY in text
+
+
+# The same on PostgreSQL, with what 0.1.0 would have left there.
+
+
+@pytest.fixture
+def old_postgres(shared: Place, postgres: Postgres) -> Place:
+    """The tables of a database of 0.1.0, in a PostgreSQL without a version."""
+    script = OLD.read_text(encoding="utf-8").replace("PRAGMA foreign_keys=OFF;", "")
+    script = re.sub(r",([01]),('waiting'|'playing')", r",\1::boolean,\2", script)
+    script = script.replace('"rules": 1', f'"rules": {info(GAME).rules_version}')
+    script = script.replace("BEGIN TRANSACTION;", "").replace("COMMIT;", "")
+    postgres.use(lambda connection: connection.execute(script), shared.name)
+    return shared
+
+
+def test_an_old_database_keeps_tables_events_and_seats_on_postgresql(
+    old_postgres: Place, postgres: Postgres
+) -> None:
+    with old_postgres.serving() as served:
+        player = Program(served.url, PLAYER)
+        player.table = RUNNING
+        table = player.look()
+        assert table["my_seats"] == [0, 1]
+        assert player.move(table["choices"][0]["move"], table["version"])["number"] == 2
+    (row,) = postgres.ask("select version_num from alembic_version", database=old_postgres.name)
+    assert row["version_num"] == HEAD
+    left = postgres.ask("select to_regclass('secrets') as key", database=old_postgres.name)
+    assert left[0]["key"] is None
+
+
+def test_the_steps_lead_to_the_schema_of_the_code_on_postgresql(shared: Place) -> None:
+    async def scene() -> None:
+        store = Store(shared.address)
+        await store.open()
+        differences = await store.database.read(
+            lambda connection: compare_metadata(MigrationContext.configure(connection), META)
+        )
+        assert differences == []
+        await store.close()
+
+    asyncio.run(scene())

@@ -18,7 +18,7 @@ from dvergar.web.tables.notify import Notifier
 from dvergar.web.tables.store import Change, Conflict, Store, Stored
 from dvergar.web.tables.table import PERSON, Seat
 from tests.web.players import GAME, Program, invites, play_out
-from tests.web.serving import Served, serving
+from tests.web.serving import Place, Served, serving
 
 HOLDER = digest("h" * 24)
 PLAN = Plan(GAME, {}, [Seat(PERSON, "A"), Seat(PERSON, "B")], "")
@@ -54,11 +54,11 @@ def test_events_are_only_ever_added(program: Program, server: Served) -> None:
         program.move(table["choices"][0]["move"], table["version"])
 
 
-def test_a_move_is_stored_before_anybody_is_told(tmp_path: Path) -> None:
+def test_a_move_is_stored_before_anybody_is_told(place: Place) -> None:
     """When the first waiter wakes, another connection finds the event in the database."""
 
     async def scene() -> None:
-        store = Store(f"sqlite:///{tmp_path / 'a.sqlite'}")
+        store, other = Store(place.address), Store(place.address)
         await store.open()
         hub = Notifier()
         tables = Tables(store, hub)
@@ -67,19 +67,19 @@ def test_a_move_is_stored_before_anybody_is_told(tmp_path: Path) -> None:
         await asyncio.sleep(0)
         moving = asyncio.create_task(tables.move(table, "dig", table.version, [0, 1]))
         assert await waiting
-        with sqlite3.connect(tmp_path / "a.sqlite") as other:
-            kinds = other.execute("select kind from events order by number").fetchall()
-        assert kinds == [("open",), ("move",)]
+        found = await other.look(table.id, 0)
+        assert [event.kind for event in found.events] == ["open", "move"]
         await moving
         await store.close()
+        await other.close()
 
     asyncio.run(scene())
 
 
 def test_a_move_that_cannot_be_stored_is_not_shown(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    place: Place, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    with serving(tmp_path) as served:
+    with place.serving() as served:
         program = Program(served.url)
         table = program.open(["me", "me"])
 
@@ -96,8 +96,8 @@ def test_a_move_that_cannot_be_stored_is_not_shown(
         again.move("dig", table["version"])
 
 
-def test_two_servers_on_one_database_see_each_others_events(tmp_path: Path) -> None:
-    with serving(tmp_path) as one, serving(tmp_path) as two:
+def test_two_servers_on_one_database_see_each_others_events(place: Place) -> None:
+    with place.serving() as one, place.serving() as two:
         first = Program(one.url)
         table = first.open(["me", "me"])
         second = Program(two.url, first.token)
@@ -109,10 +109,9 @@ def test_two_servers_on_one_database_see_each_others_events(tmp_path: Path) -> N
         assert table["version"] + 6 == first.look()["version"]
 
 
-def test_of_two_stores_only_one_gets_a_number(tmp_path: Path) -> None:
+def test_of_two_stores_only_one_gets_a_number(place: Place) -> None:
     async def scene() -> None:
-        url = f"sqlite:///{tmp_path / 'a.sqlite'}"
-        stores = [Store(url), Store(url)]
+        stores = [Store(place.address), Store(place.address)]
         await stores[0].open()
         houses = [Tables(store, Notifier()) for store in stores]
         opened = await houses[0].open(PLAN, HOLDER, 1)
@@ -134,9 +133,9 @@ def test_of_two_stores_only_one_gets_a_number(tmp_path: Path) -> None:
     asyncio.run(scene())
 
 
-def test_a_refused_change_leaves_nothing_behind(tmp_path: Path) -> None:
+def test_a_refused_change_leaves_nothing_behind(place: Place) -> None:
     async def scene() -> None:
-        store = Store(f"sqlite:///{tmp_path / 'a.sqlite'}")
+        store = Store(place.address)
         await store.open()
         table = await Tables(store, Notifier()).open(PLAN, HOLDER, 1)
         sit = Stored(0, "sit", {"seat": 1, "name": "X"})
@@ -149,8 +148,8 @@ def test_a_refused_change_leaves_nothing_behind(tmp_path: Path) -> None:
     asyncio.run(scene())
 
 
-def test_a_server_started_again_shows_the_same_position(tmp_path: Path) -> None:
-    with serving(tmp_path) as served:
+def test_a_server_started_again_shows_the_same_position(place: Place) -> None:
+    with place.serving() as served:
         program, guest = Program(served.url), Program(served.url)
         table = program.open(["me", "open", "random"], name="Kept", public=True)
         guest.join(invites(table)[0], "Guest")
@@ -159,7 +158,7 @@ def test_a_server_started_again_shows_the_same_position(tmp_path: Path) -> None:
         play_out([done])
         seen = {one: one.look() for one in (guest, done)}
         page = done.http.get(f"/table/{done.table}").text.replace(served.url, "")
-    with serving(tmp_path) as served:
+    with place.serving() as served:
         for one, before in seen.items():
             again = Program(served.url, one.token)
             again.table = one.table
@@ -188,10 +187,10 @@ def test_a_long_game_looks_the_same_at_every_position_after_a_restart(tmp_path: 
 
 
 def test_tables_forgotten_by_memory_are_remembered_by_the_database(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    place: Place, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("dvergar.web.tables.keeping.KEPT", 2)
-    with serving(tmp_path) as served:
+    with place.serving() as served:
         programs = [Program(served.url) for _ in range(5)]
         for program in programs:
             program.open(["me", "me"])

@@ -6,6 +6,7 @@ from typing import Final
 
 from alembic.util.exc import CommandError as SchemaError
 from sqlalchemy.exc import DBAPIError
+from sqlalchemy.exc import TimeoutError as SQLAlchemyTimeout
 
 FAULTS: Final = (
     ("readonly", "read_only"),
@@ -15,6 +16,7 @@ FAULTS: Final = (
     ("malformed", "broken"),
     ("disk image", "broken"),
     ("full", "full"),
+    ("no space left", "full"),
     ("unable to open", "unreachable"),
     ("disk i/o", "broken"),
 )
@@ -28,5 +30,7 @@ def fault_of(error: Exception) -> str:
     """
     if isinstance(error, SchemaError):
         return "newer"
+    if isinstance(error, DBAPIError) and isinstance(error.orig, OSError | SQLAlchemyTimeout):
+        return "away"
     said = str(error.orig if isinstance(error, DBAPIError) else error).lower()
     return next((key for words, key in FAULTS if words in said), "other")

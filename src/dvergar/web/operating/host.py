@@ -1,7 +1,7 @@
 """What whoever runs a server has said to it while it runs: drain, and addresses that are barred.
 
-It stands in a file of the data folder, which the commands write and every process of the server
-reads again as soon as it has changed.
+It stands in a file of the data folder, which the commands write and the server reads again as soon
+as it has changed. Servers with a PostgreSQL find it there, and are told of it.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Final
 
 FILE: Final = "host.json"
+HOST: Final = "host"  # the name under which a database keeps it
 PAUSE: Final = 1.0  # seconds between two looks at the file
 
 
@@ -29,7 +30,8 @@ class Said:
 class Host:
     """The present word of whoever runs the server."""
 
-    def __init__(self, data: Path) -> None:
+    def __init__(self, data: Path | None) -> None:
+        """Without a folder it is told what was said."""
         self._data = data
         self._looked = float("-inf")
         self._changed = 0
@@ -48,13 +50,17 @@ class Host:
     def said(self) -> Said:
         """What stands in the file; it is read when it has changed."""
         now = time.monotonic()
-        if now - self._looked >= PAUSE:
+        if self._data is not None and now - self._looked >= PAUSE:
             self._looked = now
             changed = _changed(self._data / FILE)
             if changed != self._changed:
                 self._changed = changed
                 self._said = read(self._data)
         return self._said
+
+    def tell(self, said: Said) -> None:
+        """Says something from now on."""
+        self._said = said
 
 
 def is_among(address: str, networks: tuple[str, ...]) -> bool:
@@ -72,19 +78,35 @@ def is_among(address: str, networks: tuple[str, ...]) -> bool:
 
 def read(data: Path) -> Said:
     """What was said to the server of a data folder; nothing if the file cannot be read."""
-    with suppress(OSError, ValueError, TypeError, AttributeError):
-        tree = json.loads((data / FILE).read_text(encoding="utf-8"))
-        barred = tuple(str(ip_network(one, strict=False)) for one in tree.get("barred", []))
-        return Said(bool(tree.get("drain", False)), barred)
+    with suppress(OSError):
+        return from_text((data / FILE).read_text(encoding="utf-8", errors="replace"))
     return Said()
 
 
 def write(data: Path, said: Said) -> None:
     """Says something to the server of a data folder."""
     new = data / f"{FILE}.new"
-    new.write_text(json.dumps(asdict(said)) + "\n", encoding="utf-8")
+    new.write_text(to_text(said) + "\n", encoding="utf-8")
     new.chmod(0o600)
     new.replace(data / FILE)
+
+
+def to_text(said: Said) -> str:
+    """What was said, as it is kept."""
+    return json.dumps(asdict(said))
+
+
+def from_text(text: str) -> Said:
+    """What was said; nothing if the text is damaged.
+
+    >>> from_text(to_text(Said(drain=True))).drain, from_text("damaged").drain
+    (True, False)
+    """
+    with suppress(ValueError, TypeError, AttributeError):
+        tree = json.loads(text)
+        barred = tuple(str(ip_network(one, strict=False)) for one in tree.get("barred", []))
+        return Said(bool(tree.get("drain", False)), barred)
+    return Said()
 
 
 def _changed(path: Path) -> int:

@@ -7,6 +7,7 @@ the environment, or in a file that only its owner can read.
 from __future__ import annotations
 
 import os
+import threading
 from collections.abc import Iterable
 from contextlib import suppress
 from pathlib import Path
@@ -27,14 +28,22 @@ def load_secret(data: Path) -> str:
             raise ValueError(f"{VARIABLE} needs at least {SHORTEST} characters")
         return told
     path = data / FILE
-    with suppress(FileExistsError):
-        made = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-        with os.fdopen(made, "w", encoding="ascii") as file:
-            file.write(new_token() + new_token())
+    if not path.exists():
+        _make(path)
     secret = path.read_text(encoding="ascii").strip()
     if len(secret) < SHORTEST:
         raise ValueError(f"the key in {path} is damaged; remove the file to make a new one")
     return secret
+
+
+def _make(path: Path) -> None:
+    """Makes a key, whole or not at all: of several servers that start at once all find the same."""
+    new = path.with_name(f"{FILE}.{os.getpid()}-{threading.get_ident()}")
+    with os.fdopen(os.open(new, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as file:
+        file.write(new_token() + new_token())
+    with suppress(FileExistsError):
+        path.hardlink_to(new)
+    new.unlink()
 
 
 def make_private(folder: Path, names: Iterable[str]) -> None:

@@ -16,6 +16,7 @@ from dvergar.core.bot import Thought
 from dvergar.core.chance import derive
 from dvergar.web.errors import WebError
 from dvergar.web.tables.commands import Tables
+from dvergar.web.tables.leases import Alone, Leases
 from dvergar.web.tables.table import AT_ONCE, BRISK, CALM, Table
 from dvergar.web.thinking.limits import limits_of
 from dvergar.web.thinking.question import Question
@@ -24,6 +25,8 @@ from dvergar.web.thinking.queue import FairQueue
 LOG: Final = logging.getLogger("dvergar.bots")
 FIRST_PAUSE: Final = 1.0  # seconds until a bot that failed is asked again
 LONGEST_PAUSE: Final = 600.0
+FIRST_LOOK: Final = 0.1  # seconds until it is asked again whether another server lets them move
+LAST_LOOK: Final = 2.0
 PACE: Final = {AT_ONCE: 0.0, BRISK: 1.0, CALM: 2.5}
 """How long people watch the turn of a bot, in parts of what the server is set to."""
 SEEDS: Final = 1_000_000
@@ -34,8 +37,15 @@ class BotRunner:
     """One task for each table at which a bot is to move."""
 
     def __init__(
-        self, tables: Tables, queue: FairQueue, pace: float, watched: Callable[[str], bool]
+        self,
+        tables: Tables,
+        queue: FairQueue,
+        pace: float,
+        watched: Callable[[str], bool],
+        leases: Leases | None = None,
     ) -> None:
+        """`leases` says at which tables another server lets the bots move."""
+        self._leases = leases or Alone()
         self._tables = tables
         self._queue = queue
         self._pace = pace
@@ -63,7 +73,7 @@ class BotRunner:
         try:
             while True:
                 try:
-                    if not await self._move(table_id):
+                    if not await self._is_ours(table_id) or not await self._move(table_id):
                         return
                     pause = FIRST_PAUSE
                 except WebError:
@@ -76,14 +86,29 @@ class BotRunner:
             # At once, not in a callback: whoever wakes them in between would not be heard.
             self._tasks.pop(table_id, None)
             self._skipped.pop(table_id, None)
+            self._leases.give_back(table_id)
+
+    async def _is_ours(self, table_id: str) -> bool:
+        """Whether the bots of a table are ours to move; waits as long as another server has them.
+
+        That one may end at any moment, or not know yet of what has woken them here.
+        """
+        pause = FIRST_LOOK
+        while not await self._leases.take(table_id):
+            await asyncio.sleep(pause)
+            pause = min(2 * pause, LAST_LOOK)
+            if not self._has_turn(await self._tables.get(table_id)):
+                return False
+        return True
+
+    def _has_turn(self, table: Table) -> bool:
+        """Whether a bot is to move; among themselves they wait as long as nobody looks at them."""
+        return bool(table.acting_bot() and (table.people() or self._watched(table.id)))
 
     async def _move(self, table_id: str) -> bool:
-        """Lets one bot make its turn; false if it is nobody's of theirs.
-
-        Bots among themselves wait as long as nobody looks at them; whoever looks wakes them.
-        """
+        """Lets one bot make its turn; false if it is nobody's of theirs."""
         table = await self._tables.get(table_id)
-        if not table.acting_bot() or not (table.people() or self._watched(table_id)):
+        if not self._has_turn(table):
             return False
         moves, _ = await asyncio.gather(self._think(table), self._let_watch(table))
         try:

@@ -77,6 +77,24 @@ class KeptTables:
                 table = table.loaded(*stored)
             return self._keep(table)
 
+    async def catch_up(self, table_id: str, anew: bool) -> None:
+        """Takes over what another server has stored, and tells everybody who waits here.
+
+        `anew` means that what is remembered may be wrong: names were taken out, or all is gone.
+        """
+        if anew:
+            self._kept.pop(table_id, None)
+        elif table_id in self._kept:
+            with suppress(WebError):  # it is gone, which those who wait will be told
+                table = await self.get(table_id)
+                if table.state.over:
+                    self.let_bots_go(table_id)
+        self.notifier.notify(table_id)
+
+    def forget_all(self) -> None:
+        """Reads every table anew when it is asked for: nobody knows what was missed."""
+        self._kept.clear()
+
     async def aside(self, work: Callable[[], Result]) -> Result:
         """Something that may take long, so that nobody else waits."""
         return await self._loader.aside(work)

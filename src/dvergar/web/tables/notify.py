@@ -34,6 +34,10 @@ class Notifier:
                 if not waiting:
                     del self._waiting[table_id]
 
+    def waited_for(self) -> list[str]:
+        """The tables at which somebody waits."""
+        return list(self._waiting)
+
     def notify_all(self) -> None:
         """Wakes everybody, at the end of the server."""
         for table_id in list(self._waiting):

@@ -23,8 +23,9 @@ from sqlalchemy import (
     text,
 )
 
-HEAD: Final = "0002"
+HEAD: Final = "0003"
 OF_0_1_0: Final = "0001"
+UPGRADE: Final = 0x44564552  # the lock of whoever changes the schema of a PostgreSQL
 
 META = MetaData()
 TABLES = Table(
@@ -55,10 +56,18 @@ CLAIMS = Table(
     Column("holder", String(64), primary_key=True),
     Index("claims_of_holder", "holder"),
 )
+SAID = Table(
+    "said",
+    META,
+    Column("name", String(24), primary_key=True),
+    Column("value", Text, nullable=False),
+)
 
 
 def bring_up_to_date(connection: Connection) -> None:
-    """Takes every step that the database has not taken yet."""
+    """Takes every step that the database has not taken yet; of several servers one does so."""
+    if connection.dialect.name == "postgresql":
+        connection.execute(text("select pg_advisory_xact_lock(:lock)"), {"lock": UPGRADE})
     present = inspect(connection).get_table_names()
     if "alembic_version" in present:
         version = connection.execute(text("select version_num from alembic_version")).scalar()

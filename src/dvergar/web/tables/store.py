@@ -2,7 +2,7 @@
 
 Whoever appends says which number the event is to have; if somebody else was quicker, the database
 refuses and nothing is lost. SQLite in WAL mode is the default; the same statements run on
-PostgreSQL. Whatever is asked for is one trip to a thread, where the database may be waited for.
+PostgreSQL.
 """
 
 from __future__ import annotations
@@ -12,7 +12,6 @@ import json
 import logging
 import time
 from collections.abc import Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
@@ -21,13 +20,10 @@ from typing import Any, Final, TypeVar
 from sqlalchemy import (
     ColumnElement,
     Connection,
-    Engine,
     String,
     bindparam,
     cast,
-    create_engine,
     delete,
-    event,
     insert,
     literal,
     select,
@@ -36,12 +32,11 @@ from sqlalchemy import (
 )
 from sqlalchemy.exc import IntegrityError
 
+from dvergar.web.tables.database import Loop, make_database
 from dvergar.web.tables.forgetting import BotFor, Forgotten, forget_holder
-from dvergar.web.tables.schema import CLAIMS, EVENTS, TABLES, bring_up_to_date
+from dvergar.web.tables.schema import CLAIMS, EVENTS, SAID, TABLES, bring_up_to_date
 
 LOG: Final = logging.getLogger("dvergar.tables")
-THREADS: Final = 4
-PATIENCE: Final = 5000  # milliseconds that SQLite waits for another program
 ENDED: Final = ("over", "stopped")
 Result = TypeVar("Result")
 
@@ -132,11 +127,14 @@ class Change:
 class Store:
     """The events of all tables."""
 
-    def __init__(self, url: str) -> None:
-        self.engine: Engine = create_engine(url)
-        self._threads = ThreadPoolExecutor(THREADS, "store")
-        if url.startswith("sqlite"):
-            event.listen(self.engine, "connect", _prepare_sqlite)
+    def __init__(self, address: str) -> None:
+        self.database = make_database(address)
+        self.engine = self.database.engine
+
+    @property
+    def shared(self) -> bool:
+        """Whether several servers may use the database, as PostgreSQL lets them."""
+        return isinstance(self.database, Loop)
 
     async def open(self) -> None:
         """Brings the database up to the present schema."""
@@ -144,30 +142,17 @@ class Store:
 
     async def close(self) -> None:
         """Waits for what is under way."""
-        self._threads.shutdown()
-        self.engine.dispose()
+        await self.database.close()
 
     async def _change(self, work: Callable[[Connection], Result]) -> Result:
         """All of the work or nothing of it; Conflict if somebody else was quicker."""
-
-        def transaction() -> Result:
-            with self.engine.begin() as connection:
-                return work(connection)
-
         try:
-            return await self._in_a_thread(transaction)
+            return await self.database.change(work)
         except IntegrityError as error:
             raise Conflict from error
 
     async def _read(self, statement: Any, facts: dict[str, Any]) -> Sequence[Any]:
-        def rows() -> Sequence[Any]:
-            with self.engine.connect() as connection:
-                return connection.execute(statement, facts).all()
-
-        return await self._in_a_thread(rows)
-
-    async def _in_a_thread(self, work: Callable[[], Result]) -> Result:
-        return await asyncio.get_running_loop().run_in_executor(self._threads, work)
+        return await self.database.read(lambda asked: asked.execute(statement, facts).all())
 
     async def check(self) -> None:
         """Asks the database anything, to see that it answers."""
@@ -175,11 +160,19 @@ class Store:
 
     def prepare(self) -> None:
         """The same as opening, at once and with a try to write: for whoever starts a server."""
+        if self.shared:
+            asyncio.run(self._open_and_close())  # connections belong to the loop they began in
+            return
         with self.engine.begin() as connection:
             bring_up_to_date(connection)
-        if self.engine.dialect.name == "sqlite":
-            with self.engine.connect() as connection:
-                connection.connection.cursor().execute("BEGIN IMMEDIATE")
+        with self.engine.connect() as connection:
+            connection.connection.cursor().execute("BEGIN IMMEDIATE")
+
+    async def _open_and_close(self) -> None:
+        try:
+            await self.open()
+        finally:
+            await self.close()
 
     # Writing.
 
@@ -219,6 +212,8 @@ class Store:
 
     async def look(self, table_id: str, after: int, holder: str = "") -> Found:
         """The events of a table from number `after` on and the seats of a holder, in one go."""
+        if not table_id.isalnum():
+            return Found([], (), None)  # PostgreSQL takes not even a question with a NUL in it
         facts = {"table": table_id, "after": after}
         if holder:
             rows = await self._read(_NEWS_AND_SEATS, {**facts, "holder": holder})
@@ -254,9 +249,9 @@ class Store:
         """The public tables that are not over, newest first."""
         return await self._summaries(TABLES.c.public & TABLES.c.phase.not_in(ENDED), most)
 
-    async def running_tables(self) -> list[Summary]:
-        """All tables at which somebody is to move."""
-        return await self._summaries(TABLES.c.phase == "playing")
+    async def running_tables(self, since: float = 0.0) -> list[Summary]:
+        """All tables at which somebody is to move and something has happened since a moment."""
+        return await self._summaries((TABLES.c.phase == "playing") & (TABLES.c.updated >= since))
 
     async def idle_tables(self, since: float) -> list[str]:
         """The tables at which nothing has happened since a moment (seconds of the epoch)."""
@@ -278,6 +273,22 @@ class Store:
             return bool(connection.execute(delete(TABLES).where(TABLES.c.id == table_id)).rowcount)
 
         return await self._change(work)
+
+    # What is said to all servers of a database.
+
+    async def said(self, name: str) -> str:
+        """What was said under a name; an empty text if nothing was."""
+        rows = await self._read(select(SAID.c.value).where(SAID.c.name == name), {})
+        return str(rows[0].value) if rows else ""
+
+    async def say(self, name: str, value: str) -> None:
+        """Says something, in the place of what was said before."""
+
+        def work(connection: Connection) -> None:
+            connection.execute(delete(SAID).where(SAID.c.name == name))
+            connection.execute(insert(SAID), {"name": name, "value": value})
+
+        await self._change(work)
 
     async def _summaries(
         self, condition: ColumnElement[bool], most: int | None = None
@@ -344,10 +355,3 @@ def _relisted(summary: Summary) -> dict[str, Any]:
         "new_updated": time.time(),
         "new_summary": json.dumps(summary.facts),
     }
-
-
-def _prepare_sqlite(connection: Any, _record: object) -> None:
-    cursor = connection.cursor()
-    for pragma in (f"busy_timeout={PATIENCE}", "journal_mode=WAL", "synchronous=FULL"):
-        cursor.execute(f"PRAGMA {pragma}")
-    cursor.close()

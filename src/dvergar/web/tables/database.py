@@ -1,0 +1,192 @@
+"""The database behind the store: SQLite is asked in threads, PostgreSQL by the event loop itself.
+
+Both are handed the same functions of a connection. Whatever is asked for is done to its end, also
+where whoever asked has gone meanwhile.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable, Coroutine
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any, Final, Protocol, TypeVar
+
+from sqlalchemy import Connection, Engine, create_engine, event
+from sqlalchemy.engine import URL, make_url
+from sqlalchemy.exc import ArgumentError, DBAPIError, OperationalError
+from sqlalchemy.exc import TimeoutError as PoolTimeout
+
+THREADS: Final = 4
+PATIENCE: Final = 5000  # milliseconds that SQLite waits for another program
+CONNECTIONS: Final = 10
+"""Connections to PostgreSQL for requests; one more listens for news."""
+SECONDS: Final = 10.0  # until a connection has to be there
+LONGEST: Final = 60.0  # seconds that PostgreSQL may take for an answer
+AGAIN: Final = frozenset({"40001", "40P01"})
+"""What PostgreSQL says where two that waited for each other are to try again."""
+ALIVE: Final = {
+    "application_name": "dvergar",
+    "tcp_keepalives_idle": "10",
+    "tcp_keepalives_interval": "5",
+    "tcp_keepalives_count": "3",
+}
+"""How PostgreSQL finds out that a machine is gone: its locks are free within half a minute."""
+
+Result = TypeVar("Result")
+Work = Callable[[Connection], Result]
+
+
+class Database(Protocol):
+    """What the store asks of a database."""
+
+    engine: Engine
+
+    async def change(self, work: Work[Result]) -> Result:
+        """All of the work or nothing of it."""
+
+    async def read(self, work: Work[Result]) -> Result:
+        """What a work that changes nothing finds."""
+
+    async def close(self) -> None:
+        """Waits for what is under way."""
+
+
+def make_database(address: str) -> Database:
+    """The database at an address; ValueError if there can be none."""
+    url = read_address(address)
+    return Threads(url) if url.get_backend_name() == "sqlite" else Loop(url)
+
+
+def read_address(address: str) -> URL:
+    """An address as SQLAlchemy has it; ValueError if it is not one of a database we know.
+
+    >>> read_address("postgres://anna@localhost/games").drivername
+    'postgresql+asyncpg'
+    """
+    if address.startswith("postgres://"):
+        address = address.replace("postgres", "postgresql", 1)
+    try:
+        url = make_url(address)
+    except ArgumentError as error:
+        raise ValueError(address) from error
+    if url.get_backend_name() == "postgresql":
+        return url.set(drivername="postgresql+asyncpg")
+    if url.drivername not in ("sqlite", "sqlite+pysqlite"):
+        raise ValueError(url.drivername)
+    return url
+
+
+class Threads:
+    """SQLite: one trip to a thread, where the database may be waited for (decision 0026)."""
+
+    def __init__(self, url: URL) -> None:
+        self.engine = create_engine(url)
+        self._threads = ThreadPoolExecutor(THREADS, "store")
+        event.listen(self.engine, "connect", _prepare_sqlite)
+
+    async def change(self, work: Work[Result]) -> Result:
+        """All of the work or nothing of it."""
+
+        def transaction() -> Result:
+            with self.engine.begin() as connection:
+                return work(connection)
+
+        return await self._in_a_thread(transaction)
+
+    async def read(self, work: Work[Result]) -> Result:
+        """What a work that changes nothing finds."""
+
+        def look() -> Result:
+            with self.engine.connect() as connection:
+                return work(connection)
+
+        return await self._in_a_thread(look)
+
+    async def close(self) -> None:
+        """Waits for what is under way."""
+        self._threads.shutdown()
+        self.engine.dispose()
+
+    async def _in_a_thread(self, work: Callable[[], Result]) -> Result:
+        return await asyncio.get_running_loop().run_in_executor(self._threads, work)
+
+
+class Loop:
+    """PostgreSQL: its driver knows the event loop, and needs no thread."""
+
+    def __init__(self, url: URL) -> None:
+        from sqlalchemy.ext.asyncio import create_async_engine
+
+        self.asynchronous = create_async_engine(
+            url,
+            pool_size=CONNECTIONS // 2,
+            max_overflow=CONNECTIONS - CONNECTIONS // 2 + 1,
+            pool_timeout=SECONDS,
+            connect_args={"timeout": SECONDS, "command_timeout": LONGEST, "server_settings": ALIVE},
+        )
+        self.engine = self.asynchronous.sync_engine
+        self._reading = self.asynchronous.execution_options(isolation_level="AUTOCOMMIT")
+        self._under_way: set[asyncio.Task[Any]] = set()
+
+    async def change(self, work: Work[Result]) -> Result:
+        """All of the work or nothing of it."""
+
+        async def transaction() -> Result:
+            async with self.asynchronous.begin() as connection:
+                return await connection.run_sync(work)
+
+        return await self._to_its_end(_again(transaction))
+
+    async def read(self, work: Work[Result]) -> Result:
+        """What a work that changes nothing finds."""
+
+        async def look() -> Result:
+            async with self._reading.connect() as connection:
+                return await connection.run_sync(work)
+
+        return await self._to_its_end(_again(look))
+
+    async def close(self) -> None:
+        """Waits for what is under way."""
+        await asyncio.gather(*self._under_way, return_exceptions=True)
+        await self.asynchronous.dispose()
+
+    async def _to_its_end(self, work: Coroutine[Any, Any, Result]) -> Result:
+        """Goes on though whoever waits is gone: a connection cut in the middle would be lost."""
+        task = asyncio.create_task(work)
+        self._under_way.add(task)
+        task.add_done_callback(self._ended)
+        return await asyncio.shield(task)
+
+    def _ended(self, task: asyncio.Task[Any]) -> None:
+        self._under_way.discard(task)
+        if not task.cancelled():
+            task.exception()  # whoever would have been told may be gone
+
+
+async def _again(work: Callable[[], Awaitable[Result]]) -> Result:
+    """Does a work, once more where the connection was lost before or others stood in the way.
+
+    What was stored for all that is not stored again: the number of each event is its key.
+    """
+    try:
+        return await _told(work)
+    except DBAPIError as error:
+        if not error.connection_invalidated and getattr(error.orig, "sqlstate", "") not in AGAIN:
+            raise
+    return await _told(work)
+
+
+async def _told(work: Callable[[], Awaitable[Result]]) -> Result:
+    """Lets a database that is not there be an error of the database like any other."""
+    try:
+        return await work()
+    except (OSError, TimeoutError, PoolTimeout) as error:
+        raise OperationalError(None, None, error) from error
+
+
+def _prepare_sqlite(connection: Any, _record: object) -> None:
+    cursor = connection.cursor()
+    for pragma in (f"busy_timeout={PATIENCE}", "journal_mode=WAL", "synchronous=FULL"):
+        cursor.execute(f"PRAGMA {pragma}")
+    cursor.close()

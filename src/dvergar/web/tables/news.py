@@ -1,0 +1,117 @@
+"""What other servers on the same PostgreSQL have done, so that pages here are told at once.
+
+The database tells of every event as it is stored (`migrations`). A table that is in memory here
+takes the event over before anybody is woken; one that is not is read when it is asked for.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections.abc import Awaitable, Callable
+from typing import Final
+
+from sqlalchemy.exc import DBAPIError
+
+from dvergar.web.errors import WebError
+from dvergar.web.tables.database import Loop
+from dvergar.web.tables.keeping import KeptTables
+from dvergar.web.tables.leases import Shared
+from dvergar.web.tables.wire import CHANNEL, Lost, Wire
+
+LOG: Final = logging.getLogger("dvergar.news")
+ANEW: Final = "anew"
+SAID: Final = "said"
+SKIP: Final = "skip"
+TELL: Final = "select pg_notify($1, $2)"
+LATELY: Final = 3600.0  # seconds; no bot thinks longer
+ROUND: Final = 30.0  # seconds between two looks for bots that nobody lets move
+
+
+class News:
+    """Listens for this server."""
+
+    def __init__(self, database: Loop, tables: KeptTables, leases: Shared) -> None:
+        self._tables = tables
+        self._leases = leases
+        self._waiting: dict[str, bool] = {}
+        self._task: asyncio.Task[None] | None = None
+        self._rounds: asyncio.Task[None] | None = None
+        self.skip: Callable[[str], None] = lambda _: None
+        """Called with a table whose bots are not to be waited for."""
+        self.said: Callable[[], Awaitable[None]] = _nothing
+        """Called when whoever runs the servers has said something to them."""
+        self.look_after: Callable[[float], Awaitable[None]] = _nothing
+        """Called when bots may wait for somebody to let them move, at tables touched since then."""
+        self.wire = Wire(database, self._hear, self._begin, self._left)
+        leases.wire = self.wire
+
+    async def start(self) -> None:
+        """Begins to listen."""
+        await self.wire.start()
+        self._rounds = asyncio.create_task(self._look_around())
+
+    async def close(self) -> None:
+        """Hears nothing any more."""
+        for task in (self._task, self._rounds):
+            if task is not None:
+                task.cancel()
+        await self.wire.close()
+
+    async def tell(self, table_id: str, what: str) -> None:
+        """Tells the other servers something about a table that is no event."""
+        try:
+            await self.wire.ask(TELL, CHANNEL, f"{table_id} {what}")
+        except Lost:
+            LOG.info("the other servers could not be told: %s", what)
+
+    def _hear(self, told: str) -> None:
+        """A piece of news: a table, and the number of its new event or a word."""
+        table_id, _, what = told.partition(" ")
+        if what == SKIP:
+            self.skip(table_id)
+            return
+        kept = self._tables.kept(table_id)
+        if what.isdecimal() and kept is not None and kept.version > int(what):
+            return  # it was stored by this server
+        self._waiting[table_id] = self._waiting.get(table_id, False) or what == ANEW
+        if self._task is None or self._task.done():
+            self._task = asyncio.create_task(self._take_over())
+
+    async def _take_over(self) -> None:
+        """Takes over what was heard, table by table."""
+        while self._waiting:
+            table_id, anew = self._waiting.popitem()
+            try:
+                if table_id == "-":
+                    await self.said()
+                else:
+                    await self._tables.catch_up(table_id, anew)
+            except DBAPIError as error:
+                LOG.warning("news of a table could not be read: %s", error.orig)
+
+    async def _begin(self) -> None:
+        """Catches up with what was missed while nobody listened."""
+        self._leases.lose()
+        await self.said()
+        self._tables.forget_all()
+        for table_id in self._tables.notifier.waited_for():
+            self._hear(f"{table_id} {ANEW}")
+        await self.look_after(0.0)
+
+    async def _left(self) -> None:
+        await self.look_after(time.time() - LATELY)
+
+    async def _look_around(self) -> None:
+        """What was to be done by a server that nobody saw going is found all the same."""
+        while True:
+            await asyncio.sleep(ROUND)
+            try:
+                await self._left()
+            except (DBAPIError, WebError) as error:
+                LOG.warning("nobody could look after the bots: %s", error)
+
+
+async def _nothing(*_: object) -> None:
+    return

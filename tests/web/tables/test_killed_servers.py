@@ -1,0 +1,58 @@
+"""kill -9 of one of two servers: the other goes on with everything, bots included."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from tests.web.players import Program, play_out
+from tests.web.seen.streams import PATIENCE, listening
+from tests.web.serving import Place, ServerProcess
+
+
+@pytest.fixture
+def pair(shared: Place) -> Iterator[list[ServerProcess]]:
+    """Two servers; the first lets people watch its bots for longer than anybody would wait."""
+    started = [
+        ServerProcess(shared.data, bot_pace=pace, database=shared.database) for pace in (600, 0)
+    ]
+    for process in started:
+        process.start()
+    yield started
+    for process in started:
+        process.close()
+
+
+def elsewhere(process: ServerProcess, program: Program) -> Program:
+    other = Program(process.url, program.token)
+    other.table = program.table
+    return other
+
+
+def test_another_server_takes_the_bots_of_a_killed_one_over(pair: list[ServerProcess]) -> None:
+    one, two = pair
+    program = Program(one.url)
+    table = program.open(["random", "me"], options={"first_seat": 0})
+    there = elsewhere(two, program)
+    with listening(there.http, program.table, f"?after={table['version']}") as heard:
+        assert there.look(after=table["version"], wait=1) == table, "the first has the bots"
+        one.kill()
+        assert int(heard.get(timeout=PATIENCE).id) > table["version"]
+    assert play_out([there])["phase"] == "over"
+
+
+def test_seats_and_links_of_one_server_are_good_at_the_other(pair: list[ServerProcess]) -> None:
+    one, two = pair
+    host = Program(one.url)
+    table = host.open(["me", "open"])
+    guest = Program(two.url)
+    guest.join(table["seats"][1]["invite"], "Anna")
+    there = elsewhere(two, host)
+    assert there.look()["my_seats"] == [0]
+    page = there.http.get(f"/table/{host.table}").text.replace(two.url, one.url)
+    assert page == host.http.get(f"/table/{host.table}").text
+    one.kill()
+    assert play_out([there, guest])["phase"] == "over"
+    one.start()
+    assert host.look()["phase"] == "over"
