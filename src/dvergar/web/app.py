@@ -26,6 +26,7 @@ from dvergar.web.routes import (
     analysing,
     api,
     api_docs,
+    chatting,
     deals,
     guided,
     live,
@@ -68,6 +69,7 @@ def create_app(settings: Settings) -> FastAPI:
     app.include_router(pages.routes(server))
     app.include_router(playing.routes(server))
     app.include_router(deals.routes(server))
+    app.include_router(chatting.routes(server))
     app.include_router(mine.routes(server))
     app.include_router(reading.routes(server))
     app.include_router(guided.routes(server))

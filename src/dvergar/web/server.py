@@ -27,9 +27,11 @@ from dvergar.web.seen.view import Links, TableView, Viewer, make_view
 from dvergar.web.settings import Settings
 from dvergar.web.tables.analyses import Analyses
 from dvergar.web.tables.bots import BotRunner
+from dvergar.web.tables.chat import Chat
 from dvergar.web.tables.commands import Tables
 from dvergar.web.tables.hints import Hint, Hints
 from dvergar.web.tables.notify import Notifier
+from dvergar.web.tables.results import Results
 from dvergar.web.tables.store import Store
 from dvergar.web.tables.table import Table, sample
 from dvergar.web.tables.watching import Watching
@@ -52,6 +54,9 @@ class Server:
         self.notifier = Notifier()
         self.watching = Watching()
         self.tables = Tables(self.store, self.notifier, settings.longest_table)
+        self.results = Results(self.tables)
+        self.tables.note_end = self.results.note
+        self.chat = Chat(self.store, self.notifier)
         self.engine = Engine()
         self.builder = Builder(self.engine)
         self.workers = make_workers(settings.bot_workers, settings.bots_kept, self.engine)
@@ -74,6 +79,9 @@ class Server:
         )
         self.joins = RateLimit(settings.joins_per_minute, lambda: WebError(429, "too_many_joins"))
         self.moves = RateLimit(settings.moves_per_minute, lambda: WebError(429, "too_many_moves"))
+        self.messages = RateLimit(
+            settings.messages_per_minute, lambda: WebError(429, "too_many_messages")
+        )
         self.streams = AtOnce(
             settings.streams_per_address, lambda: WebError(429, "too_many_streams")
         )
@@ -81,6 +89,7 @@ class Server:
         self.closing = False
         self._building: asyncio.Task[None] | None = None
         self._pruning: asyncio.Task[None] | None = None
+        self._catching_up: asyncio.Task[int] | None = None
         self._warming: asyncio.Task[None] | None = None
         self.tables.count_moves = lambda game, n: self.measures.moves.labels(game).inc(n)
         self._measure()
@@ -95,6 +104,7 @@ class Server:
             self._warming = asyncio.create_task(asyncio.to_thread(self._warm))
         if self.settings.keep_days:
             self._pruning = asyncio.create_task(self._prune())
+        self._catching_up = asyncio.create_task(self.results.catch_up())
         for table in await self.store.running_tables():
             if table.facts.get("bot", True):  # 0.1.0 did not note it
                 self.bots.wake(table.id)
@@ -107,8 +117,10 @@ class Server:
     async def close(self) -> None:
         """Lets everybody go who waits, and stops the bots."""
         self.begin_closing()
-        if self._pruning is not None:
-            self._pruning.cancel()
+        for task in (self._pruning, self._catching_up):
+            if task is not None:
+                task.cancel()
+        await self.results.settle()
         self.builder.close()
         await self.bots.close()
         await self.hints.close()
@@ -186,6 +198,7 @@ class Server:
         if known is not None:
             return known
         self.new_hints.check(visit.address)
+        await self.results.hinted(table.id)
         return await self.hints.ask(table)
 
     def is_host(self, visit: Visit, table: Table) -> bool:

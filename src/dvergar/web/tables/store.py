@@ -36,7 +36,7 @@ from sqlalchemy import (
 )
 from sqlalchemy.exc import IntegrityError
 
-from dvergar.web.tables.forgetting import BotFor, Forgotten, forget_holder
+from dvergar.web.tables.forgetting import BotFor, Forgotten, delete_beside, forget_holder
 from dvergar.web.tables.schema import CLAIMS, EVENTS, TABLES, bring_up_to_date
 
 LOG: Final = logging.getLogger("dvergar.tables")
@@ -159,6 +159,19 @@ class Store:
         except IntegrityError as error:
             raise Conflict from error
 
+    async def change(self, work: Callable[[Connection], Result]) -> Result:
+        """The same for what is kept beside the tables."""
+        return await self._change(work)
+
+    async def ask(self, work: Callable[[Connection], Result]) -> Result:
+        """Whatever is to be read of what is kept beside the tables, in one trip."""
+
+        def reading() -> Result:
+            with self.engine.connect() as connection:
+                return work(connection)
+
+        return await self._in_a_thread(reading)
+
     async def _read(self, statement: Any, facts: dict[str, Any]) -> Sequence[Any]:
         def rows() -> Sequence[Any]:
             with self.engine.connect() as connection:
@@ -275,6 +288,7 @@ class Store:
         def work(connection: Connection) -> bool:
             connection.execute(delete(EVENTS).where(EVENTS.c.table_id == table_id))
             connection.execute(delete(CLAIMS).where(CLAIMS.c.table_id == table_id))
+            delete_beside(connection, table_id)
             return bool(connection.execute(delete(TABLES).where(TABLES.c.id == table_id)).rowcount)
 
         return await self._change(work)
