@@ -29,9 +29,12 @@ from dvergar.web.tables.analyses import Analyses
 from dvergar.web.tables.bots import BotRunner
 from dvergar.web.tables.chat import Chat
 from dvergar.web.tables.commands import Tables
+from dvergar.web.tables.daily import Daily
 from dvergar.web.tables.hints import Hint, Hints
 from dvergar.web.tables.notify import Notifier
+from dvergar.web.tables.players import Players
 from dvergar.web.tables.results import Results
+from dvergar.web.tables.statistics import Statistics
 from dvergar.web.tables.store import Store
 from dvergar.web.tables.table import Table, sample
 from dvergar.web.tables.watching import Watching
@@ -56,6 +59,9 @@ class Server:
         self.tables = Tables(self.store, self.notifier, settings.longest_table)
         self.results = Results(self.tables)
         self.tables.note_end = self.results.note
+        self.statistics = Statistics(self.store)
+        self.players = Players(self.store)
+        self.daily = Daily(self.store)
         self.chat = Chat(self.store, self.notifier)
         self.engine = Engine()
         self.builder = Builder(self.engine)
@@ -89,7 +95,7 @@ class Server:
         self.closing = False
         self._building: asyncio.Task[None] | None = None
         self._pruning: asyncio.Task[None] | None = None
-        self._catching_up: asyncio.Task[int] | None = None
+        self._catching_up: asyncio.Task[None] | None = None
         self._warming: asyncio.Task[None] | None = None
         self.tables.count_moves = lambda game, n: self.measures.moves.labels(game).inc(n)
         self._measure()
@@ -104,10 +110,18 @@ class Server:
             self._warming = asyncio.create_task(asyncio.to_thread(self._warm))
         if self.settings.keep_days:
             self._pruning = asyncio.create_task(self._prune())
-        self._catching_up = asyncio.create_task(self.results.catch_up())
+        self._catching_up = asyncio.create_task(self._count_games())
         for table in await self.store.running_tables():
             if table.facts.get("bot", True):  # 0.1.0 did not note it
                 self.bots.wake(table.id)
+
+    async def _count_games(self) -> None:
+        """Notes what became of games that ended unnoted, and counts all of them."""
+        try:
+            await self.results.catch_up()
+            await self.statistics.refresh()
+        except Exception as error:  # noqa: BLE001 - whoever looks at statistics tries again
+            LOG.error("finished games could not be counted: %s", told(error))
 
     def make_private(self) -> None:
         """Makes the data folder and its key, for nobody but their owner."""

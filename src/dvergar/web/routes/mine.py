@@ -37,6 +37,7 @@ def routes(server: Server) -> APIRouter:
             "tables": await start.all_my_tables(server, visit, MOST),
             "name": visit.name,
             "messages": len(await server.chat.all_of(visit.holder)) if visit.token else 0,
+            "player": await server.players.of(visit.holder),
             "known": bool(visit.token),
             "cookies": [name for name in COOKIES if name in request.cookies],
         }
@@ -73,8 +74,15 @@ async def _all_of(server: Server, visit: Visit, cookies: dict[str, str]) -> dict
     ]
     said = await server.chat.all_of(visit.holder) if visit.token else []
     kept = {name: cookies[name] for name in COOKIES if name in cookies and name != COOKIE}
+    player = await server.players.of(visit.holder)
     messages = [{"table": table_id, "text": one.text, "at": one.at} for table_id, one in said]
-    return {"name": visit.name, "cookies": kept, "tables": tables, "messages": messages}
+    return {
+        "name": visit.name,
+        "cookies": kept,
+        "tables": tables,
+        "messages": messages,
+        "player": {"name": player.name} if player else None,
+    }
 
 
 def _told(table: Table, facts: dict[str, Any], seats: list[int]) -> dict[str, Any]:
