@@ -31,7 +31,14 @@ from dvergar.web.settings import Settings
 T = TypeVar("T")
 ENVIRONMENT = os.environ | {"PYTHONUNBUFFERED": "1"}
 FREELY: dict[str, Any] = dict.fromkeys(
-    ("tables_per_minute", "joins_per_minute", "moves_per_minute", "streams_per_address"), 0
+    (
+        "tables_per_minute",
+        "joins_per_minute",
+        "moves_per_minute",
+        "messages_per_minute",
+        "streams_per_address",
+    ),
+    0,
 )
 PROMPT = Settings(Path(), bot_pace=0, bot_workers=0, **FREELY)
 """Settings of a server that makes nobody wait."""

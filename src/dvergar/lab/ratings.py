@@ -26,16 +26,20 @@ class Ratings:
     ((9.5, 10), (0.5, 10), (0.0, 0))
     """
 
-    def __init__(self, bots: Sequence[str]) -> None:
+    def __init__(self, bots: Sequence[str], tau: float = 0.0) -> None:
+        """`tau` is how much one may change from game to game: bots do not."""
         models = needed("openskill.models", "data")
-        self._model: Any = models.PlackettLuce(tau=0)  # bots do not change from game to game
+        self._model: Any = models.PlackettLuce(tau=tau)
         self._ratings: dict[str, Any] = {bot: self._model.rating(name=bot) for bot in bots}
         self._halves: dict[tuple[str, str], list[int]] = {}
 
     def count(self, bots: Sequence[str], ranks: Sequence[int]) -> None:
-        """Counts a contest: who took part, and which rank each had."""
+        """Counts a contest: who took part, and which rank each had; newcomers are welcome."""
         if len(bots) < 2:
             return
+        for bot in bots:
+            if bot not in self._ratings:
+                self._ratings[bot] = self._model.rating(name=bot)
         teams = [[self._ratings[bot]] for bot in bots]
         for bot, (rating,) in zip(bots, self._model.rate(teams, ranks=list(ranks)), strict=True):
             self._ratings[bot] = rating

@@ -26,6 +26,8 @@ from dvergar.web.routes import (
     analysing,
     api,
     api_docs,
+    chatting,
+    daily,
     deals,
     guided,
     live,
@@ -34,6 +36,7 @@ from dvergar.web.routes import (
     pages,
     playing,
     reading,
+    standing,
 )
 from dvergar.web.routes.answers import page
 from dvergar.web.security.guard import Guard, Scope
@@ -68,6 +71,9 @@ def create_app(settings: Settings) -> FastAPI:
     app.include_router(pages.routes(server))
     app.include_router(playing.routes(server))
     app.include_router(deals.routes(server))
+    app.include_router(chatting.routes(server))
+    app.include_router(standing.routes(server))
+    app.include_router(daily.routes(server))
     app.include_router(mine.routes(server))
     app.include_router(reading.routes(server))
     app.include_router(guided.routes(server))

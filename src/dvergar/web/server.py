@@ -27,12 +27,17 @@ from dvergar.web.seen.view import Links, TableView, Viewer, make_view
 from dvergar.web.settings import Settings
 from dvergar.web.tables.analyses import Analyses
 from dvergar.web.tables.bots import BotRunner
+from dvergar.web.tables.chat import Chat
 from dvergar.web.tables.commands import Tables
+from dvergar.web.tables.daily import Daily
 from dvergar.web.tables.database import Loop
 from dvergar.web.tables.hints import Hint, Hints
 from dvergar.web.tables.leases import Alone, Leases, Shared
 from dvergar.web.tables.news import SKIP, News
 from dvergar.web.tables.notify import Notifier
+from dvergar.web.tables.players import Players
+from dvergar.web.tables.results import Results
+from dvergar.web.tables.statistics import Statistics
 from dvergar.web.tables.store import Store
 from dvergar.web.tables.table import Table, sample
 from dvergar.web.tables.watching import Watching
@@ -55,6 +60,12 @@ class Server:
         self.notifier = Notifier()
         self.watching = Watching()
         self.tables = Tables(self.store, self.notifier, settings.longest_table)
+        self.results = Results(self.tables)
+        self.tables.note_end = self.results.note
+        self.statistics = Statistics(self.store)
+        self.players = Players(self.store)
+        self.daily = Daily(self.store)
+        self.chat = Chat(self.store, self.notifier)
         self.engine = Engine()
         self.builder = Builder(self.engine)
         self.workers = make_workers(settings.bot_workers, settings.bots_kept, self.engine)
@@ -80,6 +91,9 @@ class Server:
         )
         self.joins = RateLimit(settings.joins_per_minute, lambda: WebError(429, "too_many_joins"))
         self.moves = RateLimit(settings.moves_per_minute, lambda: WebError(429, "too_many_moves"))
+        self.messages = RateLimit(
+            settings.messages_per_minute, lambda: WebError(429, "too_many_messages")
+        )
         self.streams = AtOnce(
             settings.streams_per_address, lambda: WebError(429, "too_many_streams")
         )
@@ -87,6 +101,7 @@ class Server:
         self.closing = False
         self._building: asyncio.Task[None] | None = None
         self._pruning: asyncio.Task[None] | None = None
+        self._catching_up: asyncio.Task[None] | None = None
         self._warming: asyncio.Task[None] | None = None
         self.tables.count_moves = lambda game, n: self.measures.moves.labels(game).inc(n)
         self._measure()
@@ -101,6 +116,7 @@ class Server:
             self._warming = asyncio.create_task(asyncio.to_thread(self._warm))
         if self.settings.keep_days:
             self._pruning = asyncio.create_task(self._prune())
+        self._catching_up = asyncio.create_task(self._count_games())
         if self.news is None:
             await self._look_after_bots()
         else:
@@ -125,6 +141,14 @@ class Server:
         if self.news is not None:
             await self.news.tell(table_id, SKIP)
 
+    async def _count_games(self) -> None:
+        """Notes what became of games that ended unnoted, and counts all of them."""
+        try:
+            await self.results.catch_up()
+            await self.statistics.refresh()
+        except Exception as error:  # noqa: BLE001 - whoever looks at statistics tries again
+            LOG.error("finished games could not be counted: %s", told(error))
+
     def make_private(self) -> None:
         """Makes the data folder and its key, for nobody but their owner."""
         make_private(self.settings.data, self.settings.private_files())
@@ -133,8 +157,10 @@ class Server:
     async def close(self) -> None:
         """Lets everybody go who waits, and stops the bots."""
         self.begin_closing()
-        if self._pruning is not None:
-            self._pruning.cancel()
+        for task in (self._pruning, self._catching_up):
+            if task is not None:
+                task.cancel()
+        await self.results.settle()
         self.builder.close()
         await self.bots.close()
         await self.hints.close()
@@ -214,6 +240,7 @@ class Server:
         if known is not None:
             return known
         self.new_hints.check(visit.address)
+        await self.results.hinted(table.id)
         return await self.hints.ask(table)
 
     def is_host(self, visit: Visit, table: Table) -> bool:

@@ -54,6 +54,9 @@ class Settings:
     moves_per_minute: int = setting(
         1200, "moves, undos and answers that one address may send in a minute"
     )
+    messages_per_minute: int = setting(
+        20, "messages that one person, and one address, may send to chats in a minute"
+    )
     hints_per_minute: int = setting(30, "hints that one address may ask for in a minute")
     analyses_per_minute: int = setting(
         6, "analyses of finished games that one address may ask for in a minute"

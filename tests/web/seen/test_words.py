@@ -34,6 +34,7 @@ MADE = (
     "api.",
     "keys.",
     "feeding.",
+    "statistics.kept.",
 )
 
 

@@ -12,6 +12,7 @@ from dvergar.web.errors import WebError, status_of
 from dvergar.web.request import Visit
 from dvergar.web.seen.fragments import Fragment
 from dvergar.web.server import Server
+from dvergar.web.tables.chat import LONGEST
 from dvergar.web.tables.commands import NotAsked
 from dvergar.web.tables.table import Table
 
@@ -38,12 +39,13 @@ def table_answer(
     notice: str = "",
     status: int = 200,
     explained: str = "",
+    chat: bool = False,
 ) -> Response:
     """A table: the fragment alone for htmx, the whole page otherwise."""
     viewer = server.viewer(visit, table, seats)
     if not visit.htmx:
         view = server.view(table, viewer, at, notice, explained)
-        return page(server, visit, "table.html", status, table=view)
+        return page(server, visit, "table.html", status, table=view, chat=chat, longest=LONGEST)
     if notice or explained or at is not None:
         view = server.view(table, viewer, at, notice, explained)
         return fragment_answer(visit, server.fragments.make(view, visit.lang), status)

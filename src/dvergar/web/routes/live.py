@@ -21,6 +21,8 @@ from dvergar.web.server import Server
 from dvergar.web.tables.table import Table
 
 HEARTBEAT: Final = 15.0
+SPOKEN: Final = b"event: chat\ndata: chat\n\n"
+"""Somebody has said something; what it was, whoever may read it asks for."""
 Say = Callable[[bytes], bytes]
 
 
@@ -72,6 +74,7 @@ class _Stream:
 
     async def _changes(self, say: Say, seen: int) -> AsyncIterator[bytes]:
         draining = self._server.host.draining
+        chat, heard = self._server.chat, self._server.chat.stirred(self._table.id)
         while not self._server.closing:
             self._server.watching.note(self._table.id)
             if self._table.version != seen or self._server.host.draining != draining:
@@ -80,6 +83,10 @@ class _Stream:
                 await self._catch_up(self._server.tables.kept(self._table.id))
             elif await self._server.notifier.wait(self._table.id, HEARTBEAT):
                 await self._catch_up(self._server.tables.kept(self._table.id))
+                spoken = chat.stirred(self._table.id)
+                if spoken != heard or self._table.version == seen:  # the latter: in another process
+                    heard = spoken
+                    yield say(SPOKEN)
             else:
                 yield say(b": still here\n\n")
                 await self._catch_up(None)

@@ -36,6 +36,8 @@ def routes(server: Server) -> APIRouter:
         facts: dict[str, Any] = {
             "tables": await start.all_my_tables(server, visit, MOST),
             "name": visit.name,
+            "messages": len(await server.chat.all_of(visit.holder)) if visit.token else 0,
+            "player": await server.players.of(visit.holder),
             "known": bool(visit.token),
             "cookies": [name for name in COOKIES if name in request.cookies],
         }
@@ -70,8 +72,17 @@ async def _all_of(server: Server, visit: Visit, cookies: dict[str, str]) -> dict
     tables = [
         _told(await server.tables.get(summary.id), summary.facts, seats) for summary, seats in rows
     ]
+    said = await server.chat.all_of(visit.holder) if visit.token else []
     kept = {name: cookies[name] for name in COOKIES if name in cookies and name != COOKIE}
-    return {"name": visit.name, "cookies": kept, "tables": tables}
+    player = await server.players.of(visit.holder)
+    messages = [{"table": table_id, "text": one.text, "at": one.at} for table_id, one in said]
+    return {
+        "name": visit.name,
+        "cookies": kept,
+        "tables": tables,
+        "messages": messages,
+        "player": {"name": player.name} if player else None,
+    }
 
 
 def _told(table: Table, facts: dict[str, Any], seats: list[int]) -> dict[str, Any]:

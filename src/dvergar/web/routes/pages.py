@@ -25,6 +25,7 @@ from dvergar.web.routes.answers import (
     table_answer,
     taken_back,
 )
+from dvergar.web.routes.chatting import may_chat
 from dvergar.web.seen.log import Teller
 from dvergar.web.seen.render import game_file
 from dvergar.web.seen.view import SYMBOLS, seat_names
@@ -100,7 +101,9 @@ def _table_routes(router: APIRouter, server: Server) -> None:
         visit = Visit.of(request)
         table, seats = await server.look(visit, table_id)
         number = only_number(at) if at else (0 if table.imported else None)
-        return table_answer(server, visit, table, seats, number)
+        live = number is None and not visit.htmx
+        chat = live and await may_chat(server, visit, table, seats)
+        return table_answer(server, visit, table, seats, number, chat=chat)
 
     @router.get("/table/{table_id}/part/{name}")
     async def part(request: Request, table_id: str, name: str) -> Response:

@@ -69,6 +69,14 @@ class Keys:
         """Whether a key is the one of these seats, in time that tells nothing about it."""
         return _same(key, self.return_key(table_id, seats, links))
 
+    def player_key(self, player: str, links: int) -> str:
+        """Proves a link to a claimed name; `links` counts how often it was withdrawn."""
+        return self._sign(f"player/{player}/{links}")
+
+    def is_player_key(self, key: str, player: str, links: int) -> bool:
+        """Whether a key is the one of a claimed name."""
+        return _same(key, self.player_key(player, links))
+
     def seed(self, said: str) -> int:
         """A number that nobody outside can know, the same whenever the same is said."""
         return int.from_bytes(self._mac(f"seed/{said}")[:8])

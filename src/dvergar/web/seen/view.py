@@ -151,6 +151,8 @@ class TableView:
     record_url: str
     deal: str
     """The number of the deal once it is no secret any more."""
+    daily: str
+    """The day whose deal is played, if it is one."""
     chosen_deal: bool
     """Whether somebody has chosen the deal."""
     can_play_on: bool
@@ -262,6 +264,7 @@ def make_view(
         rematch=f"/table/{table.rematch}" if table.rematch else "",
         record_url=f"{url}/record" if table.is_known or table.stopped else "",
         deal=str(table.seed) if table.is_known else "",
+        daily=table.daily,
         chosen_deal=table.chosen_deal,
         can_play_on=table.is_known and not state.over and bool(table.steps),
         bot_thinking=live and bool(table.acting_bot()),

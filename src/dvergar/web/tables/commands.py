@@ -58,6 +58,8 @@ class Plan:
     """The digest of the guided game that is played."""
     deal: int | None = None
     """The number of the deal, where somebody has chosen it."""
+    daily: str = ""
+    """The day whose deal is played."""
     moves: tuple[str, ...] = ()
     """What has been played already, where a known game is gone on with."""
 
@@ -93,6 +95,7 @@ class Tables(KeptTables):
             "seats": [asdict(seat) for seat in named([_checked(seat) for seat in plan.seats])],
             **({"guide": plan.guide} if plan.guide else {}),
             **({"chosen_deal": True} if plan.deal is not None else {}),
+            **({"daily": plan.daily} if plan.daily else {}),
             **({"moves": list(plan.moves)} if plan.moves else {}),
         }
         claims = [(n, holder) for n, seat in enumerate(plan.seats) if seat.kind == PERSON]

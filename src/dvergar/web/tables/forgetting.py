@@ -14,7 +14,19 @@ from typing import Any
 
 from sqlalchemy import Connection, delete, func, insert, select, update
 
-from dvergar.web.tables.schema import CLAIMS, EVENTS, TABLES
+from dvergar.web.tables.schema import (
+    ATTEMPTS,
+    BROWSERS,
+    CHATS,
+    CLAIMS,
+    EVENTS,
+    HINTED,
+    MESSAGES,
+    MUTES,
+    PLAYERS,
+    RESULTS,
+    TABLES,
+)
 
 BotFor = Callable[[str], str]
 """The bot that takes over in a game."""
@@ -39,7 +51,29 @@ def forget_holder(connection: Connection, holder: str, bot_for: BotFor) -> Forgo
             _delete(connection, table_id)
             forgotten.gone.append(table_id)
     connection.execute(delete(CLAIMS).where(CLAIMS.c.holder == holder))
+    _forget_words(connection, holder)
+    _forget_player(connection, holder)
     return forgotten
+
+
+def _forget_words(connection: Connection, holder: str) -> None:
+    """What somebody said, whom he muted and who muted him, and which deals of a day he tried."""
+    for column in (MESSAGES.c.holder, MUTES.c.holder, MUTES.c.author, ATTEMPTS.c.holder):
+        connection.execute(delete(column.table).where(column == holder))
+
+
+def _forget_player(connection: Connection, holder: str) -> None:
+    """The name that was claimed; results keep a number that nobody is called by any more."""
+    mine = select(BROWSERS.c.player).where(BROWSERS.c.holder == holder)
+    for player in connection.execute(mine).scalars().all():
+        connection.execute(delete(PLAYERS).where(PLAYERS.c.id == player))
+        connection.execute(delete(BROWSERS).where(BROWSERS.c.player == player))
+
+
+def delete_beside(connection: Connection, table_id: str) -> None:
+    """Deletes what is kept beside the events of a table; its result is a number and stays."""
+    for column in (MESSAGES.c.table_id, CHATS.c.table_id, HINTED.c.table_id):
+        connection.execute(delete(column.table).where(column == table_id))
 
 
 def _tables_of(connection: Connection, holder: str) -> dict[str, list[int]]:
@@ -66,6 +100,8 @@ def _delete(connection: Connection, table_id: str) -> None:
     for table, column in ((EVENTS, EVENTS.c.table_id), (CLAIMS, CLAIMS.c.table_id)):
         connection.execute(delete(table).where(column == table_id))
     connection.execute(delete(TABLES).where(TABLES.c.id == table_id))
+    connection.execute(delete(RESULTS).where(RESULTS.c.table_id == table_id))
+    delete_beside(connection, table_id)
 
 
 def _leave(

@@ -14,7 +14,7 @@ from typing import Any, Final, TypeVar
 
 from dvergar.web.errors import WebError
 from dvergar.web.security.tokens import new_table_id
-from dvergar.web.tables.loading import Loader, renewal
+from dvergar.web.tables.loading import Loader, build_table, renewal
 from dvergar.web.tables.notify import Notifier
 from dvergar.web.tables.routine import routine_answer
 from dvergar.web.tables.store import Change, Conflict, Listed, Store, Stored
@@ -43,6 +43,8 @@ class KeptTables:
         """Called with a table whose game is over."""
         self.count_moves: Callable[[str, int], None] = lambda *_: None
         """Called with a game and how many moves of it were stored."""
+        self.note_end: Callable[[Table], None] = lambda _: None
+        """Called with a table whose game has just ended."""
         self._kept: OrderedDict[str, Table] = OrderedDict()
 
     async def get(self, table_id: str) -> Table:
@@ -94,6 +96,16 @@ class KeptTables:
     def forget_all(self) -> None:
         """Reads every table anew when it is asked for: nobody knows what was missed."""
         self._kept.clear()
+
+    async def read(self, table_id: str) -> Table:
+        """A table that is only to be read, and so not remembered; rebuilt beside the event loop."""
+        kept = self._kept.get(table_id)
+        if kept is not None:
+            return kept
+        found = await self.store.look(table_id, 0)
+        if found.listed is None:
+            raise WebError(404, "not_found")
+        return await self.aside(partial(build_table, table_id, found.events, found.listed))
 
     async def aside(self, work: Callable[[], Result]) -> Result:
         """Something that may take long, so that nobody else waits."""
@@ -183,6 +195,7 @@ class KeptTables:
             self.wake_bots(new.id)
         elif new.state.over:
             self.let_bots_go(new.id)
+            self.note_end(new)
         return new
 
     def is_full(self, table: Table) -> bool:

@@ -23,7 +23,7 @@ from sqlalchemy import (
     text,
 )
 
-HEAD: Final = "0003"
+HEAD: Final = "0006"
 OF_0_1_0: Final = "0001"
 UPGRADE: Final = 0x44564552  # the lock of whoever changes the schema of a PostgreSQL
 
@@ -61,6 +61,84 @@ SAID = Table(
     META,
     Column("name", String(24), primary_key=True),
     Column("value", Text, nullable=False),
+)
+
+# What people say at tables.
+MESSAGES = Table(
+    "messages",
+    META,
+    Column("number", Integer, primary_key=True),
+    Column("table_id", String(24), nullable=False),
+    Column("holder", String(64), nullable=False),
+    Column("seat", Integer, nullable=False),
+    Column("name", String(200), nullable=False),
+    Column("text", Text, nullable=False),
+    Column("at", Float, nullable=False),
+    Index("messages_of_table", "table_id", "number"),
+    Index("messages_of_holder", "holder"),
+    sqlite_autoincrement=True,  # no number comes twice
+)
+CHATS = Table(
+    "chats",
+    META,
+    Column("table_id", String(24), primary_key=True),
+    Column("closed", Boolean, nullable=False),
+    Column("spectators", Boolean, nullable=False),
+)
+MUTES = Table(
+    "mutes",
+    META,
+    Column("holder", String(64), primary_key=True),
+    Column("author", String(64), primary_key=True),
+    Index("mutes_of_author", "author"),
+)
+
+# What became of finished games, and who wants to be known by them.
+RESULTS = Table(
+    "results",
+    META,
+    Column("number", Integer, primary_key=True),
+    Column("table_id", String(24), nullable=False),
+    Column("game", String(60), nullable=False),
+    Column("seats", Integer, nullable=False),
+    Column("day", String(10), nullable=False),
+    Column("rated", Boolean, nullable=False),
+    Column("player", String(24), nullable=False),
+    Column("points", Integer, nullable=False),
+    Column("ended", Float, nullable=False),
+    Column("body", Text, nullable=False),
+    Index("results_of_table", "table_id", unique=True),
+    Index("results_of_game", "game", "number"),
+    Index("results_of_day", "day", "game"),
+    Index("results_best", "game", "seats", "points"),
+    sqlite_autoincrement=True,
+)
+HINTED = Table("hinted", META, Column("table_id", String(24), primary_key=True))
+PLAYERS = Table(
+    "players",
+    META,
+    Column("id", String(24), primary_key=True),
+    Column("name", String(24), nullable=False),
+    Column("folded", String(100), nullable=False),
+    Column("links", Integer, nullable=False),
+    Column("since", Float, nullable=False),
+    Index("players_by_name", "folded", unique=True),
+)
+BROWSERS = Table(
+    "browsers",
+    META,
+    Column("holder", String(64), primary_key=True),
+    Column("player", String(24), nullable=False),
+    Index("browsers_of_player", "player"),
+)
+ATTEMPTS = Table(
+    "attempts",
+    META,
+    Column("day", String(10), primary_key=True),
+    Column("game", String(60), primary_key=True),
+    Column("holder", String(64), primary_key=True),
+    Column("table_id", String(24), nullable=False),
+    Index("attempts_of_holder", "holder"),
 )
 
 

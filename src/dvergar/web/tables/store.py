@@ -33,7 +33,7 @@ from sqlalchemy import (
 from sqlalchemy.exc import IntegrityError
 
 from dvergar.web.tables.database import Loop, make_database
-from dvergar.web.tables.forgetting import BotFor, Forgotten, forget_holder
+from dvergar.web.tables.forgetting import BotFor, Forgotten, delete_beside, forget_holder
 from dvergar.web.tables.schema import CLAIMS, EVENTS, SAID, TABLES, bring_up_to_date
 
 LOG: Final = logging.getLogger("dvergar.tables")
@@ -150,6 +150,14 @@ class Store:
             return await self.database.change(work)
         except IntegrityError as error:
             raise Conflict from error
+
+    async def change(self, work: Callable[[Connection], Result]) -> Result:
+        """The same for what is kept beside the tables."""
+        return await self._change(work)
+
+    async def ask(self, work: Callable[[Connection], Result]) -> Result:
+        """Whatever is to be read of what is kept beside the tables, in one trip."""
+        return await self.database.read(work)
 
     async def _read(self, statement: Any, facts: dict[str, Any]) -> Sequence[Any]:
         return await self.database.read(lambda asked: asked.execute(statement, facts).all())
@@ -270,6 +278,7 @@ class Store:
         def work(connection: Connection) -> bool:
             connection.execute(delete(EVENTS).where(EVENTS.c.table_id == table_id))
             connection.execute(delete(CLAIMS).where(CLAIMS.c.table_id == table_id))
+            delete_beside(connection, table_id)
             return bool(connection.execute(delete(TABLES).where(TABLES.c.id == table_id)).rowcount)
 
         return await self._change(work)

@@ -18,6 +18,7 @@ from dvergar.core.guide import Guide, GuideStep
 from dvergar.core.older import moves_today, unasked
 from dvergar.core.record import Record
 from dvergar.core.registry import make_game
+from dvergar.web.tables.day import lasts
 from dvergar.web.tables.store import Stored, Summary
 from dvergar.web.thinking.limits import NORMAL
 
@@ -113,6 +114,10 @@ class Table:
         self.hints: str = body.get("hints", ALONE)
         self.chosen_deal: bool = body.get("chosen_deal", False)
         """Whether the host has chosen the deal by its number, and may know it."""
+        self.daily: str = body.get("daily", "")
+        """The day whose deal is played here, if it is one."""
+        self.is_guided: bool = bool(body.get("guide"))
+        """Whether somebody was led here, even if the guide has ended."""
         self.game: Game = make_game(body["game"], body["options"])
         self.rules: int = body["rules"]
         """The version of the rules by which the moves so far were made."""
@@ -161,8 +166,11 @@ class Table:
 
     @property
     def is_known(self) -> bool:
-        """Whether nothing of the deal is secret any more: it is over, or came as a record."""
-        return self.imported or self.state.over
+        """Whether nothing of the deal is secret any more: it is over, or came as a record.
+
+        The deal of a day stays one until the day is over: others may still play it.
+        """
+        return self.imported or (self.state.over and not lasts(self.daily))
 
     @property
     def phase(self) -> str:

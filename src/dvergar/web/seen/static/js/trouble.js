@@ -11,7 +11,7 @@ let kept = null; // the request that is to be made again
 
 const tell = (sentence) => { trouble.textContent = sentence; };
 const isStream = (ctx) => ctx?.sourceElement?.id === "table";
-const isPart = (ctx) => Boolean(ctx?.sourceElement?.matches?.(".part, .thinking")); // fetched unasked
+const isPart = (ctx) => Boolean(ctx?.sourceElement?.matches?.(".part, .thinking, .chat-body")); // fetched unasked
 const shownVersion = () => document.querySelector("#move input[name=at]")?.value;
 
 function setStream(lost) {

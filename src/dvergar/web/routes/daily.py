@@ -1,0 +1,101 @@
+"""The deal of the day: playing it once, and how others did when one has."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from fastapi import APIRouter, Request, Response
+from fastapi.responses import RedirectResponse
+
+from dvergar.core.info import GameInfo
+from dvergar.core.registry import games, info
+from dvergar.core.words import words
+from dvergar.web.errors import WebError
+from dvergar.web.request import Visit
+from dvergar.web.routes.answers import page, seated
+from dvergar.web.routes.standing import chosen_game, game_links
+from dvergar.web.routes.start import game_options
+from dvergar.web.seen.bots import bot_label, usual_bot
+from dvergar.web.server import Server
+from dvergar.web.tables.commands import Plan
+from dvergar.web.tables.daily import companions
+from dvergar.web.tables.day import is_day, lasts, today
+from dvergar.web.tables.names import named
+from dvergar.web.tables.table import BOT, FORBIDDEN, PERSON, Seat
+
+
+def routes(server: Server) -> APIRouter:
+    """The deal of the day, and those of earlier days."""
+    router = APIRouter(include_in_schema=False)
+
+    @router.get("/daily")
+    async def now(request: Request, game: str = "") -> Response:
+        return await _shown(server, Visit.of(request), chosen_game(game), today())
+
+    @router.get("/daily/{day}")
+    async def of_a_day(request: Request, day: str, game: str = "") -> Response:
+        if not is_day(day) or day > today():
+            raise WebError(404, "not_found")
+        return await _shown(server, Visit.of(request), chosen_game(game), day)
+
+    @router.post("/daily/{game}")
+    async def play(request: Request, game: str) -> Response:
+        if game not in games():
+            raise WebError(404, "not_found")
+        visit, day = Visit.of(request), today()
+        attempt = await server.daily.attempt(day, game, visit.holder) if visit.token else None
+        if attempt is not None:
+            return RedirectResponse(f"/table/{attempt.table_id}", 303)
+        server.check_new_table(visit)
+        visit.identify()
+        seed = server.keys.seed(f"daily/{game}/{day}")
+        table = await server.tables.open(await _plan(server, visit, game, day), visit.holder, seed)
+        counts = await server.daily.begin(day, game, visit.holder, table.id)
+        return (
+            seated(visit, table)
+            if counts == table.id
+            else RedirectResponse(f"/table/{counts}", 303)
+        )
+
+    return router
+
+
+async def _plan(server: Server, visit: Visit, game: str, day: str) -> Plan:
+    """The table of a deal of the day: by the book, without hints, and nothing taken back."""
+    me = await server.players.of(visit.holder)
+    unnamed = words("dvergar.core", visit.lang)("seat.name", n=1)
+    bots = companions(game)
+    seats = [Seat(PERSON, (me.name if me else visit.name) or unnamed)]
+    seats += [Seat(BOT, "", usual_bot(game)) for _ in range(bots)]
+    options = game_options(info(game), {}, len(seats))
+    name = visit.say("daily.table", day=day)
+    return Plan(game, options, named(seats), name, hints=FORBIDDEN, daily=day)
+
+
+async def _shown(server: Server, visit: Visit, game: str, day: str) -> Response:
+    attempt = await server.daily.attempt(day, game, visit.holder) if visit.token else None
+    open_to_me = not lasts(day) or (attempt is not None and attempt.over)
+    rows = await server.daily.of(day, game, visit.holder)
+    facts: dict[str, Any] = {
+        "games": game_links(game, visit.lang),
+        "slug": game,
+        "day": day,
+        "lasts": lasts(day),
+        "attempt": attempt,
+        "rows": rows if open_to_me else [],
+        "finished": len(rows),
+        "shown": open_to_me,
+        "against": _against(info(game), visit),
+        "days": await server.daily.days(game, min(day, today())),
+    }
+    return page(server, visit, "daily.html", **facts)
+
+
+def _against(game: GameInfo, visit: Visit) -> str:
+    """Who else plays."""
+    bots = companions(game.slug)
+    if not bots:
+        return visit.say("daily.alone")
+    return visit.say(
+        "daily.against", n=bots, level=bot_label(game, usual_bot(game.slug), visit.lang)
+    )

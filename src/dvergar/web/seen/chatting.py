@@ -1,0 +1,70 @@
+"""The chat of a table as one reader sees it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from dvergar.core.words import words
+from dvergar.web.tables.chat import LONGEST, NOBODY, Heard
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One message."""
+
+    number: int
+    seat: int | None
+    """None for a spectator."""
+    name: str
+    text: str
+    mine: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Author:
+    """Somebody else who spoke, by one of his messages."""
+
+    number: int
+    name: str
+    muted: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ChatSeen:
+    """What is shown of a chat."""
+
+    url: str
+    lines: Sequence[Line]
+    authors: Sequence[Author]
+    closed: bool
+    spectators: bool
+    can_write: bool
+    host: bool
+    longest: int = LONGEST
+
+
+def chat_seen(heard: Heard, table_id: str, reader: str, host: bool, lang: str) -> ChatSeen:
+    """The chat for one reader."""
+    unnamed = words("dvergar.web", lang)("chat.spectator")
+    return ChatSeen(
+        url=f"/table/{table_id}/chat",
+        lines=[
+            Line(
+                one.number,
+                None if one.seat == NOBODY else one.seat,
+                one.name or unnamed,
+                one.text,
+                one.holder == reader,
+            )
+            for one in heard.messages
+        ],
+        authors=[
+            Author(one.number, one.name or unnamed, holder in heard.muted)
+            for holder, one in heard.authors.items()
+        ],
+        closed=heard.room.closed,
+        spectators=heard.room.spectators,
+        can_write=not heard.room.closed,
+        host=host,
+    )

@@ -1,0 +1,136 @@
+"""Deals of the day, and lists of games that others may look at: each with the way to its table.
+
+On one day everybody gets the same deal of a game; the first table that somebody opens for it is
+the one that counts.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Any, Final
+
+from sqlalchemy import Connection, Select, insert, select
+
+from dvergar.core.registry import info, make_game
+from dvergar.web.tables.schema import ATTEMPTS, PLAYERS, RESULTS, TABLES
+from dvergar.web.tables.store import Conflict, Store
+
+MOST: Final = 50  # rows of a list
+DAYS: Final = 30  # earlier days that are listed
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A finished game in a list."""
+
+    table_id: str
+    """Empty where the table is gone."""
+    name: str
+    points: int
+    rank: int
+    day: str
+    mine: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Attempt:
+    """Somebody's own game of a day."""
+
+    table_id: str
+    over: bool
+
+
+def companions(slug: str) -> int:
+    """How many bots play the deal of the day: none where one plays alone and the deal matters."""
+    least = info(slug).players[0]
+    if least > 1:
+        return least
+    game = make_game(slug, {"players": 1})
+    return 0 if game.start(1).key() != game.start(2).key() else 1
+
+
+class Daily:
+    """Who has played which deal of a day."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+
+    async def attempt(self, day: str, game: str, holder: str) -> Attempt | None:
+        """What somebody has made of a day."""
+        query = (
+            select(ATTEMPTS.c.table_id, RESULTS.c.number)
+            .outerjoin(RESULTS, RESULTS.c.table_id == ATTEMPTS.c.table_id)
+            .where(ATTEMPTS.c.day == day, ATTEMPTS.c.game == game, ATTEMPTS.c.holder == holder)
+        )
+        row = await self._store.ask(lambda connection: connection.execute(query).first())
+        return None if row is None else Attempt(row.table_id, row.number is not None)
+
+    async def begin(self, day: str, game: str, holder: str, table_id: str) -> str:
+        """Notes the table of a first attempt; the one that counts, if there was one before."""
+        row = {"day": day, "game": game, "holder": holder, "table_id": table_id}
+        try:
+            await self._store.change(lambda connection: connection.execute(insert(ATTEMPTS), row))
+        except Conflict:
+            first = await self.attempt(day, game, holder)
+            return first.table_id if first is not None else table_id
+        return table_id
+
+    async def of(self, day: str, game: str, holder: str) -> list[Played]:
+        """The games of a day that are over, the best first."""
+        query = (
+            select(RESULTS, TABLES.c.summary, ATTEMPTS.c.holder)
+            .join(ATTEMPTS, ATTEMPTS.c.table_id == RESULTS.c.table_id)
+            .outerjoin(TABLES, TABLES.c.id == RESULTS.c.table_id)
+            .where(RESULTS.c.day == day, RESULTS.c.game == game)
+            .order_by(RESULTS.c.points.desc(), RESULTS.c.number)
+            .limit(MOST)
+        )
+        return await self._listed(query, holder)
+
+    async def days(self, game: str, before: str) -> list[str]:
+        """The days before a day on which somebody has finished a game."""
+        query = (
+            select(RESULTS.c.day)
+            .where(RESULTS.c.game == game, RESULTS.c.day != "", RESULTS.c.day < before)
+            .distinct()
+            .order_by(RESULTS.c.day.desc())
+            .limit(DAYS)
+        )
+        return await self._store.ask(lambda connection: list(connection.execute(query).scalars()))
+
+    async def best(self, game: str) -> list[Played]:
+        """The best games that people with a claimed name have played alone."""
+        query = (
+            select(RESULTS, TABLES.c.summary, PLAYERS.c.name)
+            .join(PLAYERS, PLAYERS.c.id == RESULTS.c.player)
+            .outerjoin(TABLES, TABLES.c.id == RESULTS.c.table_id)
+            .where(RESULTS.c.game == game, RESULTS.c.seats == 1, RESULTS.c.day == "")
+            .order_by(RESULTS.c.points.desc(), RESULTS.c.number)
+            .limit(4 * MOST)
+        )
+        return await self._listed(query)
+
+    async def _listed(self, query: Select[Any], holder: str = "") -> list[Played]:
+        def work(connection: Connection) -> Sequence[Any]:
+            return connection.execute(query).all()
+
+        rows = [(row, json.loads(row.body)) for row in await self._store.ask(work)]
+        counted = [(row, body) for row, body in rows if not body["out"]]
+        return [_played(row, body, holder) for row, body in counted[:MOST]]
+
+
+def _played(row: Any, body: dict[str, Any], holder: str) -> Played:
+    summary = json.loads(row.summary) if row.summary else None
+    seat = next((n for n, one in enumerate(body["seats"]) if one["points"] == row.points), 0)
+    claimed = getattr(row, "name", "")
+    return Played(
+        row.table_id if summary else "",
+        claimed or (summary["names"][0] if summary else ""),
+        row.points,
+        body["seats"][seat]["rank"],
+        row.day or datetime.fromtimestamp(row.ended, UTC).date().isoformat(),
+        bool(holder) and getattr(row, "holder", "") == holder,
+    )

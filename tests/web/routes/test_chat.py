@@ -1,0 +1,175 @@
+"""Chat at a table: who may read and write, what is refused, and what stays out of the game."""
+
+from __future__ import annotations
+
+import queue
+from dataclasses import replace
+from pathlib import Path
+
+import httpx
+import pytest
+
+from dvergar.web.security.tokens import COOKIE
+from dvergar.web.tables.chat import KEPT, LONGEST
+from tests.web.players import Person, Program, assert_refused, invites
+from tests.web.seen.streams import listening
+from tests.web.serving import PROMPT, Served, serving, statements
+
+
+def browser_of(program: Program) -> Person:
+    """The pages as a program's owner sees them."""
+    person = Person(program.url)
+    person.http.cookies.set(COOKIE, program.token)
+    return person
+
+
+@pytest.fixture
+def two(server: Served) -> tuple[Person, Person, str]:
+    """Ann, who opened a table, Bob, who joined it, and the address of its chat."""
+    ann, bob = Program(server.url), Program(server.url)
+    bob.join(invites(ann.open(["me", "open", "open"]))[0], "Bob")
+    return browser_of(ann), browser_of(bob), f"/table/{ann.table}/chat"
+
+
+def say(person: Person, chat: str, text: str) -> httpx.Response:
+    return person.http.post(chat, data={"text": text})
+
+
+def text(person: Person, path: str) -> str:
+    """What somebody reads at an address."""
+    person.go(path)
+    return " ".join(person.document.text.split())
+
+
+def test_those_who_play_there_talk_without_scripts(two: tuple[Person, Person, str]) -> None:
+    ann, bob, chat = two
+    bob.go(chat)
+    bob.send(bob.form(chat), text="Good luck!")
+    assert bob.path == chat
+    assert "Bob : Good luck!" in text(ann, chat)
+    ann.go(chat.removesuffix("/chat"))
+    assert chat in [link["href"] for link in ann.document.find("a")]
+
+
+def test_whatever_is_said_is_shown_as_it_is_and_steers_nothing(
+    two: tuple[Person, Person, str],
+) -> None:
+    ann, bob, chat = two
+    say(bob, chat, "<b>x</b>\u202e \x1b[2J\x00 & more")
+    page = ann.http.get(chat).text
+    assert "&lt;b&gt;x&lt;/b&gt; [2J &amp; more" in page
+    assert "\u202e" not in page
+    assert "\x1b" not in page
+
+
+def test_spectators_are_kept_out_until_the_host_lets_them_in(
+    two: tuple[Person, Person, str], server: Served
+) -> None:
+    ann, bob, chat = two
+    say(ann, chat, "Between us")
+    watcher = Person(server.url)
+    assert_refused(watcher.http.get(chat), 403)
+    assert_refused(say(watcher, chat, "Hello"), 403)
+    assert f'{chat}"' not in watcher.http.get(chat.removesuffix("/chat")).text
+    assert_refused(bob.http.post(f"{chat}/room", data={"spectators": "on"}), 403)
+    assert ann.http.post(f"{chat}/room", data={"spectators": "on"}).is_success
+    assert say(watcher, chat, "Hello").is_success
+    assert "A spectator : Hello" in text(ann, chat)
+
+
+def test_the_host_closes_the_chat_and_opens_it_again(two: tuple[Person, Person, str]) -> None:
+    ann, bob, chat = two
+    ann.http.post(f"{chat}/room", data={"chat": "off"})
+    assert_refused(say(bob, chat, "Hello"), 409)
+    assert "has closed this chat" in text(bob, chat)
+    ann.http.post(f"{chat}/room", data={"chat": "on"})
+    assert say(bob, chat, "Hello").is_success
+
+
+def test_whoever_is_muted_is_heard_by_the_others_alone(two: tuple[Person, Person, str]) -> None:
+    ann, bob, chat = two
+    say(bob, chat, "You always lose")
+    ann.go(chat)
+    ann.send(ann.form(f"{chat}/mute"), mute="on")
+    assert "You always lose" not in ann.document.text
+    assert "Hear Bob again" in ann.document.text
+    assert "You always lose" in text(bob, chat)
+    ann.send(ann.form(f"{chat}/mute"), mute="off")
+    assert "You always lose" in ann.document.text
+
+
+@pytest.mark.parametrize("text", ["", " \u202e\n", "x" * (LONGEST + 1)])
+def test_nothing_and_too_much_are_refused(two: tuple[Person, Person, str], text: str) -> None:
+    _, bob, chat = two
+    assert_refused(say(bob, chat, text), 400)
+
+
+@pytest.mark.parametrize(
+    ("where", "facts"),
+    [
+        ("mute", {"number": "999999", "mute": "on"}),
+        ("mute", {"number": "x", "mute": "on"}),
+        ("mute", {"number": "1", "mute": "maybe"}),
+        ("room", {"chat": "maybe"}),
+    ],
+)
+def test_damaged_forms_are_refused(
+    two: tuple[Person, Person, str], where: str, facts: dict[str, str]
+) -> None:
+    ann, _, chat = two
+    assert ann.http.post(f"{chat}/{where}", data=facts).status_code in (400, 404)
+
+
+def test_a_table_keeps_only_the_newest_messages(
+    two: tuple[Person, Person, str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert KEPT > 100
+    monkeypatch.setattr("dvergar.web.tables.chat.KEPT", 3)
+    ann, _, chat = two
+    for number in range(5):
+        say(ann, chat, f"line {number}")
+    assert [f"line {n}" in text(ann, chat) for n in range(5)] == [False, False, True, True, True]
+
+
+def test_who_says_too_much_waits_a_minute(tmp_path: Path) -> None:
+    with serving(tmp_path, replace(PROMPT, messages_per_minute=2)) as quiet:
+        ann = Program(quiet.url)
+        ann.open(["me", "open"])
+        chat, person = f"/table/{ann.table}/chat", browser_of(ann)
+        assert [say(person, chat, "x").status_code for _ in range(3)] == [200, 200, 429]
+
+
+def test_at_a_table_with_bots_only_there_is_nobody_to_talk_to(server: Served) -> None:
+    ann = Program(server.url)
+    ann.open(["me", "careful"])
+    assert_refused(browser_of(ann).http.get(f"/table/{ann.table}/chat"), 403)
+
+
+def test_a_message_is_no_move_and_is_announced_without_its_words(
+    two: tuple[Person, Person, str], server: Served
+) -> None:
+    ann, bob, chat = two
+    table = chat.split("/")[2]
+    before = server.inside.tables.kept(table)
+    assert before is not None
+    with listening(ann.http, table, f"?after={before.version}") as heard:
+        with statements(server) as asked:
+            say(bob, chat, "Secret words")
+        assert heard.get(timeout=20).html == "chat"
+        assert not [one for one in asked if "INTO events" in one or "UPDATE tables" in one]
+        with pytest.raises(queue.Empty):
+            heard.get(timeout=0.2)
+    after = server.inside.tables.kept(table)
+    assert after is not None
+    assert after.version == before.version
+
+
+def test_what_was_said_is_handed_out_and_deleted(two: tuple[Person, Person, str]) -> None:
+    ann, bob, chat = two
+    say(bob, chat, "Remember me")
+    say(ann, chat, "And me")
+    assert [one["text"] for one in bob.http.get("/mine/data").json()["messages"]] == ["Remember me"]
+    assert "1 message in chats" in text(bob, "/mine")
+    bob.send(bob.form("/mine/delete"), sure="yes")
+    assert "Remember me" not in text(ann, chat)
+    assert "And me" in ann.document.text
