@@ -29,6 +29,7 @@ from dvergar.web.tables.analyses import Analyses
 from dvergar.web.tables.bots import BotRunner
 from dvergar.web.tables.commands import Tables
 from dvergar.web.tables.hints import Hint, Hints
+from dvergar.web.tables.lobby import Lobby
 from dvergar.web.tables.notify import Notifier
 from dvergar.web.tables.store import Store
 from dvergar.web.tables.table import Table, sample
@@ -52,6 +53,9 @@ class Server:
         self.notifier = Notifier()
         self.watching = Watching()
         self.tables = Tables(self.store, self.notifier, settings.longest_table)
+        self.lobby = Lobby(self.store.open_tables, self._may_be_public)
+        self.notifier.heard = self.lobby.heard
+        self.tables.seat_taken = self.lobby.changed
         self.engine = Engine()
         self.builder = Builder(self.engine)
         self.workers = make_workers(settings.bot_workers, settings.bots_kept, self.engine)
@@ -117,6 +121,10 @@ class Server:
         self.tables.close()
         await self.store.close()
 
+    def _may_be_public(self, table_id: str) -> bool:
+        kept = self.tables.kept(table_id)
+        return kept is None or kept.public
+
     def _measure(self) -> None:
         """What can be read of the parts of the server at any time."""
         gauge = self.measures.gauge
@@ -157,6 +165,7 @@ class Server:
         """Ends what would wait for ever: live pages and programs that wait for news."""
         self.closing = True
         self.notifier.notify_all()
+        self.lobby.close()
 
     async def look(self, visit: Visit, table_id: str) -> tuple[Table, tuple[int, ...]]:
         """A table, and the seats a visitor holds at it; bots that are alone there go on."""

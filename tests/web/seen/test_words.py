@@ -34,6 +34,8 @@ MADE = (
     "api.",
     "keys.",
     "feeding.",
+    "lobby.speed.",
+    "turns.",
 )
 
 

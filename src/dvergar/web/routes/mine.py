@@ -10,7 +10,7 @@ from fastapi.responses import RedirectResponse
 
 from dvergar.web.errors import WebError
 from dvergar.web.request import PREFERENCES, Visit
-from dvergar.web.routes import start
+from dvergar.web.routes import lists
 from dvergar.web.routes.answers import page
 from dvergar.web.security.tokens import COOKIE
 from dvergar.web.seen.bots import usual_bot
@@ -34,7 +34,7 @@ def routes(server: Server) -> APIRouter:
     async def mine(request: Request) -> Response:
         visit = Visit.of(request)
         facts: dict[str, Any] = {
-            "tables": await start.all_my_tables(server, visit, MOST),
+            "tables": await lists.all_my_tables(server, visit, MOST),
             "name": visit.name,
             "known": bool(visit.token),
             "cookies": [name for name in COOKIES if name in request.cookies],

@@ -60,6 +60,8 @@ class Plan:
     """The number of the deal, where somebody has chosen it."""
     moves: tuple[str, ...] = ()
     """What has been played already, where a known game is gone on with."""
+    bots: bool = True
+    """Whether programs may take an open seat of a public table."""
 
 
 class NotAsked(WebError):
@@ -94,6 +96,7 @@ class Tables(KeptTables):
             **({"guide": plan.guide} if plan.guide else {}),
             **({"chosen_deal": True} if plan.deal is not None else {}),
             **({"moves": list(plan.moves)} if plan.moves else {}),
+            **({} if plan.bots else {"bots": False}),
         }
         claims = [(n, holder) for n, seat in enumerate(plan.seats) if seat.kind == PERSON]
         return await self._create(body, claims, after)
