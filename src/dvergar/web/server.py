@@ -16,6 +16,7 @@ from dvergar.web.errors import WebError
 from dvergar.web.operating.host import Host
 from dvergar.web.operating.log import told
 from dvergar.web.operating.measures import Measures
+from dvergar.web.reaching.pager import Pager
 from dvergar.web.request import Visit
 from dvergar.web.security.rate_limit import AtOnce, RateLimit
 from dvergar.web.security.secret import load_secret, make_private
@@ -40,6 +41,7 @@ from dvergar.web.thinking.workers import make_workers
 LOG: Final = logging.getLogger("dvergar.server")
 HOUR: Final = 3600.0
 DAY: Final = 24 * HOUR
+CONTACTS: Final = 5  # addresses that one visitor may give in a minute
 
 
 class Server:
@@ -81,6 +83,8 @@ class Server:
         self.streams = AtOnce(
             settings.streams_per_address, lambda: WebError(429, "too_many_streams")
         )
+        self.contacts = RateLimit(CONTACTS, lambda: WebError(429, "asked_already"))
+        self.pager = Pager(settings, self.store)
         self.keys = Keys("")
         self.closing = False
         self._building: asyncio.Task[None] | None = None
@@ -99,6 +103,7 @@ class Server:
             self._warming = asyncio.create_task(asyncio.to_thread(self._warm))
         if self.settings.keep_days:
             self._pruning = asyncio.create_task(self._prune())
+        self.pager.start(self.keys)
         for table in await self.store.running_tables():
             if table.facts.get("bot", True):  # 0.1.0 did not note it
                 self.bots.wake(table.id)
@@ -113,6 +118,7 @@ class Server:
         self.begin_closing()
         if self._pruning is not None:
             self._pruning.cancel()
+        self.pager.close()
         self.builder.close()
         await self.bots.close()
         await self.hints.close()

@@ -187,12 +187,13 @@ def test_all_who_look_share_what_is_read_and_drawn(
     drawn: list[str] = []
     renderer = server.inside.renderer
     page = renderer.page
-    monkeypatch.setattr(
-        renderer,
-        "page",
-        lambda name, *args, **more: drawn.append(name) or page(name, *args, **more),
-    )
-    watchers = [new_program() for _ in range(5)]
+
+    def drawing(name: str, *args: Any, **more: Any) -> str:
+        drawn.append(name)
+        return page(name, *args, **more)
+
+    monkeypatch.setattr(renderer, "page", drawing)
+    watchers = [new_program() for _ in range(3)]
     host = new_program()
     with (
         news(watchers[0], open="") as a,

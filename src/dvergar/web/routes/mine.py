@@ -38,6 +38,7 @@ def routes(server: Server) -> APIRouter:
             "name": visit.name,
             "known": bool(visit.token),
             "cookies": [name for name in COOKIES if name in request.cookies],
+            "contacts": [one.address for one in await server.pager.contacts.of(visit.holder)],
         }
         return page(server, visit, "mine.html", **facts)
 
@@ -71,7 +72,11 @@ async def _all_of(server: Server, visit: Visit, cookies: dict[str, str]) -> dict
         _told(await server.tables.get(summary.id), summary.facts, seats) for summary, seats in rows
     ]
     kept = {name: cookies[name] for name in COOKIES if name in cookies and name != COOKIE}
-    return {"name": visit.name, "cookies": kept, "tables": tables}
+    contacts = [
+        {"kind": one.kind, "address": one.address, "confirmed": one.confirmed}
+        for one in await server.pager.contacts.of(visit.holder)
+    ]
+    return {"name": visit.name, "cookies": kept, "contacts": contacts, "tables": tables}
 
 
 def _told(table: Table, facts: dict[str, Any], seats: list[int]) -> dict[str, Any]:

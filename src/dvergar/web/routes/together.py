@@ -135,6 +135,8 @@ class Together:
         with lobby.looking(visit.holder):
             while not server.closing:
                 state = lobby.state(visit.holder)
+                if not self._away:
+                    await server.pager.looks(visit.holder)
                 rows = await lists.all_my_tables(server, visit, lists.MINE_READ)
                 if lobby.follow(visit.holder, (row.id for row in rows)):
                     continue  # what happened since it was read would be missed

@@ -14,7 +14,7 @@ from typing import Any
 
 from sqlalchemy import Connection, delete, func, insert, select, update
 
-from dvergar.web.tables.schema import CLAIMS, EVENTS, TABLES
+from dvergar.web.tables.schema import CLAIMS, CONTACTS, EVENTS, TABLES
 
 BotFor = Callable[[str], str]
 """The bot that takes over in a game."""
@@ -39,6 +39,7 @@ def forget_holder(connection: Connection, holder: str, bot_for: BotFor) -> Forgo
             _delete(connection, table_id)
             forgotten.gone.append(table_id)
     connection.execute(delete(CLAIMS).where(CLAIMS.c.holder == holder))
+    connection.execute(delete(CONTACTS).where(CONTACTS.c.holder == holder))
     return forgotten
 
 

@@ -23,7 +23,7 @@ from sqlalchemy import (
     text,
 )
 
-HEAD: Final = "0002"
+HEAD: Final = "0005"
 OF_0_1_0: Final = "0001"
 
 META = MetaData()
@@ -55,6 +55,21 @@ CLAIMS = Table(
     Column("holder", String(64), primary_key=True),
     Index("claims_of_holder", "holder"),
 )
+CONTACTS = Table(
+    "contacts",
+    META,
+    Column("id", String(32), primary_key=True),
+    Column("holder", String(64), nullable=False),
+    Column("kind", String(8), nullable=False),
+    Column("address", Text, nullable=False),
+    Column("lang", String(8), nullable=False),
+    Column("made", Float, nullable=False),
+    Column("confirmed", Boolean, nullable=False),
+    Column("sent", Float, nullable=False),
+    Column("looked", Float, nullable=False),
+    Index("contacts_of_holder", "holder", "kind", unique=True),
+)
+"""Where somebody wants to be told that it is his turn; see `web.reaching`."""
 
 
 def bring_up_to_date(connection: Connection) -> None:

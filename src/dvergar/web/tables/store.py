@@ -159,6 +159,10 @@ class Store:
         except IntegrityError as error:
             raise Conflict from error
 
+    async def work(self, work: Callable[[Connection], Result]) -> Result:
+        """Something else that is stored here: all of it or nothing, in one transaction."""
+        return await self._change(work)
+
     async def _read(self, statement: Any, facts: dict[str, Any]) -> Sequence[Any]:
         def rows() -> Sequence[Any]:
             with self.engine.connect() as connection:
