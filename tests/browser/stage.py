@@ -42,6 +42,9 @@ ANSWER = """(button, [where, patience]) => new Promise((done, fail) => {
 })"""
 """Presses a button and waits for another version, in one message to the browser."""
 
+NO_SHARING = "delete self.SharedWorker"
+"""Lets a page have a stream of its own, which a test can hold back."""
+
 Wanted = Callable[[Any], bool]
 
 

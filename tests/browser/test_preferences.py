@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.stage import MOVES, VERSION, Guests, act, at_start, set_up, version
+from tests.browser.stage import MOVES, NO_SHARING, VERSION, Guests, act, at_start, set_up, version
 from tests.web.serving import Served
 
 pytestmark = pytest.mark.browser
@@ -57,7 +57,8 @@ def test_a_tab_that_is_behind_shows_the_present_and_says_so(guests: Guests, serv
     tab = guests.arrive(scene.mine)
     tab.goto(scene.path)
     behind = tab.context.new_page()
-    behind.route("**/table/*/live**", lambda _: None)  # its stream never answers,
+    behind.add_init_script(NO_SHARING)
+    behind.route("**/live?**", lambda _: None)  # its stream never answers,
     behind.goto(scene.path, wait_until="domcontentloaded")  # and "load" may wait for it
     act(tab, "dig")
     assert version(behind) != version(tab)

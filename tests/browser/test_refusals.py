@@ -8,7 +8,17 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from dvergar.core.words import words
-from tests.browser.stage import MOVES, VERSION, Guests, Scene, act, at_start, set_up, version
+from tests.browser.stage import (
+    MOVES,
+    NO_SHARING,
+    VERSION,
+    Guests,
+    Scene,
+    act,
+    at_start,
+    set_up,
+    version,
+)
 from tests.web.serving import Served
 
 pytestmark = pytest.mark.browser
@@ -118,11 +128,9 @@ def test_a_move_that_comes_too_late_brings_the_present_table(guests: Guests, sce
 def test_a_stream_that_is_refused_at_first_is_tried_again(guests: Guests, server: Served) -> None:
     scene = set_up(server, 2, at_start)
     page = guests.arrive(scene.other)
-    page.route(
-        re.compile("/live[?]after="), lambda route: route.fulfill(status=502, body=BARE), times=1
-    )
+    page.add_init_script(NO_SHARING)
+    page.route(re.compile("/live[?]"), lambda route: route.fulfill(status=502, body=BARE), times=1)
     page.goto(scene.path)
-    expect(page.locator("#offline")).to_be_visible()
     expect(page.locator("#log")).to_be_visible()
     expect(page.locator("#offline")).to_be_hidden()
     before = version(page)

@@ -37,6 +37,8 @@ from dvergar.web.routes import (
     playing,
     reading,
     standing,
+    together,
+    turns,
 )
 from dvergar.web.routes.answers import page
 from dvergar.web.security.guard import Guard, Scope
@@ -79,6 +81,8 @@ def create_app(settings: Settings) -> FastAPI:
     app.include_router(guided.routes(server))
     app.include_router(analysing.routes(server))
     app.include_router(live.routes(server))
+    app.include_router(together.routes(server))
+    app.include_router(turns.routes(server))
     app.include_router(api.routes(server))
     app.include_router(operating.routes(server))
     app.mount("/static", Assets())

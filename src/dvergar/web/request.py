@@ -7,7 +7,7 @@ from urllib.parse import quote, unquote
 
 from fastapi import Request, Response
 
-from dvergar.core.words import LANGUAGES, words
+from dvergar.core.words import LANGUAGES, Words, words
 from dvergar.web.errors import WebError
 from dvergar.web.security.tokens import COOKIE, digest, is_token, new_token
 from dvergar.web.tables.commands import LONGEST_NAME
@@ -16,6 +16,7 @@ from dvergar.web.tables.routine import ASK, AUTO
 THEMES = ("auto", "light", "dark")
 SWITCH = ("on", "off")
 FEEDING = (ASK, AUTO)
+NEWS = ("off", "on")  # nobody is disturbed who has not asked for it
 CONFIRM = ("", "always", "countdown", "never")  # the first leaves it to the game
 PREFERENCES = {
     "lang": LANGUAGES,
@@ -24,6 +25,8 @@ PREFERENCES = {
     "confirm": CONFIRM[1:],
     "keys": SWITCH,
     "feeding": FEEDING,
+    "notify": NEWS,
+    "sound": NEWS,
 }
 """What a browser may be asked to remember, and what each of it can be."""
 YEAR = 365 * 24 * 3600
@@ -48,6 +51,10 @@ class Visit:
     """Whether single keys press buttons."""
     feeding: str
     """Whether one is asked where feeding leaves nothing to decide that could not wait."""
+    notify: str = NEWS[0]
+    """Whether the browser shows a notification when it is one's turn."""
+    sound: str = NEWS[0]
+    """Whether it makes a sound then."""
 
     @staticmethod
     def of(request: Request) -> Visit:
@@ -68,12 +75,27 @@ class Visit:
             confirm=_one_of(request.cookies.get("confirm"), CONFIRM),
             keys=_one_of(request.cookies.get("keys"), SWITCH),
             feeding=_one_of(request.cookies.get("feeding"), FEEDING),
+            notify=_one_of(request.cookies.get("notify"), NEWS),
+            sound=_one_of(request.cookies.get("sound"), NEWS),
         )
 
     @property
     def holder(self) -> str:
         """What is stored of the token; empty for somebody without one."""
         return digest(self.token) if self.token else ""
+
+    @property
+    def words(self) -> Words:
+        """The words of the page in the visitor's language."""
+        return words("dvergar.web", self.lang)
+
+    @property
+    def stream_key(self) -> str:
+        """What the pages of one browser have in common that may share one stream of news.
+
+        It tells nothing about the token, and is another one with another language or preference.
+        """
+        return digest(f"stream/{self.token}/{self.lang}/{self.confirm}")[:16]
 
     def say(self, key: str, **facts: object) -> str:
         return words("dvergar.web", self.lang)(key, **facts)

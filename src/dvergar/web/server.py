@@ -16,6 +16,7 @@ from dvergar.web.errors import WebError
 from dvergar.web.operating.host import HOST, Host, from_text
 from dvergar.web.operating.log import told
 from dvergar.web.operating.measures import Measures
+from dvergar.web.reaching.pager import Pager
 from dvergar.web.request import Visit
 from dvergar.web.security.rate_limit import AtOnce, RateLimit
 from dvergar.web.security.secret import load_secret, make_private
@@ -33,6 +34,7 @@ from dvergar.web.tables.daily import Daily
 from dvergar.web.tables.database import Loop
 from dvergar.web.tables.hints import Hint, Hints
 from dvergar.web.tables.leases import Alone, Leases, Shared
+from dvergar.web.tables.lobby import Lobby
 from dvergar.web.tables.news import SKIP, News
 from dvergar.web.tables.notify import Notifier
 from dvergar.web.tables.players import Players
@@ -47,6 +49,7 @@ from dvergar.web.thinking.workers import make_workers
 LOG: Final = logging.getLogger("dvergar.server")
 HOUR: Final = 3600.0
 DAY: Final = 24 * HOUR
+CONTACTS: Final = 5  # addresses that one visitor may give in a minute
 
 
 class Server:
@@ -66,6 +69,9 @@ class Server:
         self.players = Players(self.store)
         self.daily = Daily(self.store)
         self.chat = Chat(self.store, self.notifier)
+        self.lobby = Lobby(self.store.open_tables, self._may_be_public)
+        self.notifier.heard = self.lobby.heard
+        self.tables.seat_taken = self.lobby.changed
         self.engine = Engine()
         self.builder = Builder(self.engine)
         self.workers = make_workers(settings.bot_workers, settings.bots_kept, self.engine)
@@ -97,6 +103,8 @@ class Server:
         self.streams = AtOnce(
             settings.streams_per_address, lambda: WebError(429, "too_many_streams")
         )
+        self.contacts = RateLimit(CONTACTS, lambda: WebError(429, "asked_already"))
+        self.pager = Pager(settings, self.store)
         self.keys = Keys("")
         self.closing = False
         self._building: asyncio.Task[None] | None = None
@@ -116,6 +124,7 @@ class Server:
             self._warming = asyncio.create_task(asyncio.to_thread(self._warm))
         if self.settings.keep_days:
             self._pruning = asyncio.create_task(self._prune())
+        self.pager.start(self.keys)
         self._catching_up = asyncio.create_task(self._count_games())
         if self.news is None:
             await self._look_after_bots()
@@ -160,6 +169,7 @@ class Server:
         for task in (self._pruning, self._catching_up):
             if task is not None:
                 task.cancel()
+        self.pager.close()
         await self.results.settle()
         self.builder.close()
         await self.bots.close()
@@ -170,6 +180,10 @@ class Server:
             await self.news.close()
         self.tables.close()
         await self.store.close()
+
+    def _may_be_public(self, table_id: str) -> bool:
+        kept = self.tables.kept(table_id)
+        return kept is None or kept.public
 
     def _measure(self) -> None:
         """What can be read of the parts of the server at any time."""
@@ -211,6 +225,7 @@ class Server:
         """Ends what would wait for ever: live pages and programs that wait for news."""
         self.closing = True
         self.notifier.notify_all()
+        self.lobby.close()
 
     async def look(self, visit: Visit, table_id: str) -> tuple[Table, tuple[int, ...]]:
         """A table, and the seats a visitor holds at it; bots that are alone there go on."""

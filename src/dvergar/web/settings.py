@@ -15,6 +15,8 @@ DATABASE: Final = "dvergar.sqlite"
 PREFIX: Final = "DVERGAR_"
 METRICS: Final = ("local", "all", "off")
 LEVELS: Final = ("debug", "info", "warning", "error")
+TLS: Final = ("starttls", "tls", "off")
+HOOKS: Final = ("off", "public", "all")
 
 
 class WrongSetting(Exception):
@@ -69,6 +71,19 @@ class Settings:
     )
     request_seconds: float = setting(20.0, "seconds in which a request has to be there wholly")
     keep_days: float = setting(0.0, "days after which a table nobody touched is deleted; 0: never")
+    address: str = setting("", "where people reach this server, as mails say it: `https://…/`")
+    mail_host: str = setting("", "the SMTP server that takes our mails; empty: none are sent")
+    mail_port: int = setting(587, "its port")
+    mail_tls: str = setting("starttls", "how the way there is encrypted", *TLS)
+    mail_user: str = setting("", "who signs in there; empty: nobody does")
+    mail_password: str = setting("", "with which password; better in the environment")
+    mail_from: str = setting("", "the address that mails come from")
+    hooks: str = setting(
+        "off", "addresses that players may have called: none, public ones by https, any", *HOOKS
+    )
+    turn_patience: float = setting(
+        120.0, "seconds for which somebody who does not look is waited for before he is told"
+    )
     metrics: str = setting("local", "who may read `/metrics`: this machine, all, nobody", *METRICS)
     log: str = setting("warning", "the least of what is logged", *LEVELS)
 

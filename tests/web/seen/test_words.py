@@ -35,6 +35,8 @@ MADE = (
     "keys.",
     "feeding.",
     "statistics.kept.",
+    "lobby.speed.",
+    "turns.",
 )
 
 

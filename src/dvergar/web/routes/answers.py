@@ -26,6 +26,7 @@ def page(
     if server.host.draining:
         facts = {"news": visit.say("table.draining"), **facts}
     facts = {"points": visit.points, "keys": visit.keys, "feeding": visit.feeding, **facts}
+    facts["visit"] = visit
     html = server.renderer.page(template, visit.lang, visit.theme, visit.path, **facts)
     return HTMLResponse(html, code, headers={"cache-control": "no-store"})
 

@@ -126,6 +126,7 @@ def _table_routes(router: APIRouter, server: Server) -> None:
             thinking=body.time,
             hints=body.hints,
             deal=body.deal,
+            bots=body.bots,
         )
         deal = secrets.randbits(64) if plan.deal is None else plan.deal
         table = await server.tables.open(plan, visit.holder, deal)

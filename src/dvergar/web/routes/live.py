@@ -36,23 +36,40 @@ def routes(server: Server) -> APIRouter:
         server.streams.check(visit.address)
         table, seats = await server.look(visit, table_id)
         known = request.headers.get("last-event-id", after)
-        seen = int(known) if known.isdecimal() and len(known) < 10 else -1
-        headers = {"cache-control": "no-store", "x-accel-buffering": "no"}
-        if visit.gzip:
-            headers |= {"content-encoding": "gzip", "vary": "Accept-Encoding"}
-        stream = _Stream(server, visit, table, seats)
-        return StreamingResponse(
-            stream.messages(seen), media_type="text/event-stream", headers=headers
-        )
+        seen = version_of(known)
+        stream = TableStream(server, visit, table, seats)
+        return event_stream(visit, stream.messages(seen))
 
     return router
 
 
-class _Stream:
+def version_of(text: str) -> int:
+    """The version of a table that a page says it has; -1 if it says none."""
+    return int(text) if text.isdecimal() and len(text) < 10 else -1
+
+
+def event_stream(visit: Visit, messages: AsyncIterator[bytes]) -> StreamingResponse:
+    """An answer of server-sent events that nobody on the way keeps back."""
+    headers = {"cache-control": "no-store", "x-accel-buffering": "no"}
+    if visit.gzip:
+        headers |= {"content-encoding": "gzip", "vary": "Accept-Encoding"}
+    return StreamingResponse(messages, media_type="text/event-stream", headers=headers)
+
+
+class TableStream:
     """What one page is told of one table."""
 
-    def __init__(self, server: Server, visit: Visit, table: Table, seats: tuple[int, ...]) -> None:
+    def __init__(
+        self,
+        server: Server,
+        visit: Visit,
+        table: Table,
+        seats: tuple[int, ...],
+        event: bytes = b"",
+    ) -> None:
+        """`event` names the messages of this table where those of several are sent together."""
         self._server = server
+        self._head = b"event: %s\n" % event if event else b""
         self._visit = visit
         self._table = table
         self._seats = seats
@@ -69,10 +86,11 @@ class _Stream:
             yield GZIP_START
         yield say(b"retry: 500\n\n")
         with suppress(WebError):  # the table was deleted
-            async for message in self._changes(say, seen):
+            async for message in self.changes(say, seen):
                 yield message
 
-    async def _changes(self, say: Say, seen: int) -> AsyncIterator[bytes]:
+    async def changes(self, say: Say, seen: int) -> AsyncIterator[bytes]:
+        """The messages, without what begins and ends a stream."""
         draining = self._server.host.draining
         chat, heard = self._server.chat, self._server.chat.stirred(self._table.id)
         while not self._server.closing:
@@ -95,7 +113,7 @@ class _Stream:
         viewer = self._server.viewer(self._visit, self._table, self._seats)
         fragment: Fragment = self._server.fragment(self._table, viewer)
         html = fragment.packed if self._visit.gzip else fragment.plain
-        return say(b"id: %d\ndata: " % fragment.version) + html + say(b"\n\n")
+        return say(self._head + b"id: %d\ndata: " % fragment.version) + html + say(b"\n\n")
 
     async def _catch_up(self, known: Table | None) -> None:
         """Goes on to the table of now; asks the database only where seats may have changed."""

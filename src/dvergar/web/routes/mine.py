@@ -10,7 +10,7 @@ from fastapi.responses import RedirectResponse
 
 from dvergar.web.errors import WebError
 from dvergar.web.request import PREFERENCES, Visit
-from dvergar.web.routes import start
+from dvergar.web.routes import lists
 from dvergar.web.routes.answers import page
 from dvergar.web.security.tokens import COOKIE
 from dvergar.web.seen.bots import usual_bot
@@ -34,12 +34,13 @@ def routes(server: Server) -> APIRouter:
     async def mine(request: Request) -> Response:
         visit = Visit.of(request)
         facts: dict[str, Any] = {
-            "tables": await start.all_my_tables(server, visit, MOST),
+            "tables": await lists.all_my_tables(server, visit, MOST),
             "name": visit.name,
             "messages": len(await server.chat.all_of(visit.holder)) if visit.token else 0,
             "player": await server.players.of(visit.holder),
             "known": bool(visit.token),
             "cookies": [name for name in COOKIES if name in request.cookies],
+            "contacts": [one.address for one in await server.pager.contacts.of(visit.holder)],
         }
         return page(server, visit, "mine.html", **facts)
 
@@ -74,11 +75,16 @@ async def _all_of(server: Server, visit: Visit, cookies: dict[str, str]) -> dict
     ]
     said = await server.chat.all_of(visit.holder) if visit.token else []
     kept = {name: cookies[name] for name in COOKIES if name in cookies and name != COOKIE}
+    contacts = [
+        {"kind": one.kind, "address": one.address, "confirmed": one.confirmed}
+        for one in await server.pager.contacts.of(visit.holder)
+    ]
     player = await server.players.of(visit.holder)
     messages = [{"table": table_id, "text": one.text, "at": one.at} for table_id, one in said]
     return {
         "name": visit.name,
         "cookies": kept,
+        "contacts": contacts,
         "tables": tables,
         "messages": messages,
         "player": {"name": player.name} if player else None,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import secrets
+from collections.abc import Mapping
 from typing import Annotated, Any
 
 from fastapi import APIRouter, File, Form, Query, Request, Response, UploadFile
@@ -14,7 +15,7 @@ from dvergar.core.record import Record
 from dvergar.core.registry import games
 from dvergar.web.errors import WebError, status_of
 from dvergar.web.request import PREFERENCES, Visit, keep, only_number
-from dvergar.web.routes import start
+from dvergar.web.routes import lists, start
 from dvergar.web.routes.answers import (
     acted,
     fragment_answer,
@@ -31,7 +32,7 @@ from dvergar.web.seen.render import game_file
 from dvergar.web.seen.view import SYMBOLS, seat_names
 from dvergar.web.server import Server
 from dvergar.web.tables.commands import clean
-from dvergar.web.tables.table import OPEN, WAITING, Table
+from dvergar.web.tables.table import OPEN, SPEEDS, WAITING, Table
 
 Text = Annotated[str, Form()]
 
@@ -51,7 +52,7 @@ def _start_routes(router: APIRouter, server: Server) -> None:
     async def start_page(request: Request, game: str = "") -> Response:
         visit = Visit.of(request)
         form = start.blank_form(game if game in games() else start.by_difficulty()[0].slug, visit)
-        return await _start(server, visit, form)
+        return await _start(server, visit, form, query=request.query_params)
 
     @router.post("/tables")
     async def open_table(request: Request) -> Response:
@@ -80,14 +81,24 @@ def _start_routes(router: APIRouter, server: Server) -> None:
 
 
 async def _start(
-    server: Server, visit: Visit, form: start.NewTable, error: DvergarError | None = None
+    server: Server,
+    visit: Visit,
+    form: start.NewTable,
+    error: DvergarError | None = None,
+    query: Mapping[str, str] | None = None,
 ) -> Response:
+    wanted = lists.Wanted.of(query or {})
+    mine = max(1, lists.number((query or {}).get("mine", "")))
+    own = await lists.all_my_tables(server, visit, lists.MINE_READ)
+    found = await server.lobby.open_tables()
     facts: dict[str, Any] = {
         "games": start.game_cards(form.slug, visit.lang),
         "infos": games(),
         "new": form,
-        "my_tables": await start.my_tables(server, visit),
-        "open_tables": await start.open_tables(server, visit),
+        "my_tables": lists.my_listing(own, mine),
+        "open_tables": lists.open_listing(found, wanted, visit.lang, visit.words),
+        "wanted": wanted,
+        "speeds": SPEEDS,
         "error": error.text(visit.lang) if error else None,
     }
     return page(server, visit, "start.html", status_of(error) if error else 200, **facts)

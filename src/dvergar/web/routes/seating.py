@@ -68,6 +68,8 @@ def add_routes(router: APIRouter, server: Server) -> None:
         table = await server.tables.get(table_id)
         if not table.public:
             raise WebError(403, "not_public")
+        if not table.bots_welcome:
+            raise WebError(403, "no_bots")
         free = [number for number, seat in enumerate(table.seats) if seat.kind == OPEN]
         wanted = free[:1] if body.seat is None else [one for one in free if one == body.seat]
         if not wanted:

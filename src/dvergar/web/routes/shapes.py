@@ -39,6 +39,8 @@ class TableBody(_Body):
     """Who may ask for hints: who plays alone or against bots only, everybody, or nobody."""
     deal: Annotated[int, Field(ge=0, lt=SEEDS)] | None = None
     """The number of the deal; without one it is left to chance."""
+    bots: bool = True
+    """Whether programs may take an open seat of a public table without an invite."""
 
 
 class JoinBody(_Body):

@@ -1,8 +1,7 @@
-"""What the start page shows and asks: the games, a new table, my tables, open tables."""
+"""What the start page asks: which game, and the form for a new table."""
 
 from __future__ import annotations
 
-import logging
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from itertools import takewhile
@@ -10,29 +9,24 @@ from typing import Any, Final
 
 from dvergar import bots
 from dvergar.core.chance import SEEDS
-from dvergar.core.errors import OptionError, Said, UnknownGame
+from dvergar.core.errors import OptionError, Said
 from dvergar.core.info import GameInfo
 from dvergar.core.options import FIRST_SEAT, Option, Value
 from dvergar.core.registry import games, info
 from dvergar.core.words import Words, words
 from dvergar.web.errors import WebError
-from dvergar.web.operating.log import told
 from dvergar.web.request import Visit
 from dvergar.web.seen.bots import BotChoice, bot_choice, usual_bot
 from dvergar.web.seen.render import game_file
-from dvergar.web.server import Server
 from dvergar.web.tables.commands import Plan
 from dvergar.web.tables.names import named
-from dvergar.web.tables.store import Summary
 from dvergar.web.tables.table import ALONE as ALONE_OR_BOTS
-from dvergar.web.tables.table import BOT, HIDDEN, HINTS, OPEN, OVER, PERSON, STOPPED, WAITING, Seat
+from dvergar.web.tables.table import BOT, HIDDEN, HINTS, OPEN, PERSON, Seat
 from dvergar.web.thinking.limits import NORMAL, TIMES
 
-LOG: Final = logging.getLogger("dvergar.tables")
 CLOSED: Final = "closed"
 KINDS: Final = ("me", "here", "bot", "link", CLOSED)
 ALONE: Final = "alone"
-LISTED: Final = 12
 DEAL_DIGITS: Final = 20
 
 
@@ -95,6 +89,8 @@ class NewTable:
     options: list[OptionField]
     table_name: str
     public: bool
+    bots_welcome: bool
+    """Whether programs may take a free seat of a public table."""
     practice: bool
     alone: bool
     """Whether nobody but the visitor is to play."""
@@ -118,25 +114,8 @@ class NewTable:
     def arranged(self) -> bool:
         """Whether something about the table is not as usual."""
         usual = self.time == NORMAL and self.hints == ALONE_OR_BOTS
+        usual = usual and self.bots_welcome
         return self.public or self.practice or self.hidden_points or bool(self.deal) or not usual
-
-
-@dataclass(frozen=True, slots=True)
-class TableRow:
-    """A table in a list."""
-
-    id: str
-    url: str
-    name: str
-    game: str
-    slug: str
-    status: str
-    round_text: str
-    turn_seat: int
-    turn_name: str
-    result_text: str
-    seats: list[bool]
-    joinable: bool
 
 
 def by_difficulty() -> list[GameInfo]:
@@ -202,6 +181,7 @@ def _form(game: GameInfo, fields: Mapping[str, str], visit: Visit) -> NewTable:
         ],
         table_name=fields.get("table_name", "")[:200],
         public=fields.get("public") == "on",
+        bots_welcome=fields.get("bots") != "off",
         practice=fields.get("practice") == "on",
         alone=fields.get("company") == ALONE and game.players[0] == 1,
         deal=fields.get("deal", "").strip()[:DEAL_DIGITS],
@@ -234,7 +214,7 @@ def _option_field(
         kind, usual = "choice", str(option.default)
         value = fields.get(key, usual)
         values = [
-            (str(one), _value_label(option, one, speak))
+            (str(one), value_label(option, one, speak))
             for one in option.values_for(game.players[1])
         ]
     return OptionField(
@@ -249,7 +229,8 @@ def _option_field(
     )
 
 
-def _value_label(option: Option, value: Value, speak: Words) -> str:
+def value_label(option: Option, value: Value, speak: Words) -> str:
+    """What a value of an option is called."""
     if option.name == FIRST_SEAT and isinstance(value, int):
         return words("dvergar.core", speak.lang)("seat.name", n=value + 1)
     return speak(f"option.{option.name}.{value}")
@@ -289,6 +270,7 @@ def plan(form: NewTable, visit: Visit) -> Plan:
         thinking=form.time,
         hints=form.hints,
         deal=_deal(form.deal),
+        bots=form.bots_welcome,
     )
 
 
@@ -336,80 +318,3 @@ def check_bot(slug: str, bot: str) -> None:
     """WebError if the game has no such bot."""
     if bot not in bots.names(slug):
         raise WebError(400, "bot_unknown")
-
-
-async def my_tables(server: Server, visit: Visit) -> list[TableRow]:
-    """The tables at which the visitor has a seat."""
-    if not visit.token:
-        return []
-    rows = [
-        _row(summary, visit, seats)
-        for summary, seats in await server.store.tables_of(visit.holder, LISTED)
-    ]
-    return sorted(filter(None, rows), key=lambda row: row.status != "your_turn")
-
-
-async def all_my_tables(server: Server, visit: Visit, most: int) -> list[TableRow]:
-    """Everything at which the visitor has a seat, newest first."""
-    rows = await server.store.tables_of(visit.holder, most) if visit.token else []
-    return list(filter(None, [_row(summary, visit, seats) for summary, seats in rows]))
-
-
-async def open_tables(server: Server, visit: Visit) -> list[TableRow]:
-    """The public tables that one can join or watch."""
-    rows = [_row(summary, visit, []) for summary in await server.store.open_tables(LISTED)]
-    return list(filter(None, rows))
-
-
-def _row(summary: Summary, visit: Visit, seats: list[int]) -> TableRow | None:
-    """A table in a list; None, and a line in the log, where its game is gone or its row damaged."""
-    try:
-        return _whole_row(summary, visit, seats)
-    except (UnknownGame, KeyError, TypeError, IndexError, ValueError) as error:
-        LOG.warning("table %s cannot be listed: %s", summary.id, told(error))
-        return None
-
-
-def _whole_row(summary: Summary, visit: Visit, seats: list[int]) -> TableRow:
-    facts = summary.facts
-    speak = info(summary.game).words(visit.lang)
-    acting = facts["seat"]
-    status = "running"
-    if summary.phase in (OVER, STOPPED):
-        status = "over"
-    elif summary.phase == WAITING:
-        status = "waiting"
-    elif acting in seats:
-        status = "your_turn"
-    return TableRow(
-        id=summary.id,
-        url=f"/table/{summary.id}",
-        name=facts["name"] or visit.say("page.unnamed"),
-        game=speak("game.title"),
-        slug=summary.game,
-        status=status,
-        round_text=_progress(facts, speak, visit),
-        turn_seat=acting,
-        turn_name=facts["names"][acting],
-        result_text=_result(facts, visit, seats) if status == "over" else "",
-        seats=facts["taken"],
-        joinable=not all(facts["taken"]),
-    )
-
-
-def _progress(facts: dict[str, Any], speak: Words, visit: Visit) -> str:
-    """How far a table has come: the step of a guided game, or the round."""
-    if "guide" in facts:
-        return visit.say("guide.step", n=facts["guide"][0], of=facts["guide"][1])
-    if not facts["round"]:
-        return ""
-    return speak("game.round", round=facts["round"], rounds=facts["rounds"])
-
-
-def _result(facts: dict[str, Any], visit: Visit, seats: list[int]) -> str:
-    winners = facts["winners"]
-    if not winners:
-        return ""
-    if any(seat in seats for seat in winners):
-        return visit.say("start.you_won")
-    return visit.say("start.won", name=", ".join(facts["names"][seat] for seat in winners))

@@ -77,6 +77,14 @@ class Keys:
         """Whether a key is the one of a claimed name."""
         return _same(key, self.player_key(player, links))
 
+    def contact(self, contact_id: str, what: str) -> str:
+        """Proves a link that was sent to an address, for one thing that it does."""
+        return self._sign(f"contact/{contact_id}/{what}")
+
+    def is_contact_key(self, key: str, contact_id: str, what: str) -> bool:
+        """Whether a key is the one of this address for this thing."""
+        return _same(key, self.contact(contact_id, what))
+
     def seed(self, said: str) -> int:
         """A number that nobody outside can know, the same whenever the same is said."""
         return int.from_bytes(self._mac(f"seed/{said}")[:8])

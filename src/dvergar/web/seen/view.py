@@ -107,7 +107,6 @@ class TableView:
 
     id: str
     url: str
-    live_url: str
     name: str
     slug: str
     title: str
@@ -227,7 +226,6 @@ def make_view(
     return TableView(
         id=table.id,
         url=url,
-        live_url=f"{url}/live?after={table.version}",
         name=table.name or words("dvergar.web", lang)("page.unnamed"),
         slug=game.slug,
         title=speak("game.title"),

@@ -62,6 +62,8 @@ class Plan:
     """The day whose deal is played."""
     moves: tuple[str, ...] = ()
     """What has been played already, where a known game is gone on with."""
+    bots: bool = True
+    """Whether programs may take an open seat of a public table."""
 
 
 class NotAsked(WebError):
@@ -97,6 +99,7 @@ class Tables(KeptTables):
             **({"chosen_deal": True} if plan.deal is not None else {}),
             **({"daily": plan.daily} if plan.daily else {}),
             **({"moves": list(plan.moves)} if plan.moves else {}),
+            **({} if plan.bots else {"bots": False}),
         }
         claims = [(n, holder) for n, seat in enumerate(plan.seats) if seat.kind == PERSON]
         return await self._create(body, claims, after)

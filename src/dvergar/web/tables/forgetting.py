@@ -19,6 +19,7 @@ from dvergar.web.tables.schema import (
     BROWSERS,
     CHATS,
     CLAIMS,
+    CONTACTS,
     EVENTS,
     HINTED,
     MESSAGES,
@@ -53,6 +54,7 @@ def forget_holder(connection: Connection, holder: str, bot_for: BotFor) -> Forgo
     connection.execute(delete(CLAIMS).where(CLAIMS.c.holder == holder))
     _forget_words(connection, holder)
     _forget_player(connection, holder)
+    connection.execute(delete(CONTACTS).where(CONTACTS.c.holder == holder))
     return forgotten
 
 

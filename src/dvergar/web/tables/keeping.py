@@ -45,6 +45,8 @@ class KeptTables:
         """Called with a game and how many moves of it were stored."""
         self.note_end: Callable[[Table], None] = lambda _: None
         """Called with a table whose game has just ended."""
+        self.seat_taken: Callable[[str], None] = lambda _: None
+        """Called with a holder who has got a seat."""
         self._kept: OrderedDict[str, Table] = OrderedDict()
 
     async def get(self, table_id: str) -> Table:
@@ -145,9 +147,15 @@ class KeptTables:
             changes.append(Change(after.id, [again]))
         await self.store.create(changes, table.summary(), table.public)
         self._keep(table)
+        self._tell(table, claims)
         if table.acting_bot():
             self.wake_bots(table.id)
         return table
+
+    def _tell(self, table: Table, claims: Sequence[tuple[int, str]]) -> None:
+        for _, holder in claims:
+            self.seat_taken(holder)
+        self.notifier.notify(table.id)
 
     async def _append(
         self,
@@ -190,7 +198,7 @@ class KeptTables:
         kept = self._kept.get(new.id)
         if kept is None or kept.version < new.version:
             self._keep(new)
-        self.notifier.notify(new.id)
+        self._tell(new, claims)
         if new.acting_bot():
             self.wake_bots(new.id)
         elif new.state.over:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import defaultdict
+from collections.abc import Callable
 
 
 class Notifier:
@@ -11,9 +12,12 @@ class Notifier:
 
     def __init__(self) -> None:
         self._waiting: dict[str, set[asyncio.Event]] = defaultdict(set)
+        self.heard: Callable[[str], None] = lambda _: None
+        """Called with every table of which there is news."""
 
     def notify(self, table_id: str) -> None:
         """Wakes everybody who waits at the table."""
+        self.heard(table_id)
         for waiter in self._waiting.pop(table_id, set()):
             waiter.set()
 

@@ -141,6 +141,22 @@ ATTEMPTS = Table(
     Index("attempts_of_holder", "holder"),
 )
 
+# Where somebody wants to be told that it is his turn; see `web.reaching`.
+CONTACTS = Table(
+    "contacts",
+    META,
+    Column("id", String(32), primary_key=True),
+    Column("holder", String(64), nullable=False),
+    Column("kind", String(8), nullable=False),
+    Column("address", Text, nullable=False),
+    Column("lang", String(8), nullable=False),
+    Column("made", Float, nullable=False),
+    Column("confirmed", Boolean, nullable=False),
+    Column("sent", Float, nullable=False),
+    Column("looked", Float, nullable=False),
+    Index("contacts_of_holder", "holder", "kind", unique=True),
+)
+
 
 def bring_up_to_date(connection: Connection) -> None:
     """Takes every step that the database has not taken yet; of several servers one does so."""

@@ -41,6 +41,11 @@ FORBIDDEN: Final = "off"
 HINTS: Final = (ALONE, ALLOWED, FORBIDDEN)
 """Who may ask for hints: whoever plays alone or against bots only, everybody, or nobody."""
 
+NOW: Final = "now"
+OVER_DAYS: Final = "days"
+SPEEDS: Final = (NOW, OVER_DAYS)
+"""Whether those at a table mean to play it at one sitting, or a turn now and then."""
+
 HIDDEN: Final = "hidden"
 """What a new table asks for where the points are not shown before the end."""
 
@@ -123,6 +128,18 @@ class Table:
         """The version of the rules by which the moves so far were made."""
         self.seed: int = body["seed"]
         self.host: str = body["host"]
+        self.bots_welcome: bool = body.get("bots", True)
+        """Whether programs may take an open seat without being invited."""
+        self._listed = {
+            "options": {
+                one.name: self.game.options[one.name]
+                for one in self.game.info.options
+                if self.game.options.get(one.name, one.default) != one.default
+            },
+            "speed": body.get("speed", NOW),
+            "bots": self.bots_welcome,
+        }
+        """What lists show of it and never changes; of the options those that are not usual."""
         self.seats = [Seat(**seat) for seat in body["seats"]]
         self.links = [0] * len(self.seats)
         """How often the private links to each seat were withdrawn."""
@@ -295,6 +312,7 @@ class Table:
             "rounds": view.get("rounds"),
             "bot": bool(self.acting_bot()),
             "winners": [seat for seat, rank in enumerate(ranking) if rank == 1],
+            **self._listed,
         }
         if self.guide is not None:
             facts["guide"] = [self.guide_step + 1, len(self.guide.steps)]

@@ -3,10 +3,15 @@
 // Both bring the same table to whoever moved; the second time there is nothing to change.
 
 const VERSION = /name="at" value="(\d+)"/;
+const table = document.querySelector("#table[data-table]");
 let newest = "";
 
-document.addEventListener("htmx:sse:before:message", (event) => {
-  if (event.detail.message.data === newest) event.preventDefault();
+// What the stream brings is put in like an answer, one after the other.
+let last = Promise.resolve();
+document.addEventListener("dvergar:news", ({ detail: { name, data } }) => {
+  if (name !== table?.dataset.table || data === newest) return;
+  const ctx = { sourceElement: table, target: table, swap: "innerMorph swapEmpty:false", text: data };
+  last = last.then(() => (data === newest ? null : htmx.swap(ctx))).catch(console.error);
 });
 
 document.addEventListener("htmx:after:request", (event) => {

@@ -1,6 +1,6 @@
 // Says what went wrong while the table stays as it is. A move that did not get through is kept and made once more
 // when the connection is back, for the version it answers; a refused one can simply be made again. The live stream
-// tries again on its own once it has run; its first attempt is ours.
+// tries again on its own.
 
 const RETRY = 2000;
 const offline = document.querySelector("#offline");
@@ -10,7 +10,6 @@ let streamLost = false;
 let kept = null; // the request that is to be made again
 
 const tell = (sentence) => { trouble.textContent = sentence; };
-const isStream = (ctx) => ctx?.sourceElement?.id === "table";
 const isPart = (ctx) => Boolean(ctx?.sourceElement?.matches?.(".part, .thinking, .chat-body")); // fetched unasked
 const shownVersion = () => document.querySelector("#move input[name=at]")?.value;
 
@@ -21,12 +20,6 @@ function setStream(lost) {
 
 function showOffline() {
   offline.hidden = navigator.onLine && !streamLost;
-}
-
-function connectAgain(table) {
-  setStream(true);
-  const address = table.getAttribute("hx-sse:connect");
-  setTimeout(() => htmx.ajax("GET", address, { source: table }), RETRY);
 }
 
 // Whatever answers a version of the table can be sent again: the server takes it once or not at all.
@@ -45,9 +38,7 @@ function sendAgain() {
 }
 
 document.addEventListener("htmx:response:error", ({ detail: { ctx } }) => {
-  if (isStream(ctx)) {
-    if (ctx.response.status >= 429) connectAgain(ctx.sourceElement);
-  } else if (!isPart(ctx) && !ctx.hx.trigger && ctx.response.status !== 409) {
+  if (!isPart(ctx) && !ctx.hx.trigger && ctx.response.status !== 409) {
     tell(trouble.dataset.failed.replace("000", ctx.response.status));
   }
 });
@@ -55,10 +46,9 @@ document.addEventListener("dvergar:refused", (event) => tell(event.detail.value)
 document.addEventListener("dvergar:no-table", () => tell(trouble.dataset.strange));
 
 // Who does something else meanwhile has changed his mind.
-document.addEventListener("htmx:before:request", ({ detail: { ctx } }) => { if (!isStream(ctx) && !isPart(ctx)) kept = null; });
+document.addEventListener("htmx:before:request", ({ detail: { ctx } }) => { if (!isPart(ctx)) kept = null; });
 
 document.addEventListener("htmx:error", ({ detail: { ctx } }) => {
-  if (isStream(ctx)) return void connectAgain(ctx.sourceElement);
   if (isPart(ctx)) return;
   if (!ctx) return void tell(trouble.dataset.lost);
   const first = ctx.sourceEvent?.type === "submit";
@@ -66,8 +56,13 @@ document.addEventListener("htmx:error", ({ detail: { ctx } }) => {
   if (first) setTimeout(sendAgain, RETRY); // later attempts wait for a sign that there is a connection
 });
 
-document.addEventListener("htmx:sse:error", () => setStream(true));
-document.addEventListener("htmx:sse:after:connection", () => { setStream(false); sendAgain(); });
+// A stream that has not begun yet is not lost.
+let begun = false;
+document.addEventListener("dvergar:stream", ({ detail: open }) => {
+  if (open) begun = true;
+  setStream(begun && !open);
+  if (open) sendAgain();
+});
 for (const kind of ["online", "offline"]) addEventListener(kind, () => { showOffline(); sendAgain(); });
 document.addEventListener("htmx:after:swap", ({ detail: { ctx } }) => {
   if (ctx.swap === "none" || isPart(ctx)) return;

@@ -1,0 +1,1 @@
+"""Telling people outside of the page that it is their turn: mails, and calls to an address."""

@@ -1,0 +1,165 @@
+"""Where people want to be told that it is their turn: kept apart from tables, and never logged.
+
+An address is used only once its owner has confirmed it, by a link that was sent to it.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from sqlalchemy import ColumnElement, Connection, and_, delete, insert, or_, select, update
+
+from dvergar.web.security.tokens import new_token
+from dvergar.web.tables.schema import CLAIMS, CONTACTS, TABLES
+from dvergar.web.tables.store import Store
+
+MAIL: Final = "mail"
+HOOK: Final = "hook"
+KINDS: Final = (MAIL, HOOK)
+LONGEST: Final = 254
+UNCONFIRMED: Final = 2 * 24 * 3600.0  # seconds for which an address waits to be confirmed
+PAUSES: Final = {MAIL: 3600.0, HOOK: 60.0}
+"""Seconds between two messages to one address."""
+_MAIL: Final = re.compile(r"[A-Za-z0-9._%+'-]{1,64}@[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)*")
+
+
+@dataclass(frozen=True, slots=True)
+class Contact:
+    """One address of somebody."""
+
+    id: str
+    holder: str
+    kind: str
+    address: str = field(repr=False)
+    lang: str
+    confirmed: bool
+    sent: float
+
+
+@dataclass(frozen=True, slots=True)
+class Waiting:
+    """A table that waits for somebody."""
+
+    id: str
+    game: str
+    name: str
+
+
+def is_mail(address: str) -> bool:
+    """Whether a text can be a mail address.
+
+    >>> is_mail("anna@example.org"), is_mail("anna"), is_mail("a@b.c, d@e.f")
+    (True, False, False)
+    """
+    return len(address) <= LONGEST and _MAIL.fullmatch(address) is not None
+
+
+class Contacts:
+    """All addresses of a server."""
+
+    def __init__(self, store: Store, clock: Callable[[], float] = time.time) -> None:
+        self._store = store
+        self._clock = clock
+
+    async def put(self, holder: str, kind: str, address: str, lang: str) -> Contact:
+        """Somebody's new address, in place of the one he had; it is not confirmed yet."""
+        contact = Contact(new_token(), holder, kind, address, lang, confirmed=False, sent=0.0)
+        row = {
+            "id": contact.id,
+            "holder": holder,
+            "kind": kind,
+            "address": address,
+            "lang": lang,
+            "made": self._clock(),
+            "confirmed": False,
+            "sent": 0.0,
+            "looked": 0.0,
+        }
+
+        def work(connection: Connection) -> None:
+            connection.execute(delete(CONTACTS).where(_of(holder), CONTACTS.c.kind == kind))
+            connection.execute(insert(CONTACTS), row)
+
+        await self._store.change(work)
+        return contact
+
+    async def of(self, holder: str) -> list[Contact]:
+        """The addresses of a holder."""
+        return await self._found(_of(holder)) if holder else []
+
+    async def get(self, contact_id: str) -> Contact | None:
+        """One address."""
+        found = await self._found(CONTACTS.c.id == contact_id)
+        return found[0] if found else None
+
+    async def confirm(self, contact_id: str) -> None:
+        """Its owner wants to be told there."""
+        this = update(CONTACTS).where(CONTACTS.c.id == contact_id).values(confirmed=True)
+        await self._store.change(lambda connection: connection.execute(this).rowcount)
+
+    async def drop(self, contact_id: str) -> None:
+        """Forgets an address."""
+        this = delete(CONTACTS).where(CONTACTS.c.id == contact_id)
+        await self._store.change(lambda connection: connection.execute(this).rowcount)
+
+    async def looks(self, holder: str) -> None:
+        """A holder looks at a page now and needs no message."""
+        this = update(CONTACTS).where(_of(holder)).values(looked=self._clock())
+        await self._store.change(lambda connection: connection.execute(this).rowcount)
+
+    async def take(self, contact: Contact) -> bool:
+        """Notes that a message goes to an address now; false if another process has done so."""
+        same = and_(CONTACTS.c.id == contact.id, CONTACTS.c.sent == contact.sent)
+        this = update(CONTACTS).where(same).values(sent=self._clock())
+        return bool(await self._store.change(lambda connection: connection.execute(this).rowcount))
+
+    async def forget_unconfirmed(self) -> None:
+        """Forgets addresses that nobody has confirmed for days."""
+        old = CONTACTS.c.made < self._clock() - UNCONFIRMED
+        this = delete(CONTACTS).where(CONTACTS.c.confirmed.is_(False), old)
+        await self._store.change(lambda connection: connection.execute(this).rowcount)
+
+    async def due(
+        self, kinds: Sequence[str], patience: float
+    ) -> list[tuple[Contact, list[Waiting]]]:
+        """Who is to be told of which tables: they wait for him and he has not looked since."""
+        now = self._clock()
+        rested = [
+            and_(CONTACTS.c.kind == kind, CONTACTS.c.sent <= now - PAUSES[kind]) for kind in kinds
+        ]
+        query = (
+            select(CONTACTS, CLAIMS.c.seat, TABLES.c.id.label("table"), TABLES.c.game)
+            .add_columns(TABLES.c.summary)
+            .join(CLAIMS, CLAIMS.c.holder == CONTACTS.c.holder)
+            .join(TABLES, TABLES.c.id == CLAIMS.c.table_id)
+            .where(CONTACTS.c.confirmed, or_(*rested), TABLES.c.phase == "playing")
+            .where(TABLES.c.updated <= now - patience)
+            .where(TABLES.c.updated > CONTACTS.c.sent, TABLES.c.updated > CONTACTS.c.looked)
+            .order_by(CONTACTS.c.id, TABLES.c.updated.desc())
+        )
+        rows = await self._store.change(lambda connection: connection.execute(query).all())
+        found: dict[str, tuple[Contact, list[Waiting]]] = {}
+        for row in rows:
+            facts = json.loads(row.summary)
+            if facts.get("seat") == row.seat:
+                waiting = Waiting(row.table, row.game, facts.get("name", ""))
+                found.setdefault(row.id, (_contact(row), []))[1].append(waiting)
+        return list(found.values())
+
+    async def _found(self, condition: ColumnElement[bool]) -> list[Contact]:
+        query = select(CONTACTS).where(condition).order_by(CONTACTS.c.kind)
+        rows = await self._store.change(lambda connection: connection.execute(query).all())
+        return [_contact(row) for row in rows]
+
+
+def _of(holder: str) -> ColumnElement[bool]:
+    return CONTACTS.c.holder == holder
+
+
+def _contact(row: Any) -> Contact:
+    return Contact(row.id, row.holder, row.kind, row.address, row.lang, row.confirmed, row.sent)

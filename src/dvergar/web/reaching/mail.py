@@ -1,0 +1,63 @@
+"""Sends mails by the SMTP server that whoever runs the server has named.
+
+The standard library speaks SMTP; it waits in a thread, which is enough for a mail now and then.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import smtplib
+import ssl
+from email.message import EmailMessage
+from email.utils import formatdate, make_msgid
+from typing import Final
+
+from dvergar.web.settings import Settings
+
+LOG: Final = logging.getLogger("dvergar.reaching")
+PATIENCE: Final = 20.0  # seconds for the other side to answer
+
+
+class Mailer:
+    """Hands mails to a server."""
+
+    def __init__(self, settings: Settings) -> None:
+        self._settings = settings
+        self.possible = bool(settings.mail_host and settings.mail_from and settings.address)
+
+    async def send(self, to: str, subject: str, text: str, stop: str) -> bool:
+        """Sends a mail; `stop` is the link by which no more come. Whether it was taken."""
+        message = EmailMessage()
+        message["From"] = self._settings.mail_from
+        message["To"] = to
+        message["Subject"] = subject
+        message["Date"] = formatdate()
+        message["Message-ID"] = make_msgid(domain=self._settings.mail_from.rpartition("@")[2])
+        message["Auto-Submitted"] = "auto-generated"
+        message["List-Unsubscribe"] = f"<{stop}>"
+        message["List-Unsubscribe-Post"] = "List-Unsubscribe=One-Click"
+        message.set_content(text)
+        try:
+            await asyncio.to_thread(self._hand_over, message)
+        except (OSError, smtplib.SMTPException) as error:
+            # Its own words may hold the address.
+            code = getattr(error, "smtp_code", getattr(error, "errno", None))
+            LOG.error("a mail was not taken: %s %s", type(error).__name__, code or "")
+            return False
+        return True
+
+    def _hand_over(self, message: EmailMessage) -> None:
+        chosen = self._settings
+        where = (chosen.mail_host, chosen.mail_port)
+        secure = ssl.create_default_context() if chosen.mail_tls != "off" else None
+        if chosen.mail_tls == "tls":
+            server: smtplib.SMTP = smtplib.SMTP_SSL(*where, timeout=PATIENCE, context=secure)
+        else:
+            server = smtplib.SMTP(*where, timeout=PATIENCE)
+        with server:
+            if chosen.mail_tls == "starttls":
+                server.starttls(context=secure)
+            if chosen.mail_user:
+                server.login(chosen.mail_user, chosen.mail_password)
+            server.send_message(message)
