@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import random
 import sqlite3
 import threading
 import time
@@ -32,14 +33,14 @@ class Busy:
     """A player who plays as fast as it goes, and begins anew when a game is over."""
 
     def __init__(self, urls: Sequence[str], number: int) -> None:
-        """Every request goes to the next of several servers; when one is gone, to the others."""
+        """Every request goes to any of several servers; when one is gone, to another."""
         self.kept: list[Acknowledged] = []
         self.turned_away = 0
         """How often no table could be opened."""
         self.went_back = 0
         """How often a server did not know yet of what another had acknowledged."""
         self._urls = urls
-        self._at = number
+        self._chance = random.Random(number)
         self._number = number
         self._player: Player | None = None
 
@@ -51,7 +52,6 @@ class Busy:
             except httpx.TransportError:
                 if len(self._urls) == 1:
                     return  # it was killed
-                self._at += 1  # or moves would go to the one that is gone, and looks to the other
                 time.sleep(0.02)
             time.sleep(pause)
 
@@ -80,13 +80,10 @@ class Busy:
             self.kept[-1].refused += 1
 
     def _go_on_elsewhere(self, player: Player) -> None:
-        self._at += 1
-        player.http.base_url = self._urls[self._at % len(self._urls)]
+        player.http.base_url = self._chance.choice(self._urls)
 
     def _open(self) -> None:
-        self._at += 1
-        url = self._urls[self._at % len(self._urls)]
-        player = Player(url, self._number * 1000 + len(self.kept))
+        player = Player(self._chance.choice(self._urls), self._number * 1000 + len(self.kept))
         try:
             player.open(*GAMES[(self._number + len(self.kept)) % len(GAMES)])
         except httpx.HTTPStatusError:

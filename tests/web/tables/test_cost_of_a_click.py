@@ -16,7 +16,7 @@ from dvergar.web.routes import live
 from dvergar.web.seen.render import Renderer
 from tests.web.players import Program
 from tests.web.seen.streams import PATIENCE, Message, listening
-from tests.web.serving import Served, statements
+from tests.web.serving import Place, Served, statements
 
 GZIP = 31  # what zlib calls a stream with the head of gzip
 END = b"\n\n"  # of a message of a live stream
@@ -70,6 +70,20 @@ def test_a_click_asks_the_database_three_times(
                 for viewer in viewers:
                     assert viewer.get(timeout=PATIENCE).id == str(now.version)
             assert len(asked) <= 3, asked
+
+
+def test_a_click_asks_postgresql_three_times_too(shared: Place) -> None:
+    """What a server hears of its own events it knows already."""
+    with shared.serving() as served:
+        program = Program(served.url)
+        version = program.open(["me", "me"])["version"]
+        with two_viewers(program, served, version) as viewers, statements(served) as asked:
+            for more in range(3):
+                click(program, "dig", version + more)
+                for viewer in viewers:
+                    assert viewer.get(timeout=PATIENCE).id == str(version + more + 1)
+            program.http.get("/keys")  # and time to ask more has passed
+        assert len(asked) <= 9, asked
 
 
 def test_a_click_at_a_table_that_was_forgotten_asks_three_times_too(

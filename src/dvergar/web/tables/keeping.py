@@ -48,6 +48,8 @@ class KeptTables:
         self.seat_taken: Callable[[str], None] = lambda _: None
         """Called with a holder who has got a seat."""
         self._kept: OrderedDict[str, Table] = OrderedDict()
+        self.storing: set[str] = set()
+        """Tables of which an event is being stored."""
 
     async def get(self, table_id: str) -> Table:
         """The table with everything that has been stored of it."""
@@ -81,17 +83,19 @@ class KeptTables:
                 table = table.loaded(*stored)
             return self._keep(table)
 
-    async def catch_up(self, table_id: str, anew: bool) -> None:
-        """Takes over what another server has stored, and tells everybody who waits here.
+    async def catch_up(self, table_id: str, number: int | None) -> None:
+        """Takes over the event of a number from another server, and tells everybody who waits.
 
-        `anew` means that what is remembered may be wrong: names were taken out, or all is gone.
+        Without a number what is remembered may be wrong: names were taken out, or all is gone.
         """
-        if anew:
+        kept = self._kept.get(table_id)
+        if number is None:
             self._kept.pop(table_id, None)
-        elif table_id in self._kept:
+        elif kept is not None and kept.version > number:
+            return
+        elif kept is not None:
             with suppress(WebError):  # it is gone, which those who wait will be told
-                table = await self.get(table_id)
-                if table.state.over:
+                if (await self.get(table_id)).state.over:
                     self.let_bots_go(table_id)
         self.notifier.notify(table_id)
 
@@ -190,10 +194,13 @@ class KeptTables:
         if events[-1].kind == "move":
             events[-1].body["points"] = new.points()
         change = Change(new.id, events, new.summary(), claims, freed)
+        self.storing.add(new.id)
         try:
             await self.store.append(change)
         except Conflict as error:
             raise WebError(409, "stale") from error
+        finally:
+            self.storing.discard(new.id)
         self.count_moves(new.game.slug, sum(event.kind == "move" for event in events))
         kept = self._kept.get(new.id)
         if kept is None or kept.version < new.version:

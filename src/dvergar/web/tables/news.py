@@ -22,9 +22,10 @@ from dvergar.web.tables.wire import CHANNEL, Lost, Wire
 
 LOG: Final = logging.getLogger("dvergar.news")
 ANEW: Final = "anew"
-SAID: Final = "said"
+HOST: Final = "-"
 SKIP: Final = "skip"
 TELL: Final = "select pg_notify($1, $2)"
+MOMENT: Final = 0.002  # seconds
 LATELY: Final = 3600.0  # seconds; no bot thinks longer
 ROUND: Final = 30.0  # seconds between two looks for bots that nobody lets move
 
@@ -35,7 +36,7 @@ class News:
     def __init__(self, database: Loop, tables: KeptTables, leases: Shared) -> None:
         self._tables = tables
         self._leases = leases
-        self._waiting: dict[str, bool] = {}
+        self._waiting: dict[str, int | None] = {}
         self._task: asyncio.Task[None] | None = None
         self._rounds: asyncio.Task[None] | None = None
         self.skip: Callable[[str], None] = lambda _: None
@@ -72,24 +73,34 @@ class News:
         if what == SKIP:
             self.skip(table_id)
             return
-        kept = self._tables.kept(table_id)
-        if what.isdecimal() and kept is not None and kept.version > int(what):
-            return  # it was stored by this server
-        self._waiting[table_id] = self._waiting.get(table_id, False) or what == ANEW
+        number = int(what) if what.isdecimal() else None
+        if table_id in self._waiting:
+            other = self._waiting[table_id]
+            number = None if number is None or other is None else max(number, other)
+        self._waiting[table_id] = number
         if self._task is None or self._task.done():
             self._task = asyncio.create_task(self._take_over())
 
     async def _take_over(self) -> None:
-        """Takes over what was heard, table by table."""
+        """Takes over what was heard, table by table.
+
+        What is just being stored here is heard of as well, perhaps before it is known to be stored.
+        """
         while self._waiting:
-            table_id, anew = self._waiting.popitem()
+            table_id = next((one for one in self._waiting if one not in self._tables.storing), "")
+            if not table_id:
+                await asyncio.sleep(MOMENT)
+                continue
+            number = self._waiting.pop(table_id)
             try:
-                if table_id == "-":
+                if table_id == HOST:
                     await self.said()
                 else:
-                    await self._tables.catch_up(table_id, anew)
+                    await self._tables.catch_up(table_id, number)
             except DBAPIError as error:
                 LOG.warning("news of a table could not be read: %s", error.orig)
+            except Exception:
+                LOG.exception("news of table %s could not be taken over", table_id)
 
     async def _begin(self) -> None:
         """Catches up with what was missed while nobody listened."""
