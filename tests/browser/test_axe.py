@@ -38,6 +38,10 @@ def test_reading_pages(guests: Guests) -> None:
         "/about",
         "/mine",
         "/privacy",
+        "/statistics",
+        "/ratings",
+        "/daily",
+        "/best",
         "/api/docs",
         "/nowhere",
     ):

@@ -41,7 +41,15 @@ def assert_fits(page: Page, path: str) -> None:
 @pytest.mark.parametrize("lang", ["en", "fr"])
 def test_reading_pages_fit(guests: Guests, lang: str) -> None:
     page = phone(guests, lang=lang)
-    for path in (START, "/rules/my_gold_mine", "/about", "/api/docs", "/nowhere"):
+    for path in (
+        START,
+        "/rules/my_gold_mine",
+        "/about",
+        "/mine",
+        "/privacy",
+        "/api/docs",
+        "/nowhere",
+    ):
         assert_fits(page, path)
 
 

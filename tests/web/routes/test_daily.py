@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from dvergar.web.tables import day
-from tests.web.players import Person, assert_refused, play_out
-from tests.web.routes.test_standing import rows, text
+from tests.web.players import Person, assert_refused
+from tests.web.routes.test_standing import finish, rows, text
 from tests.web.serving import Served
 
 SOLO = "cave_vs_cave"
@@ -19,13 +19,6 @@ def begin(server: Served, game: str = SOLO) -> Person:
     person.send(person.form(f"/daily/{game}"))
     assert person.path.startswith("/table/")
     return person
-
-
-def finish(server: Served, person: Person) -> str:
-    program = person.program()
-    play_out([program])
-    rows(server, program.table)
-    return program.table
 
 
 @pytest.mark.parametrize("game", ["my_gold_mine", "caverna", SOLO])
@@ -46,13 +39,12 @@ def test_the_first_attempt_counts(server: Served) -> None:
 
 def test_the_results_are_shown_to_whoever_has_finished(server: Served) -> None:
     one, other = begin(server), begin(server)
-    theirs = other.program()
-    table = finish(server, one)
+    table, theirs = one.table, other.table
+    finish(server, table)
     assert f"/table/{table}?at=0" in hrefs(one, f"/daily?game={SOLO}")
     assert f"/table/{table}?at=0" not in hrefs(other, f"/daily?game={SOLO}")
     assert "finished this deal" in " ".join(other.document.text.split())
-    play_out([theirs])
-    rows(server, theirs.table)
+    finish(server, theirs)
     assert f"/table/{table}?at=0" in hrefs(other, f"/daily?game={SOLO}")
 
 
@@ -60,7 +52,8 @@ def test_the_deal_is_a_secret_until_the_day_is_over(
     server: Served, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     person = begin(server)
-    table = finish(server, person)
+    table = person.table
+    finish(server, table)
     seed = str(server.run(server.inside.tables.get(table)).seed)
     assert seed not in person.http.get(f"/table/{table}").text
     assert_refused(person.http.get(f"/table/{table}/record"), 409)
@@ -76,14 +69,15 @@ def test_no_hints_are_given_and_nothing_is_rated(server: Served) -> None:
     table = server.run(server.inside.tables.get(person.table))
     assert not table.gives_hints()
     assert not table.practice
-    finish(server, person)
+    finish(server, table.id)
     assert [row["rated"] for row in rows(server, table.id)] == [0]
 
 
 def test_whoever_deletes_his_data_is_gone_from_the_list(server: Served) -> None:
     gone, stays = begin(server), begin(server)
-    table = finish(server, gone)
-    finish(server, stays)
+    table = gone.table
+    finish(server, table)
+    finish(server, stays.table)
     assert gone.http.post("/mine/delete", data={"sure": "yes"}).is_success
     assert f"/table/{table}?at=0" not in hrefs(stays, f"/daily?game={SOLO}")
 

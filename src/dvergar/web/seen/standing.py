@@ -124,7 +124,8 @@ class Standing:
         for who, tally in _often(self._found.who):
             label = self._say("statistics.guests") if not who else self.called(who)
             if label:
-                share = f"{self._write(100 * tally.won / tally.seats)} %"
+                won = 100 * tally.won / tally.met if tally.met else None
+                share = "–" if won is None else f"{self._write(won)} %"
                 numbers = (self._write(tally.seats), share, self._write(tally.mean, 1))
                 rows.append(Row(label, numbers))
         return rows

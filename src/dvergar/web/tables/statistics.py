@@ -19,7 +19,7 @@ from dvergar.web.tables.results import OPENING, Result
 from dvergar.web.tables.schema import RESULTS
 from dvergar.web.tables.store import Store
 
-AT_ONCE: Final = 250  # rows that are counted in one go
+AT_ONCE: Final = 100  # rows that are counted in one go
 CHANGING: Final = 25 / 300
 """How much a player may have changed from game to game, in the measure of ratings."""
 
@@ -30,11 +30,14 @@ class Tally:
 
     seats: int = 0
     points: int = 0
+    met: int = 0
+    """How many of these seats had somebody to play against."""
     won: int = 0
 
-    def add(self, points: int, won: bool) -> None:
+    def add(self, points: int, others: int, won: bool) -> None:
         """Counts one seat."""
         self.seats += 1
+        self.met += others > 0
         self.points += points
         self.won += won
 
@@ -77,15 +80,15 @@ class GameStatistics:
             self.rated.update(one_each.keys())
 
     def _count_seat(self, seat: dict[str, object], seats: int) -> None:
-        points, won = int(str(seat["points"])), seats > 1 and seat["rank"] == 1
-        self.scores[seats][points] += 1
-        self.all.add(points, won)
-        self.who.setdefault(str(seat["who"]), Tally()).add(points, won)
+        did = int(str(seat["points"])), seats - 1, seats > 1 and seat["rank"] == 1
+        self.scores[seats][did[0]] += 1
+        self.all.add(*did)
+        self.who.setdefault(str(seat["who"]), Tally()).add(*did)
         for name, values in seat.items():
             if isinstance(values, list):
                 noted = self.kept.setdefault(name, {})
                 for value in values[:1] if name == OPENING else sorted(set(values)):
-                    noted.setdefault(value, Tally()).add(points, won)
+                    noted.setdefault(value, Tally()).add(*did)
 
 
 class Statistics:
@@ -126,7 +129,9 @@ class Statistics:
 
     def _count(self, results: Sequence[Result]) -> None:
         for result in results:
-            self._games.setdefault(result.game, GameStatistics()).count(result)
+            if result.game not in self._games:
+                self._games[result.game] = GameStatistics()
+            self._games[result.game].count(result)
         self._rows += len(results)
         self._last = results[-1].number
 

@@ -70,6 +70,6 @@ document.addEventListener("click", async (event) => {
   }
   const button = event.target.closest?.("[data-copy]");
   if (!button) return;
-  await navigator.clipboard?.writeText(button.dataset.copy);
+  await navigator.clipboard?.writeText(new URL(button.dataset.copy, location).href);
   button.querySelector("[data-copied]")?.replaceChildren(button.dataset.done);
 });
