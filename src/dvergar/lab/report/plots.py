@@ -156,13 +156,22 @@ class Drawer:
         across: str,
         salt: str,
         zero: bool = True,
+        hollow: Sequence[bool] = (),
     ) -> str:
-        """A figure with its interval for each label; `zero` is where nothing is gained or lost."""
+        """A figure with its interval for each label; `zero` is where nothing is gained or lost.
+
+        `hollow` says for each whether its dot is empty, for figures that are less sure.
+        """
         plot = Plot(self._lang, 0.8 + 0.24 * len(labels))
         places = [float(at) for at in range(len(labels))]
         _intervals(plot, figures, places)
-        plot.axes.plot(
-            [one.value for one in figures], places, "o", color=colour(0), markersize=5, zorder=3
+        plot.axes.scatter(
+            [one.value for one in figures],
+            places,
+            s=25,
+            edgecolors=colour(0),
+            facecolors=[PAPER if one else colour(0) for one in hollow] or colour(0),
+            zorder=3,
         )
         _rows(plot, labels)
         if zero:

@@ -127,10 +127,15 @@ def played_of(row: dict[str, Any], players: int) -> Played:
 
 def average(pairs: Iterable[tuple[int, float]]) -> Figure:
     """The mean of numbers, each with its deal."""
+    return by_deal(pairs).mean()
+
+
+def by_deal(pairs: Iterable[tuple[int, float]]) -> Sums:
+    """Numbers, each with its deal, in the groups to which they belong."""
     groups: dict[int, list[float]] = defaultdict(list)
     for deal, value in pairs:
         groups[deal].append(value)
     sums = Sums()
     for values in groups.values():
         sums.add(len(values), sum(values))
-    return sums.mean()
+    return sums

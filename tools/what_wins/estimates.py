@@ -1,0 +1,168 @@
+"""Estimates with honest intervals: from deal to deal, wider for few, and corrected for many.
+
+The laboratory reckons intervals by the normal distribution, which are a little narrow where few
+deals or few seats stand behind a figure. Here they are widened as Student's distribution has it,
+and where many things are compared at once Holm's correction says which differences still hold.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import erfc, exp, isfinite, log1p, sqrt
+from statistics import fmean
+from typing import Any, Final
+
+from dvergar.lab.confidence import Figure, Z
+from dvergar.lab.report.sample import by_deal
+
+LEVEL: Final = 0.05
+"""How often something may be said to hold among those compared at once, though nothing does."""
+
+UNKNOWN: Final = Figure(0.0, -1000.0, 1000.0)
+"""What is said where there is nothing to reckon from."""
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """A figure about something: how many stand behind it, its p, and whether it holds by Holm."""
+
+    name: str
+    n: int
+    figure: Figure
+    p: float
+    holds: bool = False
+
+    def tree(self) -> dict[str, Any]:
+        """As it is kept in the file of results."""
+        ends = [round(one, 3) for one in (self.figure.value, self.figure.low, self.figure.high)]
+        return {"name": self.name, "n": self.n, "figure": ends, "p": self.p, "holds": self.holds}
+
+    @staticmethod
+    def read(tree: dict[str, Any]) -> Finding:
+        """The finding whose `tree()` this is."""
+        return Finding(tree["name"], tree["n"], Figure(*tree["figure"]), tree["p"], tree["holds"])
+
+
+def widening(freedom: int) -> float:
+    """How much wider an interval is by Student's distribution, as Wallace approximates it.
+
+    >>> round(widening(9) * Z, 2), round(widening(1000) * Z, 2)
+    (2.26, 1.96)
+    """
+    z = Z * (8 * freedom + 3) / (8 * freedom + 1)
+    return sqrt(freedom * (exp(z * z / freedom) - 1)) / Z
+
+
+def found(name: str, n: int, figure: Figure, freedom: int) -> Finding:
+    """A figure of the laboratory, widened, with the p of there being nothing.
+
+    >>> found("x", 10, Figure(5.0, 3.04, 6.96), 9).p < 0.001
+    True
+    """
+    half = figure.high - figure.value
+    if freedom < 1 or not isfinite(half):
+        return Finding(name, n, UNKNOWN, 1.0)
+    wide = half * widening(freedom)
+    return Finding(
+        name,
+        n,
+        Figure(figure.value, figure.value - wide, figure.value + wide),
+        _p(figure.value, half, freedom),
+    )
+
+
+def _p(value: float, half: float, freedom: int) -> float:
+    """How often chance alone is so far from 0, to either side."""
+    if not half:
+        return float(value == 0)
+    t = value * Z / half
+    z = sqrt(freedom * log1p(t * t / freedom)) * (8 * freedom + 1) / (8 * freedom + 3)
+    return float(f"{erfc(z / sqrt(2)):.3g}")
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """One seat of a game: its deal, those it is compared with, whether it did so, its points."""
+
+    deal: int
+    among: str
+    did: bool
+    points: float
+
+
+def within(name: str, cases: Sequence[Case]) -> Finding:
+    """What doing so goes together with, each seat beside the others of its own group.
+
+    By least squares with a constant for each group, so that what all of a group do, or none, says
+    nothing; the interval goes from deal to deal. `n` are those who did so.
+
+    >>> did = [Case(deal, "first", deal % 2 == 0, 60.0 + 5 * (deal % 2 == 0)) for deal in range(9)]
+    >>> round(within("x", did).figure.value, 6)
+    5.0
+    """
+    groups: dict[str, list[Case]] = defaultdict(list)
+    for case in cases:
+        groups[case.among].append(case)
+    terms = [
+        (case.deal, case.did - fmean(one.did for one in those), case.points - average)
+        for those in groups.values()
+        for average in [fmean(one.points for one in those)]
+        for case in those
+    ]
+    spread = sum(off * off for _, off, _ in terms)
+    n = sum(case.did for case in cases)
+    if not spread:
+        return Finding(name, n, UNKNOWN, 1.0)
+    value = sum(off * points for _, off, points in terms) / spread
+    each: dict[int, float] = defaultdict(float)
+    for deal, off, points in terms:
+        each[deal] += off * (points - value * off)
+    many = len(each) / max(1, len(each) - 1)
+    half = Z * sqrt(many * sum(one * one for one in each.values())) / spread
+    return found(name, n, Figure(value, value - half, value + half), told_apart(cases) - 1)
+
+
+def told_apart(cases: Sequence[Case]) -> int:
+    """How many seats say something: in each group those who did so or did not, the fewer."""
+    counts: dict[str, list[int]] = defaultdict(lambda: [0, 0])
+    for case in cases:
+        counts[case.among][case.did] += 1
+    return sum(min(both) for both in counts.values())
+
+
+def paired(name: str, differences: Sequence[tuple[int, float]]) -> Finding:
+    """The mean of differences, each with its deal; the games of a deal are one observation.
+
+    >>> paired("x", [(0, 4.0), (0, 6.0), (1, 7.0), (1, 9.0)]).figure.value
+    6.5
+    """
+    sums = by_deal(differences)
+    return found(name, sums.n, sums.mean(), sums.groups - 1)
+
+
+def share(wins: Sequence[tuple[int, float]]) -> Figure:
+    """The share of games that were won, each with its deal; a shared first place is a half."""
+    return by_deal(wins).rate()
+
+
+def holm(findings: Sequence[Finding]) -> list[Finding]:
+    """The same, with what holds marked: all at once are wrong at most once in twenty studies.
+
+    >>> figure = Figure(1.0, 0.0, 2.0)
+    >>> [one.holds for one in holm([Finding("a", 9, figure, 0.03), Finding("b", 9, figure, 0.02)])]
+    [True, True]
+    >>> [one.holds for one in holm([Finding("a", 9, figure, 0.03), Finding("b", 9, figure, 0.03)])]
+    [False, False]
+    """
+    order = sorted(range(len(findings)), key=lambda at: findings[at].p)
+    holding = set()
+    for rank, at in enumerate(order):
+        if findings[at].p > LEVEL / (len(findings) - rank):
+            break
+        holding.add(at)
+    return [
+        Finding(one.name, one.n, one.figure, one.p, at in holding)
+        for at, one in enumerate(findings)
+    ]

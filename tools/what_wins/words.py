@@ -1,0 +1,144 @@
+"""The words of the study's answers in both languages."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+ASKED: Final = {
+    "rushing": ("tiles-first", "tiles-throughout", "only-dwellings"),
+    "expeditions": ("no-expeditions", "armed-first"),
+    "farming": ("no-herds", "no-crops"),
+    "children": ("no-children", "children-first"),
+}
+"""Which experiments answer which question."""
+
+SHORT: Final = {
+    "no-expeditions": "no expeditions",
+    "no-herds": "no farm animals",
+    "no-crops": "no sowing",
+    "only-dwellings": "only dwellings",
+    "no-children": "no children",
+    "tiles-first": "tiles first (rounds 1 to 6)",
+    "tiles-throughout": "tiles all game long",
+    "children-first": "children first (rounds 1 to 6)",
+    "armed-first": "weapons first (rounds 1 to 6)",
+}
+"""The experiments as tables and plots name them."""
+
+ENGLISH: Final = {
+    "asked": ASKED,
+    "arms": {
+        "no-expeditions": "arming nobody and never going on an expedition",
+        "no-herds": "keeping no farm animals",
+        "no-crops": "sowing nothing",
+        "only-dwellings": "furnishing dwellings and no other tile",
+        "no-children": "having no children",
+        "tiles-first": "pressing for furnishing tiles in rounds 1 to 6",
+        "tiles-throughout": "pressing for furnishing tiles all game long",
+        "children-first": "pressing for room and children in rounds 1 to 6",
+        "armed-first": "pressing for weapons in rounds 1 to 6",
+    },
+    "verdicts": {
+        "costs": "costs {points} points against `hard` and wins {won} of the games.",
+        "brings": "brings {points} points more than `hard` has and wins {won} of the games.",
+        "may cost": "may cost points, {points} here, but that does not hold after the correction"
+        " for many comparisons; it wins {won} of the games.",
+        "may bring": "may bring points, {points} here, but that does not hold after the correction"
+        " for many comparisons; it wins {won} of the games.",
+        "open": "shows neither a gain nor a loss that is sure: the difference to `hard` is {points}"
+        " points, and it wins {won} of the games.",
+    },
+    "turn": {
+        "brings": "brings {points} points more than the other has, and wins {won} of the games of"
+        " `hard` against itself.",
+        "costs": "costs {points} points against the other, and wins {won} of the games of `hard`"
+        " against itself.",
+        "open": "shows neither a gain nor a loss that is sure: the difference to the other is"
+        " {points} points, and it wins {won} of the games of `hard` against itself.",
+    },
+    "between": "; ",
+    "heads": {
+        "rushing": "",
+        "expeditions": "**Expeditions.**",
+        "farming": "**Farming.**",
+        "children": "**Children.**",
+        "first child": "**When the first child comes** (points beside the average of seats like it;"
+        " what goes together, not what causes):",
+        "going first": "**Going first**",
+        "openings": "**The first placement**, drawn by lot:",
+        "tiles": "**Tiles** that `hard` chose to furnish (what goes together, not what causes):",
+        "placements": "**Spaces among the first five placements** that `hard` chose (likewise):",
+    },
+    "rushing": {
+        "no": "**Rushing furnishing tiles does not dominate** in the hands of these bots.",
+        "yes": "**Rushing furnishing tiles beats `hard`** in the hands of these bots.",
+        "open": "**Whether rushing furnishing tiles dominates is open** by these games.",
+    },
+    "none": "of {n} that were compared, none is shown to be better or worse than the others.",
+    "some": "of {n} that were compared, these differ after the correction, in points: {told}.",
+    "unplayed": "not enough was played to say.",
+    "child groups": "{when}: {points}",
+    "round": "round {n}",
+    "no child": "no child at all",
+}
+
+FRENCH: Final = {
+    "asked": ASKED,
+    "arms": {
+        "no-expeditions": "n’armer personne et ne jamais partir en expédition",
+        "no-herds": "ne garder aucun animal de ferme",
+        "no-crops": "ne rien semer",
+        "only-dwellings": "n’aménager que des habitations",
+        "no-children": "n’avoir aucun enfant",
+        "tiles-first": "rechercher les tuiles Aménagement aux tours 1 à 6",
+        "tiles-throughout": "rechercher les tuiles Aménagement toute la partie",
+        "children-first": "rechercher des places et des enfants aux tours 1 à 6",
+        "armed-first": "rechercher des armes aux tours 1 à 6",
+    },
+    "verdicts": {
+        "costs": "coûte {points} points contre `hard` et gagne {won} des parties.",
+        "brings": "rapporte {points} points de plus qu’à `hard` et gagne {won} des parties.",
+        "may cost": "coûte peut-être des points, {points} ici, mais cela ne résiste pas à la"
+        " correction pour comparaisons multiples ; {won} des parties sont gagnées.",
+        "may bring": "rapporte peut-être des points, {points} ici, mais cela ne résiste pas à la"
+        " correction pour comparaisons multiples ; {won} des parties sont gagnées.",
+        "open": "ne montre ni gain ni perte sûrs : la différence avec `hard` est de {points}"
+        " points, et {won} des parties sont gagnées.",
+    },
+    "turn": {
+        "brings": "rapporte {points} points de plus qu’à l’autre et gagne {won} des parties de"
+        " `hard` contre lui-même.",
+        "costs": "coûte {points} points contre l’autre et gagne {won} des parties de `hard` contre"
+        " lui-même.",
+        "open": "ne montre ni gain ni perte sûrs : la différence avec l’autre est de {points}"
+        " points, et {won} des parties de `hard` contre lui-même sont gagnées.",
+    },
+    "between": " ; ",
+    "heads": {
+        "rushing": "",
+        "expeditions": "**Expéditions.**",
+        "farming": "**Agriculture.**",
+        "children": "**Enfants.**",
+        "first child": "**Le tour du premier enfant** (points à côté de la moyenne des places"
+        " semblables ; ce qui va ensemble, non ce qui cause) :",
+        "going first": "**Commencer la partie**",
+        "openings": "**Le premier placement**, tiré au sort :",
+        "tiles": "**Les tuiles** que `hard` a choisies (ce qui va ensemble, non ce qui cause) :",
+        "placements": "**Les cases parmi les cinq premiers placements** choisies par `hard`"
+        " (de même) :",
+    },
+    "rushing": {
+        "no": "**Se ruer sur les tuiles Aménagement ne domine pas** entre les mains de ces bots.",
+        "yes": "**Se ruer sur les tuiles Aménagement bat `hard`** entre les mains de ces bots.",
+        "open": "**Si se ruer sur les tuiles Aménagement domine reste ouvert** d’après ces"
+        " parties.",
+    },
+    "none": "parmi {n} comparaisons, aucune différence n’est démontrée.",
+    "some": "parmi {n} comparaisons, celles-ci diffèrent après la correction, en points : {told}.",
+    "unplayed": "on n’a pas assez joué pour le dire.",
+    "child groups": "{when} : {points}",
+    "round": "tour {n}",
+    "no child": "aucun enfant",
+}
+
+TEXTS: Final[dict[str, dict[str, Any]]] = {"en": ENGLISH, "fr": FRENCH}
