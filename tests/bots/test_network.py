@@ -10,13 +10,14 @@ from typing import Any
 import numpy
 import pytest
 
+from dvergar.bots import network as networks
 from dvergar.bots.judge import HandMade, Learnt, judge_of
-from dvergar.bots.network import PARTS, Network, network, read_network
+from dvergar.bots.network import PARTS, WEIGHTS, Network, network, read_network, weights_of
 from dvergar.bots.policy import policy
 from dvergar.bots.turns import Breadth, turns
 from dvergar.core.registry import features, games, make_game
 
-WITH_NETWORK = [slug for slug in games() if network(slug)]
+WITH_NETWORK = [slug for slug in games() if weights_of(slug, WEIGHTS)]
 
 
 def small() -> dict[str, numpy.ndarray]:
@@ -46,6 +47,18 @@ def test_a_network_is_read_back_as_it_was_written(tmp_path: Path) -> None:
 
 def test_a_game_without_a_network_is_judged_by_its_own_estimate() -> None:
     assert isinstance(judge_of("my_gold_mine"), HandMade)
+
+
+@pytest.mark.plain
+def test_a_game_that_tells_more_than_its_network_knows_is_judged_by_its_own_estimate(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    tell = features("caverna")
+    assert tell is not None
+    monkeypatch.setattr(networks, "_known", {})
+    monkeypatch.setattr(networks, "features", lambda _: lambda *told: [*tell(*told), 1.0])
+    assert network("caverna") is None
+    assert isinstance(judge_of("caverna"), HandMade)
 
 
 @pytest.mark.parametrize("slug", WITH_NETWORK)

@@ -14,7 +14,7 @@ from importlib.resources.abc import Traversable
 from struct import pack
 from typing import Any, Final
 
-from dvergar.core.registry import info
+from dvergar.core.registry import features, info, make_game
 
 PARTS: Final = ("w1", "b1", "w2", "b2", "w3", "b3", "skip")
 """The arrays of a network, as they are named in its file."""
@@ -75,7 +75,7 @@ _known: Final[dict[str, Network | None]] = {}
 
 
 def network(slug: str) -> Network | None:
-    """The network that comes with a game, read once; None: it has none."""
+    """The network that comes with a game, read once; None: it has none that fits."""
     if slug not in _known:
         _known[slug] = _read(slug)
     return _known[slug]
@@ -86,7 +86,17 @@ def _read(slug: str) -> Network | None:
     if file is None:
         return None
     with file.open("rb") as opened:
-        return read_network(opened)
+        found = read_network(opened)
+    return found if fits(slug, found.inputs) else None
+
+
+def fits(slug: str, inputs: int) -> bool:
+    """Whether a game tells so many features as there are inputs.
+
+    After a new tile or space it tells others, until its networks have been taught anew.
+    """
+    tell = features(slug)
+    return tell is not None and len(tell(make_game(slug, {}).start(0), 0)) == inputs
 
 
 def weights_of(slug: str, name: str) -> Traversable | None:

@@ -11,7 +11,7 @@ from math import exp, log
 from struct import pack
 from typing import Any, Final
 
-from dvergar.bots.network import load_numpy, weights_of
+from dvergar.bots.network import fits, load_numpy, weights_of
 
 PARTS: Final = ("w1", "b1", "w2", "b2", "skip")
 """The arrays of a policy, as they are named in its file; beside them the names of the moves."""
@@ -77,7 +77,7 @@ _known: Final[dict[str, Policy | None]] = {}
 
 
 def policy(slug: str) -> Policy | None:
-    """The policy that comes with a game, read once; None: it has none."""
+    """The policy that comes with a game, read once; None: it has none that fits."""
     if slug not in _known:
         _known[slug] = _read(slug)
     return _known[slug]
@@ -88,4 +88,5 @@ def _read(slug: str) -> Policy | None:
     if file is None:
         return None
     with file.open("rb") as opened:
-        return read_policy(opened)
+        found = read_policy(opened)
+    return found if fits(slug, found.inputs) else None

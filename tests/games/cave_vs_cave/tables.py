@@ -6,7 +6,7 @@ from typing import Any
 
 import dvergar
 from dvergar.testing import play
-from tests.games.cave_vs_cave.printed import DARK, GOODS, GROUP_OF, GROUPS, Goods
+from tests.games.cave_vs_cave.printed import DARK, GOODS, GROUP_OF, GROUPS, TURNS, Goods
 
 OPTIONS = (
     *("additional_cavern_two_wall_side", "dungeon_same_turn", "junction_room_gold"),
@@ -51,8 +51,8 @@ def order(tile: str, players: int) -> list[str]:
 
 def first_round(tile: str, players: int) -> int:
     """The first round in which a tile may lie open."""
-    last = 8 if players == 2 else 7
-    return {"": 1, "2": 1, "3": 4, "4": last}[GROUP_OF.get(tile, "")]
+    third = 1 + len(group("2", players))
+    return {"": 1, "2": 1, "3": third, "4": len(TURNS[players])}[GROUP_OF.get(tile, "")]
 
 
 def table(

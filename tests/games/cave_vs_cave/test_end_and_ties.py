@@ -11,9 +11,10 @@ import pytest
 import dvergar
 from dvergar.games.cave_vs_cave.page.room_tiles import face
 from dvergar.testing import play, rule
-from tests.games.cave_vs_cave.printed import GOODS, ROOMS
+from tests.games.cave_vs_cave.printed import GOODS, ROOMS, TURNS
 from tests.games.cave_vs_cave.tables import NONE, player, seat, table, told
 
+LAST_ROUND = len(TURNS[2])
 # Seven of the eight tiles of the last round are taken; seat 1 takes Breach, in vain.
 TAKEN = [
     *("cultivation", "housework", "excavation", "undergrowth"),
@@ -29,7 +30,7 @@ def owner(*rooms: str, **goods: int) -> dict[str, Any]:
 
 def finished(mine: dict[str, Any], yours: dict[str, Any]) -> Any:
     """The game is just over."""
-    state = table(mine, yours, around=8, taken=TAKEN)
+    state = table(mine, yours, around=LAST_ROUND, taken=TAKEN)
     assert state.seat == 1
     play(state, "take breach")
     assert state.over
@@ -49,7 +50,7 @@ def test_the_game_ends_with_the_last_turn_of_round_eight() -> None:
 
 @rule("cave_vs_cave.end.after_last_round")
 def test_a_turn_before_the_last_does_not_end_the_game() -> None:
-    state = table(around=8, taken=TAKEN[:-1])
+    state = table(around=LAST_ROUND, taken=TAKEN[:-1])
     play(state, "take breach")
     assert not state.over
 

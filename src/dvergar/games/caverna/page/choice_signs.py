@@ -48,6 +48,8 @@ def choice_signs(state: State, choice: Choice) -> list[Sign]:
     kind, arguments = VOCABULARY.kinds[choice.move], VOCABULARY.arguments[choice.move]
     if kind in ICONS:
         return [Sign(ICON, ICONS[kind])]
+    if kind in EXCHANGES:
+        return _exchange(*EXCHANGES[kind])
     if kind in PRINTED:
         return PRINTED[kind](*arguments)
     return BY_TILES[kind](state, *arguments) if kind in BY_TILES else []
@@ -70,10 +72,6 @@ def _sow(good: int) -> list[Sign]:
 
 def _buy(number: int) -> list[Sign]:
     return _exchange([(GOLD, MARKET_PRICE[number])], [(MARKET_GOODS[number], 1)])
-
-
-def _sell_ore() -> list[Sign]:
-    return _exchange(ORE_SALE_PAY, ORE_SALE_GET)
 
 
 def _young(kinds: int) -> list[Sign]:
@@ -99,14 +97,6 @@ def _disarm(strength: int) -> list[Sign]:
 
 def _work(_who: int, number: int) -> list[Sign]:
     return [cost(WORK_GOODS[number], WORK_PRICES[number]), TO, Sign(ICON, "gi-dwarf-face")]
-
-
-def _eat_gold() -> list[Sign]:
-    return _exchange([(GOLD, GOLD_FOR_FOOD)], [(FOOD, 1)])
-
-
-def _eat_more_gold() -> list[Sign]:
-    return _exchange([(GOLD, GOLD_FOR_MORE_FOOD)], [(FOOD, 1)])
 
 
 # What hangs on the tiles one has.
@@ -135,16 +125,19 @@ ICONS: Final = {
     "keep_field": "gi-wheat",
     "keep_breeding": "gi-nest-eggs",
 }
+EXCHANGES: Final[dict[str, tuple[Amounts, Amounts]]] = {
+    "sell_ore": (ORE_SALE_PAY, ORE_SALE_GET),
+    "eat_gold": ([(GOLD, GOLD_FOR_FOOD)], [(FOOD, 1)]),
+    "eat_more_gold": ([(GOLD, GOLD_FOR_MORE_FOOD)], [(FOOD, 1)]),
+}
+"""What one gives and what one gets."""
 PRINTED: Final[dict[str, Drawing]] = {
     "forge": _forge,
     "sow": _sow,
     "buy": _buy,
-    "sell_ore": _sell_ore,
     "young": _young,
     "ruby": _ruby,
     "jump": _jump,
-    "eat_gold": _eat_gold,
-    "eat_more_gold": _eat_more_gold,
     "trade": _trade,
     "disarm": _disarm,
     "disarm_away": _disarm,
