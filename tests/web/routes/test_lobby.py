@@ -121,7 +121,7 @@ def test_long_lists_have_pages(server: Served, person: Person) -> None:
     person.go("/?only=my_gold_mine&mine=2")
     assert len(rows(person)) == 12
     (mine,) = person.document.find("div", id="my-list")
-    assert len(mine.find("li")) == 2
+    assert len(mine.find("li")) == 6
     (after,) = [one for one in person.document.find("a", rel="next") if "only" in one["href"]]
     person.go(after["href"])
     assert len(rows(person)) == 2
