@@ -42,6 +42,7 @@ def test_reading_pages(guests: Guests) -> None:
         "/ratings",
         "/daily",
         "/best",
+        "/turns",
         "/api/docs",
         "/nowhere",
     ):
@@ -65,6 +66,6 @@ def test_the_table(guests: Guests, server: Served, wanted: Wanted) -> None:
     assert_accessible(page)
     if wanted is in_the_middle:
         watcher = guests.arrive(bypass_csp=True)
-        for path in ("?at=3", "/log"):
+        for path in ("?at=3", "/log", "/report"):
             watcher.goto(f"{scene.path}{path}")
             assert_accessible(watcher)

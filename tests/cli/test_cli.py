@@ -560,13 +560,19 @@ def test_without_a_command_the_page_is_served_and_opened(
     type_in("serve", "--host", "0.0.0.0", "--port", 81, "--data", tmp_path, "--no-open")
     type_in("serve", "--workers-for-bots", 2, "--no-compile")
     type_in("serve", "--set", "moves-per-minute=9")
+    monkeypatch.setenv("DVERGAR_HOST", "0.0.0.0")
+    monkeypatch.setenv("DVERGAR_PORT", "82")
+    type_in("serve", "--base-path", "/dvergar")
     compiled = {"compile_bots": True, "warm": True}
     assert asked == [
         (serve.Where(), compiled, True),
         (serve.Where("0.0.0.0", 81, tmp_path), compiled, False),
         (serve.Where(), {"compile_bots": False, "warm": True, "bot_workers": 2}, True),
         (serve.Where(), compiled | {"moves_per_minute": "9"}, True),
+        (serve.Where("0.0.0.0", 82), compiled | {"base_path": "/dvergar"}, True),
     ]
+    monkeypatch.setenv("DVERGAR_PORT", "eighty")
+    assert "eighty" in type_in("serve").err
 
 
 @pytest.mark.skipif(os.name == "nt", reason="Windows has no such signal to send")

@@ -44,10 +44,11 @@ Options = Annotated[
     list[str] | None, typer.Option("--option", metavar="NAME=VALUE", help="help.option")
 ]
 Seed = Annotated[int | None, typer.Option("--seed", metavar="S", help="help.seed")]
-Host = Annotated[str, typer.Option("--host", metavar="ADDRESS", help="help.host")]
+Host = Annotated[str | None, typer.Option("--host", metavar="ADDRESS", help="help.host")]
 Port = Annotated[
     int | None, typer.Option("--port", metavar="N", min=0, max=65535, help="help.port")
 ]
+BasePath = Annotated[str | None, typer.Option("--base-path", metavar="PATH", help="help.base_path")]
 Data = Annotated[Path | None, typer.Option("--data", metavar="DIR", help="help.data")]
 Database = Annotated[
     str | None, typer.Option("--database", metavar="ADDRESS", help="help.database")
@@ -86,8 +87,9 @@ def start(
 
 @app.command(help="help.serve")
 def serve(
-    host: Host = "127.0.0.1",
+    host: Host = None,
     port: Port = None,
+    base_path: BasePath = None,
     data: Data = None,
     database: Database = None,
     no_open: NoOpen = False,
@@ -105,8 +107,10 @@ def serve(
         chosen["warm"] = True
     if workers_for_bots is not None:
         chosen["bot_workers"] = workers_for_bots
+    if base_path is not None:
+        chosen["base_path"] = base_path
     chosen |= command.typed_settings(set_ or []) | _typed(database)
-    command.serve(command.Where(host, port, data), chosen, not no_open)
+    command.serve(command.where(host, port, data), chosen, not no_open)
 
 
 @app.command(help="help.games")
@@ -435,6 +439,14 @@ def close_table(table: TableId, data: Data = None, database: Database = None) ->
     from dvergar.cli import tables as command
 
     command.close(_settings(data, database), table)
+
+
+@tables.command("reports", help="help.tables_reports")
+def list_reports(data: Data = None, json: AsJson = False) -> None:
+    """Lists what people have reported."""
+    from dvergar.cli import tables as command
+
+    command.list_reports(data, json)
 
 
 @app.command(help="help.backup")

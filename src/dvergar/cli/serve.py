@@ -40,6 +40,16 @@ class Where:
     data: Path | None = None
 
 
+def where(host: str | None, port: int | None, data: Path | None) -> Where:
+    """Where a server listens: as it was typed, or as the environment says."""
+    told = os.environ.get("DVERGAR_PORT", "")
+    if port is None and told:
+        if not told.isdecimal() or int(told) > 65535:
+            raise CommandError("setting", name="port", value=told[:40], allowed="0 … 65535")
+        port = int(told)
+    return Where(host or os.environ.get("DVERGAR_HOST", "") or HOST, port, data)
+
+
 def show_version() -> None:
     """Says which engine runs here, and on which the bots of a server would think."""
     from dvergar.lab.engine import Engine
@@ -65,7 +75,8 @@ def serve(where: Where, settings: Mapping[str, object], open_page: bool) -> None
         with alone, suppress(KeyboardInterrupt):
             prepare(server)
             listener = listen(where.host, where.port)
-            _greet(_address(where.host, listener), kept_in(chosen), open_page)
+            address = _address(where.host, listener) + chosen.base_path.removeprefix("/")
+            _greet(address, kept_in(chosen), open_page)
             begin(chosen.log)
             process = make_process(app, chosen.request_seconds, server.begin_closing)
             process.run(sockets=[listener])

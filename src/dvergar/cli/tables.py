@@ -20,6 +20,7 @@ from dvergar.cli.console import OUT, CommandError, say, speak, write
 from dvergar.cli.serve import faults_told, prepare
 from dvergar.core.errors import DvergarError
 from dvergar.core.record import Record
+from dvergar.web.operating import reports
 from dvergar.web.server import Server
 from dvergar.web.settings import Settings
 from dvergar.web.tables.store import Summary
@@ -120,6 +121,21 @@ def close(settings: Settings, table_id: str) -> None:
 
     with_store(settings, work)
     say("tables.shut", id=table_id)
+
+
+def list_reports(data: Path | None, as_json: bool) -> None:
+    """What people have reported, newest first, and the files that hold it all."""
+    found = reports.read_all(read_settings(data, {}).data)
+    if as_json:
+        _write_json([{"file": str(path), **report} for path, report in found])
+        return
+    if not found:
+        say("tables.no_reports")
+    for path, report in found:
+        write(f"{path}")
+        facts = (str(report.get(name, "–")) for name in ("time", "game", "table", "event"))
+        write(f"  {' · '.join(facts)}")
+        write(f"  {_plain(report.get('text', ''))}")
 
 
 async def _table(server: Server, table_id: str) -> Any:

@@ -19,6 +19,7 @@ from starlette.routing import Match
 import dvergar
 from dvergar.core.errors import DvergarError
 from dvergar.web.errors import WebError, status_of
+from dvergar.web.operating.base_path import BasePath
 from dvergar.web.operating.log import told
 from dvergar.web.operating.watch import Watch
 from dvergar.web.request import Visit
@@ -36,6 +37,7 @@ from dvergar.web.routes import (
     pages,
     playing,
     reading,
+    reporting,
     standing,
     together,
     turns,
@@ -68,6 +70,7 @@ def create_app(settings: Settings) -> FastAPI:
         docs_url=None,
         redoc_url=None,
         openapi_url="/api/openapi.json",
+        servers=[{"url": settings.base_path}] if settings.base_path else None,
     )
     app.state.server = server
     app.include_router(pages.routes(server))
@@ -83,6 +86,7 @@ def create_app(settings: Settings) -> FastAPI:
     app.include_router(live.routes(server))
     app.include_router(together.routes(server))
     app.include_router(turns.routes(server))
+    app.include_router(reporting.routes(server))
     app.include_router(api.routes(server))
     app.include_router(operating.routes(server))
     app.mount("/static", Assets())
@@ -93,6 +97,7 @@ def create_app(settings: Settings) -> FastAPI:
         cast(Any, Guard), settings=settings, refuse=_refusal(server), barred=server.host.is_barred
     )
     app.add_middleware(cast(Any, Watch), measures=server.measures)
+    app.add_middleware(cast(Any, BasePath), base=settings.base_path)
     return app
 
 

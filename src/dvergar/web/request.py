@@ -9,6 +9,7 @@ from fastapi import Request, Response
 
 from dvergar.core.words import LANGUAGES, Words, words
 from dvergar.web.errors import WebError
+from dvergar.web.operating.base_path import base_of
 from dvergar.web.security.tokens import COOKIE, digest, is_token, new_token
 from dvergar.web.tables.commands import LONGEST_NAME
 from dvergar.web.tables.routine import ASK, AUTO
@@ -65,7 +66,7 @@ class Visit:
             lang=_language(request),
             theme=_one_of(request.cookies.get("theme"), THEMES),
             path=request.url.path + query,
-            base=str(request.base_url),
+            base=str(request.base_url).rstrip("/") + base_of(request.scope) + "/",
             address=request.client.host if request.client else "",
             token=_token(request),
             name="".join(c for c in name if c.isprintable()).strip(),

@@ -50,6 +50,7 @@ LOG: Final = logging.getLogger("dvergar.server")
 HOUR: Final = 3600.0
 DAY: Final = 24 * HOUR
 CONTACTS: Final = 5  # addresses that one visitor may give in a minute
+REPORTS: Final = 3  # problems that one visitor may report in a minute
 
 
 class Server:
@@ -84,7 +85,7 @@ class Server:
         self.analyses = Analyses(self.queue)
         self.tables.wake_bots = self.bots.wake
         self.tables.let_bots_go = self.queue.forget
-        self.renderer = Renderer()
+        self.renderer = Renderer(settings.base_path)
         self.fragments = Fragments(self.renderer)
         self.new_tables = RateLimit(
             settings.tables_per_minute, lambda: WebError(429, "too_many_tables")
@@ -104,6 +105,7 @@ class Server:
             settings.streams_per_address, lambda: WebError(429, "too_many_streams")
         )
         self.contacts = RateLimit(CONTACTS, lambda: WebError(429, "asked_already"))
+        self.reports = RateLimit(REPORTS, lambda: WebError(429, "too_many_reports"))
         self.pager = Pager(settings, self.store)
         self.keys = Keys("")
         self.closing = False

@@ -6,6 +6,7 @@ the documentation are made of this list.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
 from pathlib import Path
@@ -16,6 +17,7 @@ PREFIX: Final = "DVERGAR_"
 METRICS: Final = ("local", "all", "off")
 LEVELS: Final = ("debug", "info", "warning", "error")
 TLS: Final = ("starttls", "tls", "off")
+_PATH: Final = re.compile(r"[A-Za-z0-9_~-][A-Za-z0-9._~-]*(/[A-Za-z0-9_~-][A-Za-z0-9._~-]*)*")
 HOOKS: Final = ("off", "public", "all")
 
 
@@ -71,6 +73,7 @@ class Settings:
     )
     request_seconds: float = setting(20.0, "seconds in which a request has to be there wholly")
     keep_days: float = setting(0.0, "days after which a table nobody touched is deleted; 0: never")
+    base_path: str = setting("", "the path below which the page is served, such as `/dvergar`")
     address: str = setting("", "where people reach this server, as mails say it: `https://…/`")
     mail_host: str = setting("", "the SMTP server that takes our mails; empty: none are sent")
     mail_port: int = setting(587, "its port")
@@ -140,7 +143,19 @@ def parse(name: str, text: str) -> Any:
         raise WrongSetting(name, text, "a number") from error
     if not isinstance(value, str) and not 0 <= value < 1e12:
         raise WrongSetting(name, text, "a number from 0 on")
-    return value
+    return _base_path(text) if name == "base_path" else value
+
+
+def _base_path(text: str) -> str:
+    """A path with a slash before it and none behind; empty if there is none.
+
+    >>> _base_path("dvergar/"), _base_path("/"), _base_path("/a/b")
+    ('/dvergar', '', '/a/b')
+    """
+    bare = text.strip("/")
+    if bare and not _PATH.fullmatch(bare):
+        raise WrongSetting("base_path", text, "/name or /name/name")
+    return f"/{bare}" if bare else ""
 
 
 def _switch(name: str, text: str) -> bool:

@@ -121,7 +121,7 @@ def test_long_lists_have_pages(server: Served, person: Person) -> None:
     person.go("/?only=my_gold_mine&mine=2")
     assert len(rows(person)) == 12
     (mine,) = person.document.find("div", id="my-list")
-    assert len(mine.find("li")) == 2
+    assert len(mine.find("li")) == 6
     (after,) = [one for one in person.document.find("a", rel="next") if "only" in one["href"]]
     person.go(after["href"])
     assert len(rows(person)) == 2
@@ -164,7 +164,7 @@ def test_whose_turn_it_is_comes_by_one_stream_for_all_tables(new_program: Any) -
         host.open(["me", "me"], name="Second")
         found = json.loads(told.next("turns"))
         assert {one["name"] for one in found} == {"First", "Second"}
-        assert found[0]["url"] == f"/table/{host.table}"
+        assert found[0]["url"].endswith(f"/table/{host.table}")
 
 
 def test_seven_tables_come_over_one_connection(new_program: Any) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 from urllib.parse import urlencode
@@ -20,7 +20,8 @@ from dvergar.web.tables.store import Summary
 from dvergar.web.tables.table import NOW, OVER, SPEEDS, STOPPED, WAITING
 
 LOG: Final = logging.getLogger("dvergar.tables")
-LISTED: Final = 12  # tables on one page of a list
+LISTED: Final = 12  # open tables on one page
+MINE: Final = 8  # tables of one's own on one page
 MINE_READ: Final = 300  # tables of one person that are looked through for those that wait
 MOST_FREE: Final = 6
 ORDER: Final = ("your_turn", "waiting", "running", "over")
@@ -123,13 +124,13 @@ def open_listing(summaries: Iterable[Summary], wanted: Wanted, lang: str, say: W
     """The open tables that somebody looks for: those first at which there is a free seat."""
     rows = [row for one in summaries if (row := _row(one, lang, say, [])) and wanted.fits(row)]
     rows.sort(key=lambda row: not row.joinable)
-    return _page(rows, wanted.page, lambda page: f"/?{wanted.query(page)}#open-tables")
+    return _page(rows, LISTED, wanted.page, lambda page: f"/?{wanted.query(page)}#open-tables")
 
 
 def my_listing(mine: Iterable[TableRow], page: int) -> Listing:
     """One's own tables: where it is one's turn first, those that are over last."""
     rows = sorted(mine, key=lambda row: ORDER.index(row.status))
-    return _page(rows, page, lambda number: f"/?mine={number}#my-tables")
+    return _page(rows, MINE, page, lambda number: f"/?mine={number}#my-tables")
 
 
 async def all_my_tables(server: Server, visit: Visit, most: int) -> list[TableRow]:
@@ -140,12 +141,12 @@ async def all_my_tables(server: Server, visit: Visit, most: int) -> list[TableRo
     return list(filter(None, rows))
 
 
-def _page(rows: Sequence[TableRow], page: int, address: Any) -> Listing:
-    pages = max(1, -(-len(rows) // LISTED))
+def _page(rows: Sequence[TableRow], most: int, page: int, address: Callable[[int], str]) -> Listing:
+    pages = max(1, -(-len(rows) // most))
     page = min(page, pages)
-    first = (page - 1) * LISTED
+    first = (page - 1) * most
     return Listing(
-        rows=list(rows[first : first + LISTED]),
+        rows=list(rows[first : first + most]),
         total=len(rows),
         page=page,
         pages=pages,

@@ -140,7 +140,7 @@ class Together:
                 rows = await lists.all_my_tables(server, visit, lists.MINE_READ)
                 if lobby.follow(visit.holder, (row.id for row in rows)):
                     continue  # what happened since it was read would be missed
-                news = {"turns": Fragment.of(0, _turns(rows))}
+                news = {"turns": Fragment.of(0, _turns(rows, visit.base))}
                 for page in pages:
                     news[f"mine:{page}"] = self._lists.mine(rows, page, visit)
                 for event, html in news.items():
@@ -172,10 +172,10 @@ class Together:
         return packed_words(plain) if self._visit.gzip else plain
 
 
-def _turns(rows: Sequence[lists.TableRow]) -> str:
+def _turns(rows: Sequence[lists.TableRow], base: str) -> str:
     """The tables that wait, as the pages of a browser are told of them."""
     waiting: list[dict[str, Any]] = [
-        {"id": row.id, "name": row.name, "game": row.game, "url": row.url}
+        {"id": row.id, "name": row.name, "game": row.game, "url": base.rstrip("/") + row.url}
         for row in rows
         if row.status == "your_turn"
     ][:TURNS]

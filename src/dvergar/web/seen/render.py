@@ -28,6 +28,12 @@ WEB: Final = "dvergar.web"
 
 
 _INDENT: Final = re.compile(r"\n +")
+_LINK: Final = re.compile(
+    r"""(?<=[\s"'])((?:href|src|action|formaction|hx-get|hx-post|data-(?:live|worker|icon))=")"""
+    r"""(?:(/)|\{\{\s*(.+?)\s*\}\})"""
+)
+"""Where an address begins that may be one of this server: a path, or something that is filled in.
+"""
 _NAMES: Final = re.compile(r' (?:id|data-help)="[^"]*"')
 
 
@@ -35,10 +41,12 @@ class _Loader(BaseLoader):
     """Finds `name.html` among our templates and `games/SLUG/name.html` in a game's own folder.
 
     Of the indent of a line one space is kept: a browser makes no more of it, and every page would
-    carry it. What was compiled once serves all languages.
+    carry it. What was compiled once serves all languages. Templates speak of addresses as if the
+    server had a host of its own; where it lives below a path, that is put before them here.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, base: str) -> None:
+        self._base = base
         self._compiled: dict[str, CodeType] = {}
 
     def load(
@@ -56,7 +64,12 @@ class _Loader(BaseLoader):
         file = _template_file(template)
         if file is None or not file.is_file():
             raise TemplateNotFound(template)
-        return _INDENT.sub("\n ", file.read_text(encoding="utf-8")), str(file), None
+        source = _INDENT.sub("\n ", file.read_text(encoding="utf-8"))
+        return (_LINK.sub(self._rooted, source) if self._base else source), str(file), None
+
+    def _rooted(self, found: re.Match[str]) -> str:
+        attribute, path, filled = found.groups()
+        return f"{attribute}{self._base}/" if path else f"{attribute}{{{{ rooted({filled}) }}}}"
 
 
 def _template_file(name: str) -> Traversable | None:
@@ -126,7 +139,12 @@ class _Environment(Environment):
     context_class = QuickContext
     template_class = QuickTemplate
 
-    def __init__(self, loader: BaseLoader, lang: str) -> None:
+    def __init__(self, loader: BaseLoader, lang: str, base: str) -> None:
+        def rooted(address: object) -> object:
+            """An address of this server below its path; any other is as it was."""
+            ours = isinstance(address, str) and address.startswith("/")
+            return base + str(address) if ours else address
+
         super().__init__(
             loader=loader,
             autoescape=True,
@@ -137,6 +155,8 @@ class _Environment(Environment):
         )
         self.globals.update(
             asset=asset,
+            base=base,
+            rooted=rooted,
             game_file=game_file,
             info_of=lambda slug: games()[slug],
             lang=lang,
@@ -184,9 +204,10 @@ class _Environment(Environment):
 class Renderer:
     """Renders templates."""
 
-    def __init__(self) -> None:
-        loader = _Loader()
-        self._environments = {lang: _Environment(loader, lang) for lang in LANGUAGES}
+    def __init__(self, base: str = "") -> None:
+        """`base` is the path below which the server lives."""
+        loader = _Loader(base)
+        self._environments = {lang: _Environment(loader, lang, base) for lang in LANGUAGES}
 
     def page(self, template: str, lang: str, theme: str, path: str, **facts: Any) -> str:
         """A whole page."""

@@ -17,7 +17,7 @@ let names = null;
 let opener = null;
 
 const isOn = () => page.classList.contains("helping");
-const address = (anchor) => `/help/${game}/${encodeURIComponent(anchor)}?lang=${page.lang}`;
+const address = (anchor) => `${page.dataset.base ?? ""}/help/${game}/${encodeURIComponent(anchor)}?lang=${page.lang}`;
 
 link.setAttribute("role", "button");
 link.setAttribute("aria-pressed", "false");
