@@ -28,6 +28,7 @@ from dvergar.web.routes import (
     api_docs,
     deals,
     guided,
+    leaving,
     live,
     mine,
     operating,
@@ -72,6 +73,7 @@ def create_app(settings: Settings) -> FastAPI:
     app.include_router(reading.routes(server))
     app.include_router(guided.routes(server))
     app.include_router(analysing.routes(server))
+    app.include_router(leaving.routes(server))
     app.include_router(live.routes(server))
     app.include_router(api.routes(server))
     app.include_router(operating.routes(server))

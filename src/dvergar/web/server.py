@@ -21,15 +21,18 @@ from dvergar.web.security.rate_limit import AtOnce, RateLimit
 from dvergar.web.security.secret import load_secret, make_private
 from dvergar.web.security.tokens import Keys
 from dvergar.web.seen.analysing import analysis_seen
+from dvergar.web.seen.company import Companies, CompanySeen, company_seen
 from dvergar.web.seen.fragments import Fragment, Fragments
 from dvergar.web.seen.render import Renderer
-from dvergar.web.seen.view import Links, TableView, Viewer, make_view
+from dvergar.web.seen.view import Links, TableView, Viewer, make_view, seat_names
 from dvergar.web.settings import Settings
 from dvergar.web.tables.analyses import Analyses
 from dvergar.web.tables.bots import BotRunner
 from dvergar.web.tables.commands import Tables
+from dvergar.web.tables.deadlines import Deadlines
 from dvergar.web.tables.hints import Hint, Hints
 from dvergar.web.tables.notify import Notifier
+from dvergar.web.tables.presence import Presence
 from dvergar.web.tables.store import Store
 from dvergar.web.tables.table import Table, sample
 from dvergar.web.tables.watching import Watching
@@ -52,6 +55,9 @@ class Server:
         self.notifier = Notifier()
         self.watching = Watching()
         self.tables = Tables(self.store, self.notifier, settings.longest_table)
+        self.presence = Presence(self.notifier.wake)
+        self.deadlines = Deadlines(self.tables)
+        self.tables.note_due = self.deadlines.note
         self.engine = Engine()
         self.builder = Builder(self.engine)
         self.workers = make_workers(settings.bot_workers, settings.bots_kept, self.engine)
@@ -63,6 +69,7 @@ class Server:
         self.tables.let_bots_go = self.queue.forget
         self.renderer = Renderer()
         self.fragments = Fragments(self.renderer)
+        self.companies = Companies(self.renderer)
         self.new_tables = RateLimit(
             settings.tables_per_minute, lambda: WebError(429, "too_many_tables")
         )
@@ -98,6 +105,7 @@ class Server:
         for table in await self.store.running_tables():
             if table.facts.get("bot", True):  # 0.1.0 did not note it
                 self.bots.wake(table.id)
+        self.deadlines.start()
 
     def make_private(self) -> None:
         """Makes the data folder and its key, for nobody but their owner."""
@@ -110,6 +118,7 @@ class Server:
         if self._pruning is not None:
             self._pruning.cancel()
         self.builder.close()
+        await self.deadlines.close()
         await self.bots.close()
         await self.hints.close()
         await self.analyses.close()
@@ -220,6 +229,10 @@ class Server:
         if self.analyses.known(table) is None:
             self.new_analyses.check(visit.address)
         self.analyses.start(table)
+
+    def company(self, table: Table, lang: str) -> CompanySeen:
+        """Who is at a table now, and whose time runs."""
+        return company_seen(table, self.presence.here(table.id), seat_names(table, lang), lang)
 
     def fragment(self, table: Table, viewer: Viewer, part: str = "") -> Fragment:
         """The live part of a table for a viewer, looked up before it is built.

@@ -34,6 +34,11 @@ MADE = (
     "api.",
     "keys.",
     "feeding.",
+    "company.",
+    "leaving.",
+    "note.",
+    "standing.",
+    "time.",
 )
 
 

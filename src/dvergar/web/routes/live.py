@@ -16,6 +16,7 @@ from fastapi.responses import StreamingResponse
 
 from dvergar.web.errors import WebError
 from dvergar.web.request import Visit
+from dvergar.web.seen.company import CompanySeen
 from dvergar.web.seen.fragments import GZIP_START, Fragment, packed_words
 from dvergar.web.server import Server
 from dvergar.web.tables.table import Table
@@ -38,7 +39,7 @@ def routes(server: Server) -> APIRouter:
         headers = {"cache-control": "no-store", "x-accel-buffering": "no"}
         if visit.gzip:
             headers |= {"content-encoding": "gzip", "vary": "Accept-Encoding"}
-        stream = _Stream(server, visit, table, seats)
+        stream = _Stream(server, visit, table, seats, again="last-event-id" in request.headers)
         return StreamingResponse(
             stream.messages(seen), media_type="text/event-stream", headers=headers
         )
@@ -49,7 +50,11 @@ def routes(server: Server) -> APIRouter:
 class _Stream:
     """What one page is told of one table."""
 
-    def __init__(self, server: Server, visit: Visit, table: Table, seats: tuple[int, ...]) -> None:
+    def __init__(
+        self, server: Server, visit: Visit, table: Table, seats: tuple[int, ...], again: bool
+    ) -> None:
+        """`again` if the page was told before, and may know others than are here now."""
+        self._again = again
         self._server = server
         self._visit = visit
         self._table = table
@@ -57,9 +62,14 @@ class _Stream:
 
     async def messages(self, seen: int) -> AsyncIterator[bytes]:
         """The table whenever it is another than the one seen; a line now and then if it is not."""
-        with self._server.streams.keep(self._visit.address):
-            async for message in self._news(seen):
-                yield message
+        presence = self._server.presence
+        self._guest = presence.enter(self._table.id, self._seats, self._visit.holder)
+        try:
+            with self._server.streams.keep(self._visit.address):
+                async for message in self._news(seen):
+                    yield message
+        finally:
+            presence.leave(self._guest)
 
     async def _news(self, seen: int) -> AsyncIterator[bytes]:
         say: Say = packed_words if self._visit.gzip else bytes
@@ -72,12 +82,18 @@ class _Stream:
 
     async def _changes(self, say: Say, seen: int) -> AsyncIterator[bytes]:
         draining = self._server.host.draining
+        told = None if self._again else self._company()
         while not self._server.closing:
             self._server.watching.note(self._table.id)
             if self._table.version != seen or self._server.host.draining != draining:
                 seen, draining = self._table.version, self._server.host.draining
                 yield self._message(say)
                 await self._catch_up(self._server.tables.kept(self._table.id))
+            elif (company := self._company()) != told:
+                shown = company.shown or told is None or told.shown
+                told = company
+                if shown:
+                    yield self._company_message(say, company)
             elif await self._server.notifier.wait(self._table.id, HEARTBEAT):
                 await self._catch_up(self._server.tables.kept(self._table.id))
             else:
@@ -90,6 +106,15 @@ class _Stream:
         html = fragment.packed if self._visit.gzip else fragment.plain
         return say(b"id: %d\ndata: " % fragment.version) + html + say(b"\n\n")
 
+    def _company(self) -> CompanySeen:
+        return self._server.company(self._table, self._visit.lang)
+
+    def _company_message(self, say: Say, company: CompanySeen) -> bytes:
+        now = self._server.tables.now()
+        message = self._server.companies.message(company, self._visit.lang, now)
+        text = message.packed if self._visit.gzip else message.plain
+        return say(b"event: company\ndata: ") + text + say(b"\n\n")
+
     async def _catch_up(self, known: Table | None) -> None:
         """Goes on to the table of now; asks the database only where seats may have changed."""
         before = self._table
@@ -97,3 +122,4 @@ class _Stream:
             self._table = known
             return
         self._table, self._seats = await self._server.look(self._visit, before.id)
+        self._server.presence.change(self._guest, self._seats)

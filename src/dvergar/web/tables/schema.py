@@ -23,7 +23,7 @@ from sqlalchemy import (
     text,
 )
 
-HEAD: Final = "0002"
+HEAD: Final = "0004"
 OF_0_1_0: Final = "0001"
 
 META = MetaData()
@@ -36,7 +36,9 @@ TABLES = Table(
     Column("phase", String(12), nullable=False),
     Column("updated", Float, nullable=False),
     Column("summary", Text, nullable=False),
+    Column("due", Float),
     Index("tables_listed", "public", "phase", "updated"),
+    Index("tables_due", "due"),
 )
 EVENTS = Table(
     "events",
