@@ -446,7 +446,7 @@ def list_reports(data: Data = None, json: AsJson = False) -> None:
     """Lists what people have reported."""
     from dvergar.cli import tables as command
 
-    command.list_reports(data, json)
+    command.list_reports(_settings(data, None), json)
 
 
 @app.command(help="help.backup")

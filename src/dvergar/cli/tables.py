@@ -123,9 +123,9 @@ def close(settings: Settings, table_id: str) -> None:
     say("tables.shut", id=table_id)
 
 
-def list_reports(data: Path | None, as_json: bool) -> None:
+def list_reports(settings: Settings, as_json: bool) -> None:
     """What people have reported, newest first, and the files that hold it all."""
-    found = reports.read_all(read_settings(data, {}).data)
+    found = reports.read_all(settings.data)
     if as_json:
         _write_json([{"file": str(path), **report} for path, report in found])
         return

@@ -31,6 +31,7 @@ from dvergar.web.routes import (
     daily,
     deals,
     guided,
+    leaving,
     live,
     mine,
     operating,
@@ -83,6 +84,7 @@ def create_app(settings: Settings) -> FastAPI:
     app.include_router(reading.routes(server))
     app.include_router(guided.routes(server))
     app.include_router(analysing.routes(server))
+    app.include_router(leaving.routes(server))
     app.include_router(live.routes(server))
     app.include_router(together.routes(server))
     app.include_router(turns.routes(server))

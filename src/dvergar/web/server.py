@@ -22,9 +22,10 @@ from dvergar.web.security.rate_limit import AtOnce, RateLimit
 from dvergar.web.security.secret import load_secret, make_private
 from dvergar.web.security.tokens import Keys
 from dvergar.web.seen.analysing import analysis_seen
+from dvergar.web.seen.company import Companies, CompanySeen, company_seen
 from dvergar.web.seen.fragments import Fragment, Fragments
 from dvergar.web.seen.render import Renderer
-from dvergar.web.seen.view import Links, TableView, Viewer, make_view
+from dvergar.web.seen.view import Links, TableView, Viewer, make_view, seat_names
 from dvergar.web.settings import Settings
 from dvergar.web.tables.analyses import Analyses
 from dvergar.web.tables.bots import BotRunner
@@ -32,12 +33,14 @@ from dvergar.web.tables.chat import Chat
 from dvergar.web.tables.commands import Tables
 from dvergar.web.tables.daily import Daily
 from dvergar.web.tables.database import Loop
+from dvergar.web.tables.deadlines import Deadlines
 from dvergar.web.tables.hints import Hint, Hints
 from dvergar.web.tables.leases import Alone, Leases, Shared
 from dvergar.web.tables.lobby import Lobby
 from dvergar.web.tables.news import SKIP, News
 from dvergar.web.tables.notify import Notifier
 from dvergar.web.tables.players import Players
+from dvergar.web.tables.presence import Presence
 from dvergar.web.tables.results import Results
 from dvergar.web.tables.statistics import Statistics
 from dvergar.web.tables.store import Store
@@ -73,6 +76,9 @@ class Server:
         self.lobby = Lobby(self.store.open_tables, self._may_be_public)
         self.notifier.heard = self.lobby.heard
         self.tables.seat_taken = self.lobby.changed
+        self.presence = Presence(self.notifier.wake)
+        self.deadlines = Deadlines(self.tables)
+        self.tables.note_due = self.deadlines.note
         self.engine = Engine()
         self.builder = Builder(self.engine)
         self.workers = make_workers(settings.bot_workers, settings.bots_kept, self.engine)
@@ -87,6 +93,7 @@ class Server:
         self.tables.let_bots_go = self.queue.forget
         self.renderer = Renderer(settings.base_path)
         self.fragments = Fragments(self.renderer)
+        self.companies = Companies(self.renderer)
         self.new_tables = RateLimit(
             settings.tables_per_minute, lambda: WebError(429, "too_many_tables")
         )
@@ -128,11 +135,14 @@ class Server:
             self._pruning = asyncio.create_task(self._prune())
         self.pager.start(self.keys)
         self._catching_up = asyncio.create_task(self._count_games())
+        self.deadlines.start()
         if self.news is None:
             await self._look_after_bots()
         else:
             self.news.said = self._hear_host
             self.news.skip = self.bots.skip
+            self.news.spoken = self.chat.heard
+            self.chat.tell_others = self.news.tell_of_chat
             self.news.look_after = self._look_after_bots
             await self.news.start()
 
@@ -174,6 +184,7 @@ class Server:
         self.pager.close()
         await self.results.settle()
         self.builder.close()
+        await self.deadlines.close()
         await self.bots.close()
         await self.hints.close()
         await self.analyses.close()
@@ -292,6 +303,10 @@ class Server:
         if self.analyses.known(table) is None:
             self.new_analyses.check(visit.address)
         self.analyses.start(table)
+
+    def company(self, table: Table, lang: str) -> CompanySeen:
+        """Who is at a table now, and whose time runs."""
+        return company_seen(table, self.presence.here(table.id), seat_names(table, lang), lang)
 
     def fragment(self, table: Table, viewer: Viewer, part: str = "") -> Fragment:
         """The live part of a table for a viewer, looked up before it is built.

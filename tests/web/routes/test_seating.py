@@ -1,4 +1,4 @@
-"""Programs find open tables, sit down, follow what happens line by line, and leave again."""
+"""Programs find open tables, sit down, follow what happens line by line."""
 
 from __future__ import annotations
 
@@ -63,31 +63,6 @@ def test_a_link_in_the_body_leads_to_the_same_seat_as_in_the_address(new_program
     answer = guest.http.post("/api/join", json={"link": invite, "name": "Guest"}).json()
     assert answer["seats"] == [1]
     assert answer["table"]["options"]["players"] == 2
-
-
-def test_who_leaves_has_no_seat_and_the_game_waits_for_the_next(
-    new_program: Make, server: Served
-) -> None:
-    host, guest, next_one = new_program(), new_program(), new_program()
-    table = public(host)
-    guest.token = sit(guest, table["id"]).json()["token"]
-    guest.table = table["id"]
-    seen = host.look()
-    (host if seen["my_turn"] else guest).move("dig", seen["version"])
-    left = guest.http.post(f"/api/tables/{guest.table}/leave").json()
-    assert (left["phase"], left["my_seats"], left["view"]) == ("waiting", [], None)
-    assert guest.look()["my_seats"] == []
-    assert_refused(guest.try_move("dig", left["version"]), 403)
-    assert_refused(guest.http.post(f"/api/tables/{guest.table}/leave"), 403)
-    assert len(invites(host.look())) == 1
-    assert "Somebody has left" in host.http.get(f"/table/{host.table}").text
-    next_one.token = sit(next_one, table["id"], "Next").json()["token"]
-    next_one.table = table["id"]
-    end = play_out([host, next_one])
-    assert [seat["name"] for seat in end["seats"]] == ["Dwarf 1", "Next"]
-    assert_refused(host.http.post(f"/api/tables/{host.table}/leave"), 409)
-    with serving(server.data) as again:  # what is stored says the same
-        assert Program(again.url).http.get(f"/api/tables/{host.table}").json()["phase"] == "over"
 
 
 def test_the_stream_tells_every_move_and_what_was_taken_back(program: Program) -> None:

@@ -24,9 +24,9 @@ class Message:
 
 @contextmanager
 def listening(
-    http: httpx.Client, table: str, query: str = "", last: str = ""
+    http: httpx.Client, table: str, query: str = "", last: str = "", event: str = ""
 ) -> Iterator[queue.Queue[Message]]:
-    """The messages of a table's stream, as they come."""
+    """The messages of a table's stream, as they come; `event` names others than the table."""
     heard: queue.Queue[Message] = queue.Queue()
     ready = threading.Event()
     stop = threading.Event()
@@ -44,7 +44,8 @@ def listening(
                     continue
                 data = "\n".join(one[6:] for one in lines if one.startswith("data: "))
                 number = "".join(one[4:] for one in lines if one.startswith("id: "))
-                if data:
+                named = "".join(one[7:] for one in lines if one.startswith("event: "))
+                if data and named == event:
                     heard.put(Message(number, data))
                 lines = []
 

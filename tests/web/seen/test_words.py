@@ -37,6 +37,11 @@ MADE = (
     "statistics.kept.",
     "lobby.speed.",
     "turns.",
+    "company.",
+    "leaving.",
+    "note.",
+    "standing.",
+    "time.",
 )
 
 

@@ -24,9 +24,11 @@ LONGEST = 15 * 1024
 
 
 @pytest.fixture(autouse=True)
-def no_heartbeat(monkeypatch: pytest.MonkeyPatch) -> None:
+def no_heartbeat(monkeypatch: pytest.MonkeyPatch, server: Served) -> None:
     """Streams that nobody has closed yet look after their table: not while we count."""
     monkeypatch.setattr(live, "HEARTBEAT", 3600.0)
+    for wait in ("gather", "grace"):  # who comes and goes is no news here
+        monkeypatch.setattr(server.inside.presence, wait, 3600.0)
 
 
 def click(program: Program, move: str, at: int) -> None:

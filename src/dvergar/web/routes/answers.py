@@ -10,6 +10,8 @@ from fastapi.responses import HTMLResponse, RedirectResponse
 from dvergar.core.errors import DvergarError
 from dvergar.web.errors import WebError, status_of
 from dvergar.web.request import Visit
+from dvergar.web.security.tokens import read_invite
+from dvergar.web.seen.company import SIGNS
 from dvergar.web.seen.fragments import Fragment
 from dvergar.web.server import Server
 from dvergar.web.tables.chat import LONGEST
@@ -46,7 +48,10 @@ def table_answer(
     viewer = server.viewer(visit, table, seats)
     if not visit.htmx:
         view = server.view(table, viewer, at, notice, explained)
-        return page(server, visit, "table.html", status, table=view, chat=chat, longest=LONGEST)
+        company, now = server.company(table, visit.lang), server.tables.now()
+        facts = {"company": company, "left": company.left(now, visit.lang), "now": now}
+        facts |= {"table": view, "chat": chat, "longest": LONGEST, "signs_of": SIGNS}
+        return page(server, visit, "table.html", status, **facts)
     if notice or explained or at is not None:
         view = server.view(table, viewer, at, notice, explained)
         return fragment_answer(visit, server.fragments.make(view, visit.lang), status)
@@ -97,13 +102,14 @@ def seated(visit: Visit, table: Table) -> Response:
 
 async def invited(server: Server, token: str) -> tuple[Table, int]:
     """The table and seat an invite leads to."""
-    read = server.keys.read_invite(token)
+    read = read_invite(token)
     if read is None:
         raise WebError(404, "not_found")
-    table = await server.tables.get(read[0])
-    if read[1] >= len(table.seats):
+    table, seat = await server.tables.get(read[0]), read[1]
+    known = seat < len(table.seats)
+    if not known or not server.keys.is_invite(token, table.id, seat, table.given[seat]):
         raise WebError(404, "not_found")
-    return table, read[1]
+    return table, seat
 
 
 async def taken_back(server: Server, visit: Visit, table_id: str, seats: str, key: str) -> Table:

@@ -19,7 +19,7 @@ from dvergar import bots
 from dvergar.core.registry import games, info
 from dvergar.web.errors import WebError
 from dvergar.web.request import Visit
-from dvergar.web.routes import news, seating
+from dvergar.web.routes import leaving, news, seating
 from dvergar.web.routes.answers import record_answer
 from dvergar.web.routes.shapes import (
     ErrorAnswer,
@@ -32,12 +32,14 @@ from dvergar.web.routes.shapes import (
     SeatedAnswer,
     TableAnswer,
     TableBody,
+    TimingBody,
     UndoBody,
     WishBody,
 )
 from dvergar.web.routes.start import check_bot, game_options
 from dvergar.web.routes.telling import answer, seated, sight
 from dvergar.web.server import Server
+from dvergar.web.tables.clocks import FOR_EVER, Timing
 from dvergar.web.tables.commands import Plan
 from dvergar.web.tables.table import BOT, HIDDEN, OPEN, PERSON, Seat
 
@@ -62,6 +64,7 @@ def routes(server: Server) -> APIRouter:
     seating.add_list(anybody, server)
     _table_routes(holder, server)
     seating.add_routes(holder, server)
+    leaving.add_routes(holder, server)
     news.add_routes(holder, server)
     _playing_routes(holder, server)
     router = APIRouter()
@@ -127,6 +130,7 @@ def _table_routes(router: APIRouter, server: Server) -> None:
             hints=body.hints,
             deal=body.deal,
             bots=body.bots,
+            timing=_timing(body.timing),
         )
         deal = secrets.randbits(64) if plan.deal is None else plan.deal
         table = await server.tables.open(plan, visit.holder, deal)
@@ -197,6 +201,15 @@ def _playing_routes(router: APIRouter, server: Server) -> None:
             anchor=seen.anchor,
             points=seen.points,
         )
+
+
+def _timing(body: TimingBody | None) -> Timing:
+    """How long a turn may take: until a deadline or by a clock, not both."""
+    if body is None:
+        return FOR_EVER
+    if (body.deadline is None) == (body.move is None) or (body.deadline and body.reserve):
+        raise WebError(400, "timing")
+    return Timing(body.deadline or 0, body.move or 0, body.reserve)
 
 
 def _seat(game: str, seat: SeatBody) -> Seat:

@@ -7,8 +7,8 @@ gzip file that never ends; its messages were compressed once for all streams tha
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Callable
-from contextlib import suppress
+from collections.abc import AsyncGenerator, AsyncIterator, Callable
+from contextlib import aclosing, suppress
 from typing import Final
 
 from fastapi import APIRouter, Request
@@ -16,12 +16,12 @@ from fastapi.responses import StreamingResponse
 
 from dvergar.web.errors import WebError
 from dvergar.web.request import Visit
+from dvergar.web.seen.company import CompanySeen
 from dvergar.web.seen.fragments import GZIP_START, Fragment, packed_words
 from dvergar.web.server import Server
 from dvergar.web.tables.table import Table
 
 HEARTBEAT: Final = 15.0
-SPOKEN: Final = b"event: chat\ndata: chat\n\n"
 """Somebody has said something; what it was, whoever may read it asks for."""
 Say = Callable[[bytes], bytes]
 
@@ -37,7 +37,7 @@ def routes(server: Server) -> APIRouter:
         table, seats = await server.look(visit, table_id)
         known = request.headers.get("last-event-id", after)
         seen = version_of(known)
-        stream = TableStream(server, visit, table, seats)
+        stream = TableStream(server, visit, table, seats, again="last-event-id" in request.headers)
         return event_stream(visit, stream.messages(seen))
 
     return router
@@ -65,46 +65,64 @@ class TableStream:
         visit: Visit,
         table: Table,
         seats: tuple[int, ...],
+        *,
+        again: bool,
         event: bytes = b"",
     ) -> None:
-        """`event` names the messages of this table where those of several are sent together."""
+        """`again` if the page was told before, and may know others than are here now.
+
+        `event` names the messages of this table where those of several are sent together.
+        """
+        self._again = again
         self._server = server
-        self._head = b"event: %s\n" % event if event else b""
+        self._event = event
         self._visit = visit
         self._table = table
         self._seats = seats
 
     async def messages(self, seen: int) -> AsyncIterator[bytes]:
         """The table whenever it is another than the one seen; a line now and then if it is not."""
-        with self._server.streams.keep(self._visit.address):
-            async for message in self._news(seen):
-                yield message
-
-    async def _news(self, seen: int) -> AsyncIterator[bytes]:
         say: Say = packed_words if self._visit.gzip else bytes
-        if self._visit.gzip:
-            yield GZIP_START
-        yield say(b"retry: 500\n\n")
-        with suppress(WebError):  # the table was deleted
-            async for message in self.changes(say, seen):
-                yield message
+        with self._server.streams.keep(self._visit.address):
+            if self._visit.gzip:
+                yield GZIP_START
+            yield say(b"retry: 500\n\n")
+            async with aclosing(self.changes(say, seen)) as changes:
+                async for message in changes:
+                    yield message
 
-    async def changes(self, say: Say, seen: int) -> AsyncIterator[bytes]:
-        """The messages, without what begins and ends a stream."""
+    async def changes(self, say: Say, seen: int) -> AsyncGenerator[bytes]:
+        """The messages, without what begins and ends a stream; until the table is deleted."""
+        presence = self._server.presence
+        self._guest = presence.enter(self._table.id, self._seats, self._visit.holder)
+        try:
+            with suppress(WebError):
+                async with aclosing(self._changes(say, seen)) as changes:
+                    async for message in changes:
+                        yield message
+        finally:
+            presence.leave(self._guest)
+
+    async def _changes(self, say: Say, seen: int) -> AsyncGenerator[bytes]:
         draining = self._server.host.draining
         chat, heard = self._server.chat, self._server.chat.stirred(self._table.id)
+        told = None if self._again else self._company()
         while not self._server.closing:
             self._server.watching.note(self._table.id)
             if self._table.version != seen or self._server.host.draining != draining:
                 seen, draining = self._table.version, self._server.host.draining
                 yield self._message(say)
                 await self._catch_up(self._server.tables.kept(self._table.id))
+            elif (company := self._company()) != told:
+                shown = company.shown or told is None or told.shown
+                told = company
+                if shown:
+                    yield self._company_message(say, company)
+            elif (spoken := chat.stirred(self._table.id)) != heard:
+                heard = spoken
+                yield say(b"event: %b\ndata: chat\n\n" % self._beside(b"chat"))
             elif await self._server.notifier.wait(self._table.id, HEARTBEAT):
                 await self._catch_up(self._server.tables.kept(self._table.id))
-                spoken = chat.stirred(self._table.id)
-                if spoken != heard or self._table.version == seen:  # the latter: in another process
-                    heard = spoken
-                    yield say(SPOKEN)
             else:
                 yield say(b": still here\n\n")
                 await self._catch_up(None)
@@ -113,7 +131,21 @@ class TableStream:
         viewer = self._server.viewer(self._visit, self._table, self._seats)
         fragment: Fragment = self._server.fragment(self._table, viewer)
         html = fragment.packed if self._visit.gzip else fragment.plain
-        return say(self._head + b"id: %d\ndata: " % fragment.version) + html + say(b"\n\n")
+        head = b"event: %b\n" % self._event if self._event else b""
+        return say(head + b"id: %d\ndata: " % fragment.version) + html + say(b"\n\n")
+
+    def _company(self) -> CompanySeen:
+        return self._server.company(self._table, self._visit.lang)
+
+    def _company_message(self, say: Say, company: CompanySeen) -> bytes:
+        now = self._server.tables.now()
+        message = self._server.companies.message(company, self._visit.lang, now)
+        text = message.packed if self._visit.gzip else message.plain
+        return say(b"event: %b\ndata: " % self._beside(b"company")) + text + say(b"\n\n")
+
+    def _beside(self, kind: bytes) -> bytes:
+        """The name of a message about something beside the game."""
+        return self._event + b"/" + kind if self._event else kind
 
     async def _catch_up(self, known: Table | None) -> None:
         """Goes on to the table of now; asks the database only where seats may have changed."""
@@ -122,3 +154,4 @@ class TableStream:
             self._table = known
             return
         self._table, self._seats = await self._server.look(self._visit, before.id)
+        self._server.presence.change(self._guest, self._seats)

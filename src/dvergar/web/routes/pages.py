@@ -32,7 +32,7 @@ from dvergar.web.seen.render import game_file
 from dvergar.web.seen.view import SYMBOLS, seat_names
 from dvergar.web.server import Server
 from dvergar.web.tables.commands import clean
-from dvergar.web.tables.table import OPEN, SPEEDS, WAITING, Table
+from dvergar.web.tables.table import SPEEDS, WAITING, Table
 
 Text = Annotated[str, Form()]
 
@@ -205,10 +205,11 @@ def _filling_routes(router: APIRouter, server: Server) -> None:
     @router.post("/table/{table_id}/sit")
     async def sit(table_id: str) -> Response:
         table = await server.tables.get(table_id)
-        free = [number for number, seat in enumerate(table.seats) if seat.kind == OPEN]
+        free = table.free()
         if not table.public or not free:
             raise WebError(409, "seat_taken")
-        return RedirectResponse(f"/join/{server.keys.invite(table.id, free[0])}", 303)
+        invite = server.keys.invite(table.id, free[0], table.given[free[0]])
+        return RedirectResponse(f"/join/{invite}", 303)
 
     @router.post("/table/{table_id}/fill")
     async def fill(request: Request, table_id: str, seat: Text = "", bot: Text = "") -> Response:
@@ -243,7 +244,7 @@ async def _join_page(
     server: Server, visit: Visit, token: str, error: WebError | None = None
 ) -> Response:
     table, seat = await invited(server, token)
-    taken = table.seats[seat].kind != OPEN
+    taken = seat not in table.free()
     if taken and seat in (await server.look(visit, table.id))[1]:
         return RedirectResponse(f"/table/{table.id}", 303)
     speak = table.game.info.words(visit.lang)

@@ -1,4 +1,4 @@
-"""Seats for programs: which tables are open, sitting down by a link or freely, and leaving."""
+"""Seats for programs: which tables are open, sitting down by a link or freely."""
 
 from __future__ import annotations
 
@@ -18,12 +18,10 @@ from dvergar.web.routes.shapes import (
     OpenTableAnswer,
     SeatedAnswer,
     SitBody,
-    TableAnswer,
 )
-from dvergar.web.routes.telling import answer, seated
+from dvergar.web.routes.telling import seated
 from dvergar.web.server import Server
 from dvergar.web.tables.store import Summary
-from dvergar.web.tables.table import OPEN
 
 LISTED: Final = 100
 INVITE: Final = re.compile(r"(?:^|/)join/([^/?#]+)/?$")
@@ -41,7 +39,7 @@ def add_list(router: APIRouter, server: Server) -> None:
 
 
 def add_routes(router: APIRouter, server: Server) -> None:
-    """Sitting down and leaving."""
+    """Sitting down."""
 
     @router.post("/join")
     async def follow(request: Request, body: LinkBody) -> SeatedAnswer:
@@ -70,21 +68,13 @@ def add_routes(router: APIRouter, server: Server) -> None:
             raise WebError(403, "not_public")
         if not table.bots_welcome:
             raise WebError(403, "no_bots")
-        free = [number for number, seat in enumerate(table.seats) if seat.kind == OPEN]
+        free = table.free()
         wanted = free[:1] if body.seat is None else [one for one in free if one == body.seat]
         if not wanted:
             raise WebError(409, "seat_taken")
         visit.identify()
         table = await server.tables.sit(table, wanted[0], body.name, visit.holder)
         return await seated(server, visit, table.id)
-
-    @router.post("/tables/{table_id}/leave")
-    async def leave(request: Request, table_id: str) -> TableAnswer:
-        """Leaves all one's seats; the game waits until somebody has taken them."""
-        visit = Visit.of(request)
-        table, seats = await server.look_to_act(visit, table_id)
-        table = await server.tables.leave(table, seats)
-        return answer(server, visit, table, ())
 
 
 async def _join(server: Server, visit: Visit, token: str, name: str) -> SeatedAnswer:

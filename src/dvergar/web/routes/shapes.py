@@ -7,6 +7,7 @@ from typing import Annotated, Any
 from pydantic import BaseModel, ConfigDict, Field
 
 from dvergar.core.chance import SEEDS
+from dvergar.web.tables.clocks import LONGEST
 
 
 class _Body(BaseModel):
@@ -19,6 +20,17 @@ class SeatBody(_Body):
     kind: Annotated[str, Field(pattern="^(me|bot|open)$")]
     name: Annotated[str, Field(max_length=24)] = ""
     bot: Annotated[str, Field(max_length=40)] = ""
+
+
+class TimingBody(_Body):
+    """How long a turn may take, in seconds: until a deadline, or by a clock with a reserve."""
+
+    deadline: Annotated[int, Field(ge=60, le=LONGEST)] | None = None
+    """A game over days: after so long a bot moves until the person is back."""
+    move: Annotated[int, Field(ge=5, le=600)] | None = None
+    """A game on the spot: what each turn may take."""
+    reserve: Annotated[int, Field(ge=0, le=7200)] = 0
+    """And what each player may take besides, in the whole game."""
 
 
 class TableBody(_Body):
@@ -41,6 +53,8 @@ class TableBody(_Body):
     """The number of the deal; without one it is left to chance."""
     bots: bool = True
     """Whether programs may take an open seat of a public table without an invite."""
+    timing: TimingBody | None = None
+    """How long a turn may take; without it the table waits for ever."""
 
 
 class JoinBody(_Body):
@@ -87,6 +101,12 @@ class WishBody(_Body):
     agree: bool
 
 
+class GiveBody(_Body):
+    """The seat of somebody who has left, for somebody else."""
+
+    seat: Annotated[int, Field(ge=0, lt=7)]
+
+
 class HintBody(_Body):
     """The version of the table for which a hint is asked for."""
 
@@ -121,6 +141,10 @@ class SeatAnswer(BaseModel):
     mine: bool
     rank: int | None
     invite: str
+    standing_in: str
+    """Why a bot moves for this person now: `late` or `left`; empty if none does."""
+    here: bool
+    """Whether a live page of this seat is open."""
 
 
 class ChoiceAnswer(BaseModel):
@@ -186,6 +210,17 @@ class ThinkingAnswer(BaseModel):
     share: float
 
 
+class ClockAnswer(BaseModel):
+    """The time at a table: who is late when, and what is left of the reserves, in seconds."""
+
+    deadline: int
+    move: int
+    reserve: int
+    left: float | None
+    """How long whoever is asked has still; none if nobody can be late now."""
+    reserves: list[float]
+
+
 class TableAnswer(BaseModel):
     """A table as the asking seat may see it."""
 
@@ -213,6 +248,10 @@ class TableAnswer(BaseModel):
     thinking: ThinkingAnswer | None
     view: dict[str, Any] | None
     scores: list[ScoreAnswer] | None
+    clock: ClockAnswer | None
+    spectators: int
+    rematch: str
+    """The id of the table at which the same people play again, if there is one."""
 
 
 class SeatedAnswer(BaseModel):

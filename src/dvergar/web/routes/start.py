@@ -17,7 +17,9 @@ from dvergar.core.words import Words, words
 from dvergar.web.errors import WebError
 from dvergar.web.request import Visit
 from dvergar.web.seen.bots import BotChoice, bot_choice, usual_bot
+from dvergar.web.seen.company import timing_text
 from dvergar.web.seen.render import game_file
+from dvergar.web.tables.clocks import SPEEDS, WAITS
 from dvergar.web.tables.commands import Plan
 from dvergar.web.tables.names import named
 from dvergar.web.tables.table import ALONE as ALONE_OR_BOTS
@@ -97,6 +99,9 @@ class NewTable:
     deal: str
     """The number of the deal, where one is asked for."""
     hidden_points: bool
+    speed: str
+    """How long a turn may take, by its name among `speeds`."""
+    speeds: list[tuple[str, str]]
     points_run: bool
     """Whether the game shows points while it is played, so that they can be hidden."""
 
@@ -113,7 +118,7 @@ class NewTable:
     @property
     def arranged(self) -> bool:
         """Whether something about the table is not as usual."""
-        usual = self.time == NORMAL and self.hints == ALONE_OR_BOTS
+        usual = (self.time, self.hints, self.speed) == (NORMAL, ALONE_OR_BOTS, WAITS)
         usual = usual and self.bots_welcome
         return self.public or self.practice or self.hidden_points or bool(self.deal) or not usual
 
@@ -186,6 +191,11 @@ def _form(game: GameInfo, fields: Mapping[str, str], visit: Visit) -> NewTable:
         alone=fields.get("company") == ALONE and game.players[0] == 1,
         deal=fields.get("deal", "").strip()[:DEAL_DIGITS],
         hidden_points=fields.get("points") == HIDDEN and bool(game.running_points),
+        speed=_one_of(fields.get("speed", WAITS), tuple(SPEEDS)),
+        speeds=[
+            (name, timing_text(timing, words("dvergar.web", visit.lang)))
+            for name, timing in SPEEDS.items()
+        ],
         points_run=bool(game.running_points),
     )
 
@@ -271,6 +281,7 @@ def plan(form: NewTable, visit: Visit) -> Plan:
         hints=form.hints,
         deal=_deal(form.deal),
         bots=form.bots_welcome,
+        timing=SPEEDS[form.speed],
     )
 
 

@@ -10,6 +10,7 @@ from dvergar.web.request import Visit
 from dvergar.web.routes.shapes import (
     BlockedAnswer,
     ChoiceAnswer,
+    ClockAnswer,
     EventAnswer,
     ScoreAnswer,
     SeatAnswer,
@@ -45,6 +46,7 @@ def answer(server: Server, visit: Visit, table: Table, seats: tuple[int, ...]) -
     """A table as the holder of these seats may see it."""
     view = sight(server, visit, table, seats)
     thought = server.bots.thought(table.id)
+    here = server.presence.here(table.id)
     return TableAnswer(
         id=view.id,
         game=view.slug,
@@ -63,6 +65,8 @@ def answer(server: Server, visit: Visit, table: Table, seats: tuple[int, ...]) -
                 mine=seat.mine,
                 rank=seat.rank,
                 invite=seat.invite,
+                standing_in=stand.why if (stand := table.stands.get(seat.seat)) else "",
+                here=seat.seat in here.seats,
             )
             for seat in view.seats
         ],
@@ -83,6 +87,20 @@ def answer(server: Server, visit: Visit, table: Table, seats: tuple[int, ...]) -
         thinking=ThinkingAnswer(nodes=thought.nodes, share=thought.share) if thought else None,
         view=view.view,
         scores=[_score(row) for row in view.scores] if view.scores else None,
+        clock=_clock(table, server.tables.now()) if table.timing else None,
+        spectators=here.spectators,
+        rematch=table.rematch,
+    )
+
+
+def _clock(table: Table, now: float) -> ClockAnswer:
+    due = table.due()
+    return ClockAnswer(
+        deadline=table.timing.deadline,
+        move=table.timing.move,
+        reserve=table.timing.reserve,
+        left=None if due is None else max(0.0, due - now),
+        reserves=list(table.clock.reserves),
     )
 
 

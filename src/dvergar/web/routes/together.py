@@ -11,8 +11,8 @@ import asyncio
 import json
 import logging
 import time
-from collections.abc import AsyncIterator, Sequence
-from contextlib import suppress
+from collections.abc import AsyncGenerator, Sequence
+from contextlib import aclosing, suppress
 from typing import Annotated, Any, Final
 from urllib.parse import parse_qsl
 
@@ -52,14 +52,16 @@ def routes(server: Server) -> APIRouter:
         """`tables` are ids with the version shown, `open` and `mine` what is asked of the lists."""
         visit = Visit.of(request)
         server.streams.check(visit.address)
-        parts: list[AsyncIterator[bytes]] = []
+        parts: list[AsyncGenerator[bytes]] = []
         say = packed_words if visit.gzip else bytes
         for one in [text for text in tables.split(",") if text][:MOST_TABLES]:
             table_id, _, version = one.partition(":")
             with suppress(WebError):  # there is none; the others go on
                 table, seats = await server.look(visit, table_id)
-                stream = TableStream(server, visit, table, seats, table.id.encode())
-                parts.append(_until_deleted(stream.changes(say, version_of(version))))
+                stream = TableStream(
+                    server, visit, table, seats, again=True, event=table.id.encode()
+                )
+                parts.append(stream.changes(say, version_of(version)))
         together = Together(server, visit, messages, away)
         parts += [together.open_list(asked[:LONGEST_LIST]) for asked in open_]
         if visit.token:
@@ -67,12 +69,6 @@ def routes(server: Server) -> APIRouter:
         return event_stream(visit, together.messages(parts or [together.idle()]))
 
     return router
-
-
-async def _until_deleted(messages: AsyncIterator[bytes]) -> AsyncIterator[bytes]:
-    with suppress(WebError):
-        async for message in messages:
-            yield message
 
 
 class Together:
@@ -84,17 +80,18 @@ class Together:
         self._lists = lists
         self._away = away
 
-    async def messages(self, parts: Sequence[AsyncIterator[bytes]]) -> AsyncIterator[bytes]:
+    async def messages(self, parts: Sequence[AsyncGenerator[bytes]]) -> AsyncGenerator[bytes]:
         """The messages of all parts as they come, until every one of them has ended."""
         visit = self._visit
         queue: asyncio.Queue[bytes] = asyncio.Queue(1)  # who reads slowly is waited for
         left = len(parts)
 
-        async def pump(part: AsyncIterator[bytes]) -> None:
+        async def pump(part: AsyncGenerator[bytes]) -> None:
             nonlocal left
             try:
-                async for message in part:
-                    await queue.put(message)
+                async with aclosing(part) as messages:
+                    async for message in messages:
+                        await queue.put(message)
                 left -= 1
             except Exception as error:  # noqa: BLE001 - the browser asks again, for all of it
                 LOG.error("a stream ended: %s", told(error))
@@ -114,7 +111,7 @@ class Together:
                 for task in tasks:
                     task.cancel()
 
-    async def open_list(self, asked: str) -> AsyncIterator[bytes]:
+    async def open_list(self, asked: str) -> AsyncGenerator[bytes]:
         """The open tables that are looked for, whenever they are others than before."""
         lobby, visit = self._server.lobby, self._visit
         wanted = lists.Wanted.of(dict(parse_qsl(asked)))
@@ -128,7 +125,7 @@ class Together:
                     yield self._message(f"open:{wanted.query(wanted.page)}", html)
                 await self._pause(OPEN, state)
 
-    async def own(self, pages: Sequence[int]) -> AsyncIterator[bytes]:
+    async def own(self, pages: Sequence[int]) -> AsyncGenerator[bytes]:
         """Which tables wait for the visitor, and his list where pages show it."""
         server, visit, lobby = self._server, self._visit, self._server.lobby
         last: dict[str, bytes] = {}
@@ -158,7 +155,7 @@ class Together:
         if rest > 0 and not self._server.closing:
             await asyncio.sleep(rest)
 
-    async def idle(self) -> AsyncIterator[bytes]:
+    async def idle(self) -> AsyncGenerator[bytes]:
         """A line now and then, where there is nothing to tell of."""
         while not self._server.closing:
             yield self._say(b": still here\n\n")

@@ -40,23 +40,29 @@ def digest(token: str) -> str:
     return hashlib.sha256(token.encode()).hexdigest()
 
 
+def read_invite(token: str) -> tuple[str, int] | None:
+    """The table and seat an invite says to lead to; None if it is none."""
+    found = _INVITE.fullmatch(token)
+    return (found[1], int(found[2])) if found else None
+
+
 class Keys:
     """Makes and proves links that only this server can have given."""
 
     def __init__(self, secret: str) -> None:
         self._secret = secret.encode()
 
-    def invite(self, table_id: str, seat: int) -> str:
-        """The token that lets one person sit down on an open seat."""
-        return f"{table_id}-{seat}-{self._sign(f'invite/{table_id}/{seat}')}"
+    def invite(self, table_id: str, seat: int, given: int = 0) -> str:
+        """The token that lets one person sit down; `given` counts how often a seat changed hands.
 
-    def read_invite(self, token: str) -> tuple[str, int] | None:
-        """The table and seat an invite leads to; None if it is not ours."""
-        found = _INVITE.fullmatch(token)
-        if found is None:
-            return None
-        table_id, seat = found[1], int(found[2])
-        return (table_id, seat) if _same(token, self.invite(table_id, seat)) else None
+        Whoever has sat there before has an invite that leads nowhere any more.
+        """
+        said = f"invite/{table_id}/{seat}" + (f"/{given}" if given else "")
+        return f"{table_id}-{seat}-{self._sign(said)}"
+
+    def is_invite(self, token: str, table_id: str, seat: int, given: int) -> bool:
+        """Whether an invite to a seat is ours, and the newest one."""
+        return _same(token, self.invite(table_id, seat, given))
 
     def return_key(self, table_id: str, seats: Sequence[int], links: Sequence[int]) -> str:
         """Proves a link to one's own seats; `links` counts how often the table withdrew them."""

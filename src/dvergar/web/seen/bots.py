@@ -7,6 +7,10 @@ from dataclasses import dataclass
 from dvergar import bots
 from dvergar.core.info import GameInfo
 from dvergar.core.words import Words, words
+from dvergar.web.tables.leaving import usual_bot
+from dvergar.web.tables.table import Table
+
+__all__ = ["BotChoice", "BotOffer", "bot_at", "bot_choice", "bot_label", "usual_bot"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,15 +44,16 @@ def bot_choice(info: GameInfo, lang: str) -> BotChoice:
     return BotChoice(levels, others, usual) if levels else BotChoice(others, [], usual)
 
 
-def usual_bot(slug: str) -> str:
-    """The bot that a form begins with."""
-    known = bots.names(slug)
-    return "normal" if "normal" in known else known[0]
-
-
 def bot_label(info: GameInfo, bot: str, lang: str) -> str:
     """What a bot is called in a language."""
     return _said(info, f"bot.{bot}", lang)
+
+
+def bot_at(table: Table, seat: int, lang: str) -> str:
+    """What the bot is called that plays on a seat, for itself or for a person."""
+    stand = table.stands.get(seat)
+    bot = table.seats[seat].bot or (stand.bot if stand is not None else "")
+    return bot_label(table.game.info, bot, lang) if bot else ""
 
 
 def _said(info: GameInfo, key: str, lang: str) -> str:

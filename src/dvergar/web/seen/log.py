@@ -17,6 +17,7 @@ from markupsafe import Markup, escape
 from dvergar.core.events import Event
 from dvergar.core.story import Sentence, story
 from dvergar.core.words import words
+from dvergar.web.tables.seats import Note
 from dvergar.web.tables.table import Entry, Table
 
 BLOCK: Final = 16
@@ -47,6 +48,8 @@ class LogPart:
     heading: str = ""
     """What is said of a round that begins; a turn has none."""
     undone: bool = False
+    note: bool = False
+    """Whether it tells of the seats, not of the game."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +92,7 @@ class Teller:
         start = end
         while start and entries[start - 1].step.seat not in seats:
             start -= 1
-        return self._turns(entries[start:end])
+        return self._turns(entries[start:end], notes=False)
 
     def _entries(self, number: int) -> Sequence[Entry]:
         """What led to a position; a replay knows neither what came later nor what was undone."""
@@ -104,9 +107,10 @@ class Teller:
 
     def _opening(self) -> tuple[LogPart, ...]:
         """How the game began."""
-        return tuple(self._told(0, None, self.table.opening))
+        notes = self._notes(self.table.first_notes)
+        return (*self._told(0, None, self.table.opening), *notes)
 
-    def _turns(self, entries: Sequence[Entry]) -> tuple[LogPart, ...]:
+    def _turns(self, entries: Sequence[Entry], notes: bool = True) -> tuple[LogPart, ...]:
         parts: list[LogPart] = []
         start = 0
         while start < len(entries):
@@ -114,6 +118,8 @@ class Teller:
             while stop < len(entries) and _is_one_turn(entries[start], entries[stop]):
                 stop += 1
             parts += self._turn(entries[start:stop])
+            if notes and entries[stop - 1].notes:
+                parts += self._notes(entries[stop - 1].notes)
             start = stop
         return tuple(parts)
 
@@ -130,6 +136,13 @@ class Teller:
             told = (self._automatic(told[0]), *told[1:])
         last.step.told[key] = told
         return told
+
+    def _notes(self, notes: Sequence[Note]) -> Iterator[LogPart]:
+        """Who came and went."""
+        speak = words("dvergar.web", self.lang)
+        for note in notes:
+            said = Markup(speak.markup(f"note.{note.kind}", name=note.name))
+            yield LogPart(0, note.seat, (LogLine(note.seat, "note", said, said),), note=True)
 
     def _told(
         self, number: int, seat: int | None, events: Sequence[Event], undone: bool = False
@@ -181,5 +194,7 @@ def _start(entries: Sequence[Entry]) -> int:
 
 
 def _is_one_turn(one: Entry, other: Entry) -> bool:
+    if one.notes:
+        return False
     first, second = one.step, other.step
     return (first.seat, first.turn, one.undone) == (second.seat, second.turn, other.undone)

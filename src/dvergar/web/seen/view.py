@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, Final
 
 from dvergar.core.events import Event
@@ -19,10 +20,11 @@ from dvergar.core.scene import Sight
 from dvergar.core.words import Words, words
 from dvergar.web.security.tokens import Keys
 from dvergar.web.seen.analysing import AnalysisSeen
-from dvergar.web.seen.bots import BotChoice, bot_choice, bot_label
+from dvergar.web.seen.bots import BotChoice, bot_at, bot_choice
 from dvergar.web.seen.guiding import Coach, coach
 from dvergar.web.seen.held import Held, awaited, held
 from dvergar.web.seen.hinting import HintSeen, can_hint, hint_seen, hint_switch, marked
+from dvergar.web.seen.leaving import LeavingSeen, is_left, leaving_seen, standing
 from dvergar.web.seen.log import ROUND, Log, LogPart, Teller, moves_since
 from dvergar.web.seen.undo import Asking, Undo, asking, undo
 from dvergar.web.tables.hints import Hint
@@ -64,7 +66,7 @@ class Links:
 
     def invite(self, table: Table, seat: int) -> str:
         """The link that lets somebody sit down."""
-        return f"{self.base}join/{self.keys.invite(table.id, seat)}"
+        return f"{self.base}join/{self.keys.invite(table.id, seat, table.given[seat])}"
 
     def come_back(self, table: Table, seats: Sequence[int]) -> str:
         """The link that brings one's own seats to another device."""
@@ -171,6 +173,10 @@ class TableView:
     return_link: str = ""
     guide: Coach | None = None
     """What the guide of a first game says now."""
+    leaving: LeavingSeen | None = None
+    """The ways out of the table."""
+    standing: str = ""
+    """Why a bot plays for the viewer; empty where none does."""
     analysis: AnalysisSeen | None = None
     """For a replay: what the decisions of the game cost, or that one may ask."""
 
@@ -199,6 +205,7 @@ def make_view(
     names = seat_names(table, lang)
     phase = table.phase if number == last else PLAYING
     asked = live and phase == PLAYING and state.seat in viewer.seats
+    asked = asked and not is_left(table, state.seat)
     waits = asked and bool(table.held) and viewer.confirm != "never"
     my_turn = asked and not waits
     over = state.over
@@ -275,6 +282,10 @@ def make_view(
         rounds=() if live else table.rounds(),
         notice=notice or _stopped(table, lang) or viewer.news,
         return_link=links.come_back(table, viewer.seats) if viewer.seats and live else "",
+        leaving=leaving_seen(table, viewer.seats, viewer.host, partial(links.invite, table))
+        if live
+        else None,
+        standing=standing(table, viewer.seats) if live else "",
         guide=coach(table, state, prompt, names, lang, explained)
         if live and viewer.seats
         else None,
@@ -286,6 +297,8 @@ def _stopped(table: Table, lang: str) -> str:
     if not table.stopped:
         return ""
     speak = words("dvergar.web", lang)
+    if table.closed and not table.people():
+        return speak("error.given_up")
     return speak("error.closed") if table.closed else speak("table.differs", n=len(table.steps))
 
 
@@ -323,16 +336,17 @@ def _seats(
     table: Table, viewer: Viewer, names: list[str], state: Any, links: Links
 ) -> list[SeatView]:
     ranking = state.ranking() if state.over else [None] * len(names)
+    free = table.free()
     return [
         SeatView(
             seat=number,
             name=names[number],
             kind=seat.kind,
-            bot=bot_label(table.game.info, seat.bot, viewer.lang) if seat.kind == BOT else "",
+            bot=bot_at(table, number, viewer.lang),
             mine=number in viewer.seats,
             acting=number == state.seat and table.phase != WAITING and not state.over,
             rank=ranking[number],
-            invite=links.invite(table, number) if viewer.host and seat.kind == OPEN else "",
+            invite=links.invite(table, number) if viewer.host and number in free else "",
             symbol=SYMBOLS[number],
             css=f"s{number}",
         )

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import time
 from collections import OrderedDict
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -84,16 +84,23 @@ class Chat:
         self._store = store
         self._notifier = notifier
         self._stirred: OrderedDict[str, int] = OrderedDict()
+        self.tell_others: Callable[[str], None] = lambda _: None
+        """Called with a table at which somebody spoke in this process."""
 
     def stirred(self, table_id: str) -> int:
-        """Another number whenever something was said at a table in this process."""
+        """Another number whenever something was said at a table."""
         return self._stirred.get(table_id, 0)
 
     def _stir(self, table_id: str) -> None:
+        self.heard(table_id)
+        self.tell_others(table_id)
+
+    def heard(self, table_id: str) -> None:
+        """Tells those who look at a table that somebody has spoken there."""
         self._stirred[table_id] = self._stirred.pop(table_id, 0) + 1
         while len(self._stirred) > STIRRED:
             self._stirred.popitem(last=False)
-        self._notifier.notify(table_id)
+        self._notifier.wake(table_id)
 
     # Reading.
 

@@ -11,12 +11,15 @@ from dataclasses import asdict, dataclass
 from typing import Any, Final
 
 from dvergar.core.chance import SEEDS
+from dvergar.core.options import FIRST_SEAT
 from dvergar.core.record import Record
 from dvergar.core.registry import make_game
 from dvergar.web.errors import WebError
+from dvergar.web.tables.clocks import FOR_EVER, Timing
 from dvergar.web.tables.forgetting import BotFor
 from dvergar.web.tables.hints import adviser
-from dvergar.web.tables.keeping import Event, KeptTables, check_goes_on, move_of, numbered
+from dvergar.web.tables.keeping import Event, check_goes_on, move_of
+from dvergar.web.tables.leaving import Leaving, coming_back
 from dvergar.web.tables.names import bot_name, check_free, named, those_at, told_apart
 from dvergar.web.tables.store import Conflict
 from dvergar.web.tables.table import (
@@ -64,6 +67,8 @@ class Plan:
     """What has been played already, where a known game is gone on with."""
     bots: bool = True
     """Whether programs may take an open seat of a public table."""
+    timing: Timing = FOR_EVER
+    """How long a turn may take."""
 
 
 class NotAsked(WebError):
@@ -74,7 +79,7 @@ class NotAsked(WebError):
         self.move = move
 
 
-class Tables(KeptTables):
+class Tables(Leaving):
     """What people and bots do at the tables of this server."""
 
     # Opening.
@@ -100,6 +105,7 @@ class Tables(KeptTables):
             **({"daily": plan.daily} if plan.daily else {}),
             **({"moves": list(plan.moves)} if plan.moves else {}),
             **({} if plan.bots else {"bots": False}),
+            **({"timing": plan.timing.facts()} if plan.timing else {}),
         }
         claims = [(n, holder) for n, seat in enumerate(plan.seats) if seat.kind == PERSON]
         return await self._create(body, claims, after)
@@ -130,7 +136,7 @@ class Tables(KeptTables):
         name = clean(name, LONGEST_NAME)
 
         def event(table: Table) -> Event:
-            check_free(name, those_at(table.seats))
+            check_free(name, those_at([*table.seats[:seat], *table.seats[seat + 1 :]]))
             return "sit", {"seat": seat, "name": name}
 
         return await self._take_seat(table, seat, event, [(seat, holder)])
@@ -139,6 +145,8 @@ class Tables(KeptTables):
         """A bot takes an open seat."""
 
         def event(table: Table) -> Event:
+            if table.seats[seat].kind != OPEN:
+                raise WebError(409, "seat_taken")
             name = bot_name(seat, those_at(table.seats))
             return "fill", {"seat": seat, "bot": bot, "name": name}
 
@@ -152,25 +160,15 @@ class Tables(KeptTables):
         claims: Sequence[tuple[int, str]],
     ) -> Table:
         """Stores who takes a seat; others who sit down beside at the same moment do no harm."""
-        while table.seats[seat].kind == OPEN:
+        while seat in table.free():
             taking = event(table)
             try:
                 return await self._append(table, [taking], claims)
-            except WebError:
+            except WebError as error:
+                if error.key != "stale":
+                    raise
                 table = await self.get(table.id)
         raise WebError(409, "seat_taken")
-
-    async def leave(self, table: Table, seats: Sequence[int]) -> Table:
-        """Whoever holds these seats leaves them; the game waits until somebody takes them."""
-        if not seats:
-            raise WebError(403, "not_your_seat")
-        nobody = [(seat, "") for seat in seats]
-        while not table.state.over:
-            try:
-                return await self._append(table, [("leave", {"seats": list(seats)})], freed=nobody)
-            except WebError:  # somebody has moved at the same moment, and may have ended the game
-                table = await self.get(table.id)
-        raise WebError(409, "over")
 
     async def set_pace(self, table: Table, pace: str, seats: Sequence[int], host: bool) -> Table:
         """Says how long people watch the turn of a bot."""
@@ -239,7 +237,7 @@ class Tables(KeptTables):
                 raise NotAsked(name)
             return await self._lead(table, table.guide_step + 1)
         told = [] if self.is_full(table) else _told(table, seats, routine)
-        return await self._append(table, [*told, move_of(table, name)])
+        return await self._append(table, [*coming_back(table, seats), *told, move_of(table, name)])
 
     async def hold(
         self, table: Table, name: str, at: int, seats: Sequence[int], routine: str
@@ -248,8 +246,9 @@ class Tables(KeptTables):
         self._check_answer(table, at, seats)
         if self.is_full(table):
             return await self.move(table, name, at, seats)
-        told, move = _told(table, seats, routine), move_of(table, name)
-        moves = numbered(table, [*told, move])
+        told = [*coming_back(table, seats), *_told(table, seats, routine)]
+        move = move_of(table, name)
+        moves = self._next(table, [*told, move])
         moved = table.after(*moves)
         if is_decisive(table.state, moved.state):
             return await self._append(table, [*told, ("hold", move[1])])
@@ -260,7 +259,8 @@ class Tables(KeptTables):
         self._check_answer(table, at, seats)
         if not table.held:
             raise WebError(409, "stale")
-        return await self.play(table, table.held)
+        back = coming_back(table, seats)
+        return await self._append(table, [*back, move_of(table, table.held)])
 
     async def play(self, table: Table, *names: str) -> Table:
         """The seat whose turn it is makes a move, or several in a row that are stored as one."""
@@ -301,6 +301,7 @@ class Tables(KeptTables):
             raise WebError(409, "stale")
         if table.guide is not None:
             return await self._lead(table, table.guide_step - 1)
+        table = await self.come_back(table, seats) if table.stands else table
         if table.held and table.state.seat in seats:
             return await self._release(table, seats, whole_turn)
         found = reach(table, seats)
@@ -326,8 +327,8 @@ class Tables(KeptTables):
             raise WebError(409, "stale")
         if yes and not table.waits_for() & set(seats):
             raise WebError(409, "stale")
-        body = {"seats": list(seats)}
-        return await self._append(table, [("agree" if yes else "refuse", body)])
+        answer: Event = "agree" if yes else "refuse", {"seats": list(seats)}
+        return await self._append(table, [*coming_back(table, seats), answer])
 
     async def rematch(self, table: Table, holder: str, seats: Sequence[int], seed: int) -> Table:
         """The same people play the same game once more; the second to ask finds the table there."""
@@ -337,11 +338,15 @@ class Tables(KeptTables):
             raise WebError(409, "running")
         if table.rematch:
             return await self._sit_again(table, holder, seats)
+        elsewhere = (table.people() | table.resigned) - set(seats)
         again = [
-            Seat(OPEN, "") if seat.kind == PERSON and number not in seats else seat
+            Seat(OPEN, "") if number in elsewhere else seat
             for number, seat in enumerate(table.seats)
         ]
         options = {name: value for name, value in table.game.options.items() if name != "players"}
+        first = options.get(FIRST_SEAT)
+        if isinstance(first, int):
+            options[FIRST_SEAT] = (first + 1) % len(again)
         plan = Plan(
             table.game.slug,
             options,
@@ -352,6 +357,7 @@ class Tables(KeptTables):
             hidden_points=table.hidden_points,
             thinking=table.thinking,
             hints=table.hints,
+            timing=table.timing,
         )
         try:
             new = await self.open(plan, holder, seed, after=table)

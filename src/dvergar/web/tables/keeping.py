@@ -6,6 +6,7 @@ anybody is told of it.
 
 from __future__ import annotations
 
+import time
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
 from contextlib import suppress
@@ -23,7 +24,9 @@ from dvergar.web.tables.table import Table
 Event = tuple[str, dict[str, Any]]
 
 KEPT: Final = 500  # tables in memory
-UNBOUNDED: Final = frozenset({"move", "sit", "fill", "guide", "rematch", "close"})
+UNBOUNDED: Final = frozenset(
+    {"move", "sit", "fill", "guide", "rematch", "close", "stand", "back", "resign"}
+)
 """Events that come to an end by themselves, so that a table may have any number of them."""
 Result = TypeVar("Result")
 
@@ -47,6 +50,10 @@ class KeptTables:
         """Called with a table whose game has just ended."""
         self.seat_taken: Callable[[str], None] = lambda _: None
         """Called with a holder who has got a seat."""
+        self.note_due: Callable[[str, float | None], None] = lambda *_: None
+        """Called with a table that has a time limit, and when somebody is late there."""
+        self.now: Callable[[], float] = time.time
+        """What time it is, in seconds of the epoch; tests say so themselves."""
         self._kept: OrderedDict[str, Table] = OrderedDict()
         self.storing: set[str] = set()
         """Tables of which an event is being stored."""
@@ -142,6 +149,8 @@ class KeptTables:
         claims: Sequence[tuple[int, str]],
         after: Table | None = None,
     ) -> Table:
+        if body.get("timing"):
+            body["when"] = self.now()
         opening = Stored(0, "open", body)
         make = partial(Table, new_table_id(), opening)
         table = await self.aside(make) if "moves" in body else make()
@@ -152,6 +161,8 @@ class KeptTables:
         await self.store.create(changes, table.summary(), table.public)
         self._keep(table)
         self._tell(table, claims)
+        if table.timing:
+            self.note_due(table.id, table.due())
         if table.acting_bot():
             self.wake_bots(table.id)
         return table
@@ -172,7 +183,7 @@ class KeptTables:
         check_goes_on(table)
         if self.is_full(table) and any(kind not in UNBOUNDED for kind, _ in events):
             raise WebError(409, "table_full")
-        stored = numbered(table, events)
+        stored = self._next(table, events)
         return await self._store(table.after(*stored), stored, claims, freed)
 
     async def _store(
@@ -188,7 +199,7 @@ class KeptTables:
         """
         events = list(stored)
         while name := routine_answer(new):
-            answer = numbered(new, [move_of(new, name, auto=True)])
+            answer = self._next(new, [move_of(new, name, auto=True)])
             new = new.after(*answer)
             events += answer
         if events[-1].kind == "move":
@@ -206,12 +217,23 @@ class KeptTables:
         if kept is None or kept.version < new.version:
             self._keep(new)
         self._tell(new, claims)
+        if new.timing:
+            self.note_due(new.id, new.due())
         if new.acting_bot():
             self.wake_bots(new.id)
         elif new.state.over:
             self.let_bots_go(new.id)
             self.note_end(new)
         return new
+
+    def _next(self, table: Table, events: Sequence[Event]) -> list[Stored]:
+        """The next events of a table; where time matters, they say when they happen."""
+        stored = numbered(table, events)
+        if table.timing:
+            now = self.now()
+            for event in stored:
+                event.body["when"] = now
+        return stored
 
     def is_full(self, table: Table) -> bool:
         """Whether a table has so many events that only moves are added any more."""
@@ -221,7 +243,7 @@ class KeptTables:
 def check_goes_on(table: Table) -> None:
     """Refuses what would change a table that can only be looked at."""
     if table.closed:
-        raise WebError(409, "closed")
+        raise WebError(409, "closed" if table.people() else "given_up")
     if table.stopped:
         raise WebError(409, "stopped")
 

@@ -10,6 +10,7 @@ import asyncio
 import logging
 import time
 from collections.abc import Awaitable, Callable
+from secrets import token_hex
 from typing import Final
 
 from sqlalchemy.exc import DBAPIError
@@ -24,6 +25,7 @@ LOG: Final = logging.getLogger("dvergar.news")
 ANEW: Final = "anew"
 HOST: Final = "-"
 SKIP: Final = "skip"
+CHAT: Final = "chat"
 TELL: Final = "select pg_notify($1, $2)"
 MOMENT: Final = 0.002  # seconds
 LATELY: Final = 3600.0  # seconds; no bot thinks longer
@@ -39,8 +41,12 @@ class News:
         self._waiting: dict[str, int | None] = {}
         self._task: asyncio.Task[None] | None = None
         self._rounds: asyncio.Task[None] | None = None
+        self._telling: set[asyncio.Task[None]] = set()
+        self._own_words = f"{CHAT}-{token_hex(4)}"
         self.skip: Callable[[str], None] = lambda _: None
         """Called with a table whose bots are not to be waited for."""
+        self.spoken: Callable[[str], None] = lambda _: None
+        """Called with a table at which somebody spoke at another server."""
         self.said: Callable[[], Awaitable[None]] = _nothing
         """Called when whoever runs the servers has said something to them."""
         self.look_after: Callable[[float], Awaitable[None]] = _nothing
@@ -67,11 +73,21 @@ class News:
         except Lost:
             LOG.info("the other servers could not be told: %s", what)
 
+    def tell_of_chat(self, table_id: str) -> None:
+        """Tells the other servers that somebody spoke at a table here."""
+        task = asyncio.create_task(self.tell(table_id, self._own_words))
+        self._telling.add(task)
+        task.add_done_callback(self._telling.discard)
+
     def _hear(self, told: str) -> None:
         """A piece of news: a table, and the number of its new event or a word."""
         table_id, _, what = told.partition(" ")
         if what == SKIP:
             self.skip(table_id)
+            return
+        if what.startswith(CHAT):
+            if what != self._own_words:
+                self.spoken(table_id)
             return
         number = int(what) if what.isdecimal() else None
         if table_id in self._waiting:

@@ -18,6 +18,10 @@ class Notifier:
     def notify(self, table_id: str) -> None:
         """Wakes everybody who waits at the table."""
         self.heard(table_id)
+        self.wake(table_id)
+
+    def wake(self, table_id: str) -> None:
+        """The same in this process alone, for news that no other one has to hear of."""
         for waiter in self._waiting.pop(table_id, set()):
             waiter.set()
 

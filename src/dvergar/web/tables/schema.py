@@ -37,7 +37,9 @@ TABLES = Table(
     Column("phase", String(12), nullable=False),
     Column("updated", Float, nullable=False),
     Column("summary", Text, nullable=False),
+    Column("due", Float),
     Index("tables_listed", "public", "phase", "updated"),
+    Index("tables_due", "due"),
 )
 EVENTS = Table(
     "events",

@@ -46,7 +46,7 @@ _NEW_CLAIM: Final = insert(CLAIMS)
 _RELIST: Final = (
     update(TABLES)
     .where(TABLES.c.id == bindparam("table"))
-    .values({name: bindparam(f"new_{name}") for name in ("phase", "updated", "summary")})
+    .values({name: bindparam(f"new_{name}") for name in ("phase", "updated", "summary", "due")})
 )
 _LISTED_AS: Final = -2
 _NEWS: Final = union_all(
@@ -86,6 +86,8 @@ class Summary:
     game: str
     phase: str
     facts: dict[str, Any]
+    due: float | None = None
+    """When somebody is late there, in seconds of the epoch."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -193,6 +195,7 @@ class Store:
             "phase": summary.phase,
             "updated": time.time(),
             "summary": json.dumps(summary.facts),
+            "due": summary.due,
         }
 
         def work(connection: Connection) -> None:
@@ -260,6 +263,16 @@ class Store:
     async def running_tables(self, since: float = 0.0) -> list[Summary]:
         """All tables at which somebody is to move and something has happened since a moment."""
         return await self._summaries((TABLES.c.phase == "playing") & (TABLES.c.updated >= since))
+
+    async def due_tables(self, before: float) -> list[tuple[str, float]]:
+        """The tables at which somebody is late at a moment or before, the first of them first."""
+        query = select(TABLES.c.id, TABLES.c.due).where(TABLES.c.due <= before)
+        return [(row.id, row.due) for row in await self._read(query.order_by(TABLES.c.due), {})]
+
+    async def correct_due(self, table_id: str, wrong: float, due: float | None) -> None:
+        """Corrects when somebody is late at a table, unless that has been done."""
+        this = update(TABLES).where(TABLES.c.id == table_id, TABLES.c.due == wrong).values(due=due)
+        await self._change(lambda connection: connection.execute(this))
 
     async def idle_tables(self, since: float) -> list[str]:
         """The tables at which nothing has happened since a moment (seconds of the epoch)."""
@@ -363,4 +376,5 @@ def _relisted(summary: Summary) -> dict[str, Any]:
         "new_phase": summary.phase,
         "new_updated": time.time(),
         "new_summary": json.dumps(summary.facts),
+        "new_due": summary.due,
     }

@@ -18,17 +18,15 @@ from dvergar.core.guide import Guide, GuideStep
 from dvergar.core.older import moves_today, unasked
 from dvergar.core.record import Record
 from dvergar.core.registry import make_game
+from dvergar.web.tables.clocks import Clock, Timing
 from dvergar.web.tables.day import lasts
+from dvergar.web.tables.seats import BOT, OPEN, PERSON, Body, Company, Note, Seat
 from dvergar.web.tables.store import Stored, Summary
 from dvergar.web.thinking.limits import NORMAL
 
-Body = dict[str, Any]
+__all__ = ["BOT", "OPEN", "PERSON", "Seat", "Table"]  # the seats belong to their table
 
 CHECKPOINT: Final = 16  # a copy of every sixteenth position is kept for looking back
-
-PERSON: Final = "person"
-BOT: Final = "bot"
-OPEN: Final = "open"
 
 AT_ONCE: Final = "at_once"
 BRISK: Final = "brisk"
@@ -58,15 +56,6 @@ STOPPED: Final = "stopped"
 
 
 @dataclass(frozen=True, slots=True)
-class Seat:
-    """One seat: a person, a bot, or still open."""
-
-    kind: str
-    name: str
-    bot: str = ""
-
-
-@dataclass(frozen=True, slots=True)
 class Step:
     """One move that was played, and what it caused; `turn` and `reveals` are those before it."""
 
@@ -88,6 +77,8 @@ class Entry:
     position: int
     step: Step
     undone: bool = False
+    notes: tuple[Note, ...] = ()
+    """What happened to the seats after it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +91,7 @@ class Wish:
     agreed: frozenset[int] = frozenset()
 
 
-class Table:
+class Table(Company):
     """One table as its events have made it."""
 
     def __init__(self, id: str, opening: Stored) -> None:
@@ -128,6 +119,10 @@ class Table:
         """The version of the rules by which the moves so far were made."""
         self.seed: int = body["seed"]
         self.host: str = body["host"]
+        self._seat_all([Seat(**seat) for seat in body["seats"]])
+        self.timing = Timing.of(body.get("timing"))
+        """How long a turn may take."""
+        self.clock = Clock((float(self.timing.reserve),) * len(self.seats))
         self.bots_welcome: bool = body.get("bots", True)
         """Whether programs may take an open seat without being invited."""
         self._listed = {
@@ -136,15 +131,10 @@ class Table:
                 for one in self.game.info.options
                 if self.game.options.get(one.name, one.default) != one.default
             },
-            "speed": body.get("speed", NOW),
+            "speed": OVER_DAYS if self.timing.deadline else NOW,
             "bots": self.bots_welcome,
         }
         """What lists show of it and never changes; of the options those that are not usual."""
-        self.seats = [Seat(**seat) for seat in body["seats"]]
-        self.links = [0] * len(self.seats)
-        """How often the private links to each seat were withdrawn."""
-        self.routine = [""] * len(self.seats)
-        """What the page answers for each seat without asking; see `tables.routine`."""
         self.rematch = ""
         self._guide = _guide_of(self.game, body.get("guide", ""))
         self.guide_step = 0
@@ -162,9 +152,11 @@ class Table:
         self._entries: list[int] = []
         """Which line of the log tells each step."""
         self.closed = False
-        """Whether whoever runs the server has closed the table."""
+        """Whether whoever runs the server has closed the table, or everybody has resigned."""
         self.log: list[Entry] = []
         """All steps in the order in which they were made, those taken back among them."""
+        self.first_notes: tuple[Note, ...] = ()
+        """What happened to the seats before the first move."""
         self.pace = BRISK
         """How long people watch the turn of a bot."""
         self.held = ""
@@ -178,6 +170,7 @@ class Table:
         for move in body.get("moves", []):
             self._play(move)
         self._as_stored = False
+        self._tick(body)
 
     # Reading.
 
@@ -215,10 +208,6 @@ class Table:
         return self.rules != self.game.info.rules_version
 
     @property
-    def names(self) -> list[str]:
-        return [seat.name for seat in self.seats]
-
-    @property
     def guide(self) -> Guide | None:
         """The guided game that is played here, as long as somebody is led."""
         guide = self._guide
@@ -233,7 +222,14 @@ class Table:
         """The bot that has to move now, or an empty text; a guide says itself what it plays."""
         if self.phase != PLAYING or self.guide is not None:
             return ""
-        return self.seats[self.state.seat].bot
+        seat = self.state.seat
+        return self.seats[seat].bot or self.stand_in(seat, self.state.turn)
+
+    def due(self) -> float | None:
+        """When whoever is asked is late, in seconds of the epoch; None where nobody can be."""
+        if not self.timing or self.clock.asked != self._asked():
+            return None
+        return self.clock.due(self.timing)
 
     def position(self, number: int) -> State:
         """A copy of the position after `number` moves."""
@@ -244,10 +240,6 @@ class Table:
         for step in self.steps[near:number]:
             state.play(self.game.move(step.move))
         return state
-
-    def people(self) -> set[int]:
-        """The seats of people."""
-        return {number for number, seat in enumerate(self.seats) if seat.kind == PERSON}
 
     def sets_pace(self, seats: Sequence[int], host: bool) -> bool:
         """Whose affair the pace is: that of whoever plays against bots only, or the host's."""
@@ -303,10 +295,11 @@ class Table:
         """What lists show of the table."""
         view = self.state.view(None)
         ranking = self.state.ranking() if self.state.over else []
+        free = self.free()
         facts = {
             "name": self.name,
             "names": self.names,
-            "taken": [seat.kind != OPEN for seat in self.seats],
+            "taken": [number not in free for number in range(len(self.seats))],
             "seat": self.state.seat,
             "round": view.get("round"),
             "rounds": view.get("rounds"),
@@ -316,16 +309,16 @@ class Table:
         }
         if self.guide is not None:
             facts["guide"] = [self.guide_step + 1, len(self.guide.steps)]
-        return Summary(self.id, self.game.slug, self.phase, facts)
+        if self.timing:
+            facts["timing"] = self.timing.facts()
+        return Summary(self.id, self.game.slug, self.phase, facts, self.due())
 
     # The next table.
 
     def after(self, *events: Stored) -> Table:
         """The table as these events make it; this one stays as it is."""
         table = copy.copy(self)
-        table.seats = list(self.seats)
-        table.links = list(self.links)
-        table.routine = list(self.routine)
+        table._copy_seats()
         table.state = self.state.copy()
         table.steps = list(self.steps)
         table.log = list(self.log)
@@ -371,28 +364,37 @@ class Table:
             raise ValueError(f"an event of the unknown kind {stored.kind}")
         self.version += 1
         _EVENTS[stored.kind](self, stored.body)
+        self._tick(stored.body)
 
-    def _sit(self, body: Body) -> None:
-        self.seats[body["seat"]] = Seat(PERSON, body["name"])
+    def _tick(self, body: Body) -> None:
+        """Lets the clock know what has happened, and when: only events of timed tables say so."""
+        if "when" in body:
+            self.clock = self.clock.at(self.timing, body["when"], self._asked())
 
-    def _fill(self, body: Body) -> None:
-        self.seats[body["seat"]] = Seat(BOT, body["name"], body["bot"])
+    def _asked(self) -> tuple[int, int] | None:
+        """The person who has to decide, and in which turn."""
+        seat = self.state.seat
+        if self.phase != PLAYING or self.guide is not None or seat not in self.present():
+            return None
+        return seat, self.state.turn
+
+    def _tell(self, kind: str, seats: Sequence[int]) -> None:
+        """Lets the log tell something of some seats."""
+        notes = self._notes(kind, seats)
+        if self.log:
+            self.log[-1] = replace(self.log[-1], notes=self.log[-1].notes + notes)
+        else:
+            self.first_notes += notes
 
     def _leave(self, body: Body) -> None:
-        """Seats are open again: what their holder wanted is forgotten, old links are void."""
-        self._relink(body)
-        for seat in body["seats"]:
-            self.seats[seat] = Seat(OPEN, "")
-            self.routine[seat] = ""
+        self._vacate(body)
         self.held, self.wish = "", None
 
-    def _relink(self, body: Body) -> None:
-        for seat in body["seats"]:
-            self.links[seat] += 1
-
-    def _set_routine(self, body: Body) -> None:
-        for seat in body["seats"]:
-            self.routine[seat] = body["routine"]
+    def _resign(self, body: Body) -> None:
+        self._give_up(body)
+        self.wish = None
+        if self.state.seat in body["seats"]:
+            self.held = ""
 
     def _rematch(self, body: Body) -> None:
         self.rematch = body["table"]
@@ -528,6 +530,11 @@ _EVENTS: Final[dict[str, Callable[[Table, Body], None]]] = {
     "sit": Table._sit,
     "fill": Table._fill,
     "leave": Table._leave,
+    "stand": Table._stand,
+    "away": Table._away,
+    "back": Table._back,
+    "resign": Table._resign,
+    "give": Table._give,
     "relink": Table._relink,
     "routine": Table._set_routine,
     "rematch": Table._rematch,

@@ -57,8 +57,8 @@ for (const link of links) {
 document.querySelector("#chat-close").addEventListener("click", () => fold(true));
 panel.addEventListener("keydown", (event) => { if (event.key === "Escape") fold(true); });
 
-document.addEventListener("chat", fetchAnew);
-document.addEventListener("htmx:sse:after:connection", fetchAnew);
+document.addEventListener("dvergar:chat", fetchAnew);
+document.addEventListener("dvergar:stream", ({ detail: open }) => { if (open) fetchAnew(); });
 document.addEventListener("htmx:after:swap", ({ detail: { ctx } }) => {
   if (ctx.sourceElement === form) form.reset();
   if (panel.contains(ctx.sourceElement)) look();

@@ -107,6 +107,9 @@
           this.last.set(name, { data, version: lastEventId });
           this.tell({ name, data, version: lastEventId }, name);
         });
+        for (const kind of ["chat", "company"]) { // beside a table: what is said there, and who is there
+          source.addEventListener(`${name}/${kind}`, ({ data }) => this.tell({ kind, data }, name));
+        }
       }
     }
 
@@ -185,6 +188,7 @@
     const port = connect();
     port.onmessage = ({ data }) => {
       if (data.name) emit("news", data);
+      if (data.kind) emit(data.kind, data);
       if (data.turns) emit("turns", data.turns);
       if (data.announce) emit("announce", data.announce);
       if (data.open !== undefined) emit("stream", data.open);
