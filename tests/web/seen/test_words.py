@@ -40,7 +40,7 @@ MADE = (
     "company.",
     "leaving.",
     "note.",
-    "standing.",
+    "stand_in.",
     "time.",
 )
 

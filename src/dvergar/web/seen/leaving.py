@@ -60,7 +60,7 @@ def is_left(table: Table, seat: int) -> bool:
     return stand is not None and stand.why == LEFT
 
 
-def standing(table: Table, seats: Sequence[int]) -> str:
+def stand_in(table: Table, seats: Sequence[int]) -> str:
     """Why a bot plays for the viewer now; empty where none does."""
     why = [table.stands[seat].why for seat in seats if seat in table.stands]
     return why[0] if why and table.phase == PLAYING else ""

@@ -24,7 +24,7 @@ from dvergar.web.seen.bots import BotChoice, bot_at, bot_choice
 from dvergar.web.seen.guiding import Coach, coach
 from dvergar.web.seen.held import Held, awaited, held
 from dvergar.web.seen.hinting import HintSeen, can_hint, hint_seen, hint_switch, marked
-from dvergar.web.seen.leaving import LeavingSeen, is_left, leaving_seen, standing
+from dvergar.web.seen.leaving import LeavingSeen, is_left, leaving_seen, stand_in
 from dvergar.web.seen.log import ROUND, Log, LogPart, Teller, moves_since
 from dvergar.web.seen.undo import Asking, Undo, asking, undo
 from dvergar.web.tables.hints import Hint
@@ -175,7 +175,7 @@ class TableView:
     """What the guide of a first game says now."""
     leaving: LeavingSeen | None = None
     """The ways out of the table."""
-    standing: str = ""
+    stand_in: str = ""
     """Why a bot plays for the viewer; empty where none does."""
     analysis: AnalysisSeen | None = None
     """For a replay: what the decisions of the game cost, or that one may ask."""
@@ -285,7 +285,7 @@ def make_view(
         leaving=leaving_seen(table, viewer.seats, viewer.host, partial(links.invite, table))
         if live
         else None,
-        standing=standing(table, viewer.seats) if live else "",
+        stand_in=stand_in(table, viewer.seats) if live else "",
         guide=coach(table, state, prompt, names, lang, explained)
         if live and viewer.seats
         else None,
