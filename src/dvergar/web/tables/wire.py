@@ -53,7 +53,8 @@ class Wire:
         self._turn = asyncio.Lock()
         self._gone = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
-        self._number = random.SystemRandom().getrandbits(31)
+        self.number = random.SystemRandom().getrandbits(31)
+        """By which the servers are told apart."""
         self.lost = 0
         """How often the connection was lost."""
 
@@ -104,7 +105,7 @@ class Wire:
         await raw.add_listener(CHANNEL, lambda *told: self._heard(told[3]))
         self._gone.clear()
         raw.add_termination_listener(lambda _: self._gone.set())
-        await raw.execute("select pg_advisory_lock($1, $2)", SERVERS, self._number)
+        await raw.execute("select pg_advisory_lock($1, $2)", SERVERS, self.number)
         self._raw = raw
         await self._began()
 
