@@ -105,7 +105,7 @@ class Server:
             await self._look_after_bots()
         else:
             self.news.said = self._hear_host
-            self.news.on[SKIP] = self.bots.skip
+            self.news.skip = self.bots.skip
             self.news.look_after = self._look_after_bots
             await self.news.start()
 
@@ -119,11 +119,11 @@ class Server:
         """Takes over what whoever runs the servers has said to them all."""
         self.host.tell(from_text(await self.store.said(HOST)))
 
-    def skip(self, table_id: str) -> None:
+    async def skip(self, table_id: str) -> None:
         """Lets nobody wait for the bots of a table, whichever server lets them move."""
         self.bots.skip(table_id)
         if self.news is not None:
-            self.news.tell(table_id, SKIP)
+            await self.news.tell(table_id, SKIP)
 
     def make_private(self) -> None:
         """Makes the data folder and its key, for nobody but their owner."""

@@ -39,9 +39,8 @@ class News:
         self._waiting: dict[str, int | None] = {}
         self._task: asyncio.Task[None] | None = None
         self._rounds: asyncio.Task[None] | None = None
-        self._telling: set[asyncio.Task[None]] = set()
-        self.on: dict[str, Callable[[str], None]] = {}
-        """What is called when another server has told a word about a table, or about a holder."""
+        self.skip: Callable[[str], None] = lambda _: None
+        """Called with a table whose bots are not to be waited for."""
         self.said: Callable[[], Awaitable[None]] = _nothing
         """Called when whoever runs the servers has said something to them."""
         self.look_after: Callable[[float], Awaitable[None]] = _nothing
@@ -61,24 +60,18 @@ class News:
                 task.cancel()
         await self.wire.close()
 
-    def tell(self, whom: str, word: str) -> None:
-        """Tells the other servers a word about a table or a holder: what is no event."""
-        task = asyncio.create_task(self._tell(f"{whom} {word} {self.wire.number}"))
-        self._telling.add(task)
-        task.add_done_callback(self._telling.discard)
-
-    async def _tell(self, text: str) -> None:
+    async def tell(self, table_id: str, what: str) -> None:
+        """Tells the other servers something about a table that is no event."""
         try:
-            await self.wire.ask(TELL, CHANNEL, text)
+            await self.wire.ask(TELL, CHANNEL, f"{table_id} {what}")
         except Lost:
-            LOG.info("the other servers could not be told something")
+            LOG.info("the other servers could not be told: %s", what)
 
     def _hear(self, told: str) -> None:
         """A piece of news: a table, and the number of its new event or a word."""
-        table_id, what, *teller = told.split(" ")
-        if teller:
-            if teller != [str(self.wire.number)] and what in self.on:
-                self.on[what](table_id)
+        table_id, _, what = told.partition(" ")
+        if what == SKIP:
+            self.skip(table_id)
             return
         number = int(what) if what.isdecimal() else None
         if table_id in self._waiting:

@@ -53,8 +53,7 @@ class Wire:
         self._turn = asyncio.Lock()
         self._gone = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
-        self.number = random.SystemRandom().getrandbits(31)
-        """By which the servers are told apart."""
+        self._number = random.SystemRandom().getrandbits(31)
         self.lost = 0
         """How often the connection was lost."""
 
@@ -105,7 +104,7 @@ class Wire:
         await raw.add_listener(CHANNEL, lambda *told: self._heard(told[3]))
         self._gone.clear()
         raw.add_termination_listener(lambda _: self._gone.set())
-        await raw.execute("select pg_advisory_lock($1, $2)", SERVERS, self.number)
+        await raw.execute("select pg_advisory_lock($1, $2)", SERVERS, self._number)
         self._raw = raw
         await self._began()
 
