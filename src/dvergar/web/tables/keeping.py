@@ -158,7 +158,11 @@ class KeptTables:
         if after is not None:
             again = Stored(after.version, "rematch", {"table": table.id})
             changes.append(Change(after.id, [again]))
-        await self.store.create(changes, table.summary(), table.public)
+        self.storing.add(table.id)
+        try:
+            await self.store.create(changes, table.summary(), table.public)
+        finally:
+            self.storing.discard(table.id)
         self._keep(table)
         self._tell(table, claims)
         if table.timing:
