@@ -149,8 +149,11 @@ def test_a_bot_that_fails_leaves_its_seat_with_one_sentence_and_tells_the_server
     error = failing.join().error
     assert isinstance(error, BotFailed)
     assert "\n" not in str(error)
-    assert host.look()["phase"] == "waiting"
-    assert server.events(table["id"])[-1] == {"seats": [0]}
+    assert host.look()["seats"][0]["standing_in"] == "left", "a bot of the server plays on"
+    left = next(
+        event for event in server.events(table["id"]) if "seats" in event and "bot" in event
+    )
+    assert left == {"seats": [0], "bot": "normal"}
 
 
 def test_a_bot_agrees_to_what_a_person_takes_back(server: Served) -> None:
@@ -211,7 +214,7 @@ def test_other_rules_are_told_before_a_seat_is_kept(
     monkeypatch.setattr(Client, "post", older)
     with pytest.raises(RemoteError, match="rules version 0"):
         Seated(at(server.url, table), "random")
-    assert host.look()["seats"][1]["kind"] == "open"
+    assert host.look()["seats"][1]["standing_in"] == "left"
 
 
 def test_what_is_no_server_of_ours_is_called_so() -> None:
@@ -307,8 +310,8 @@ def test_ctrl_c_leaves_the_seat(
 
     monkeypatch.setattr(Player, "_play", interrupted)
     code, _, err = type_in(at(server.url, table), "--bot", "random")
-    assert (code, "its seat is open again" in err) == (0, True)
-    assert host.look()["seats"][1]["kind"] == "open"
+    assert (code, "has left its seat" in err) == (0, True)
+    assert host.look()["seats"][1]["standing_in"] == "left"
 
 
 def test_a_table_that_does_not_exist_is_refused_in_a_sentence(

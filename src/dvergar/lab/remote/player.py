@@ -129,7 +129,7 @@ class Player:
             done = table["version"]
             if table["phase"] == "over":
                 return self._ended(table)
-            if not table["my_seats"]:
+            if all(_is_left(table["seats"][seat]) for seat in table["my_seats"]):
                 self.table = ""  # nothing is left to leave
                 raise RemoteError("remote.lost", table=told["id"])
         raise AssertionError("a stream is taken up again")
@@ -183,3 +183,8 @@ class Player:
         score = next(one for one in table["scores"] if one["seat"] == mine)
         title = plain(table["game"], 60)
         return Ended(self.table, title, score["rank"], score["total"], len(table["seats"]))
+
+
+def _is_left(seat: JSON) -> bool:
+    """Whether somebody has left a seat, so that a bot of the server plays there."""
+    return seat.get("standing_in") == "left"
