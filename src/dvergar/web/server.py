@@ -58,7 +58,7 @@ class Server:
         self.tables = Tables(self.store, self.notifier, settings.longest_table)
         self.lobby = Lobby(self.store.open_tables, self._may_be_public)
         self.notifier.heard = self.lobby.heard
-        self.tables.seat_taken = self.lobby.changed
+        self.tables.seat_taken = self.lobby.sat
         self.engine = Engine()
         self.builder = Builder(self.engine)
         self.workers = make_workers(settings.bot_workers, settings.bots_kept, self.engine)
