@@ -75,7 +75,7 @@ class Server:
         self.chat = Chat(self.store, self.notifier)
         self.lobby = Lobby(self.store.open_tables, self._may_be_public)
         self.notifier.heard = self.lobby.heard
-        self.tables.seat_taken = self.lobby.changed
+        self.tables.seat_taken = self.lobby.sat
         self.presence = Presence(self.notifier.wake)
         self.deadlines = Deadlines(self.tables)
         self.tables.note_due = self.deadlines.note

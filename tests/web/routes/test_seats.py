@@ -33,8 +33,8 @@ def _rows(document: Element, section: str) -> dict[str, str]:
         for link in [*one.find("a"), *one.find("form")]:
             address = link["href"] or link["action"].removesuffix("/sit")
             row = link if link.tag == "a" and "table-row" in link["class"] else link.within("li")
-            assert row is not None
-            rows[address] = row.text
+            if row is not None:  # not what stands above and below the list
+                rows[address] = row.text
     return rows
 
 

@@ -214,6 +214,7 @@ def all_sights(host: Program, number: int) -> list[str]:
     for one in (host, spectator):
         for text in list(everything_shown(one.http, host.table, number))[1:]:
             unnamed = text.replace(host.table, "TABLE").replace(host.token, "TOKEN")
+            unnamed = re.sub(r'(?<=name="dvergar-news" content=")\w+', "STREAM", unnamed)
             sights.append(re.sub(r"return/TABLE/[\d-]+/[\w-]+", "RETURN", unnamed))
     return sights
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final
 from urllib.parse import urlencode
 
@@ -49,6 +49,8 @@ class TableRow:
     """Whether programs may sit down."""
     variants: str
     """The rules that are not those of the rule book."""
+    mine: list[int]
+    """The seats of whoever looks."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,6 +143,20 @@ async def all_my_tables(server: Server, visit: Visit, most: int) -> list[TableRo
     return list(filter(None, rows))
 
 
+def from_memory(rows: Iterable[TableRow], server: Server) -> list[TableRow] | None:
+    """The same rows with whose turn it is now; None if that is not known without the database."""
+    found = []
+    for row in rows:
+        if row.status == "over":
+            found.append(row)
+            continue
+        table = server.tables.kept(row.id)
+        if table is None:
+            return None
+        found.append(replace(row, status=_status(table.phase, table.state.seat in row.mine)))
+    return found
+
+
 def _page(rows: Sequence[TableRow], most: int, page: int, address: Callable[[int], str]) -> Listing:
     pages = max(1, -(-len(rows) // most))
     page = min(page, pages)
@@ -187,6 +203,7 @@ def _whole_row(summary: Summary, lang: str, say: Words, seats: list[int]) -> Tab
         free=free,
         speed=facts.get("speed", NOW),
         bots=facts.get("bots", True),
+        mine=seats,
         variants=_variants(game, facts.get("options", {}), speak, say),
     )
 

@@ -129,31 +129,46 @@ class Together:
         """Which tables wait for the visitor, and his list where pages show it."""
         server, visit, lobby = self._server, self._visit, self._server.lobby
         last: dict[str, bytes] = {}
+        rows: list[lists.TableRow] | None = None
         with lobby.looking(visit.holder):
             while not server.closing:
-                state = lobby.state(visit.holder)
-                if not self._away:
-                    await server.pager.looks(visit.holder)
-                rows = await lists.all_my_tables(server, visit, lists.MINE_READ)
-                if lobby.follow(visit.holder, (row.id for row in rows)):
-                    continue  # what happened since it was read would be missed
-                news = {"turns": Fragment.of(0, _turns(rows, visit.base))}
-                for page in pages:
-                    news[f"mine:{page}"] = self._lists.mine(rows, page, visit)
-                for event, html in news.items():
+                state, sat = lobby.state(visit.holder), lobby.seats_taken(visit.holder)
+                if rows is None:
+                    await self._note_looking()
+                    rows = await lists.all_my_tables(server, visit, lists.MINE_READ)
+                    if lobby.follow(visit.holder, (row.id for row in rows)):
+                        rows = None  # what happened since it was read would be missed
+                        continue
+                for event, html in self._own_news(rows, pages).items():
                     if last.get(event) != html.plain:
                         last[event] = html.plain
                         yield self._message(event, html)
                 yield self._say(b": still here\n\n")
-                await self._pause(visit.holder, state)
+                heard = await self._pause(visit.holder, state)
+                known = heard and not pages and lobby.seats_taken(visit.holder) == sat
+                rows = lists.from_memory(rows, server) if known else None
 
-    async def _pause(self, who: str, state: int) -> None:
-        """Waits for the next change, and in any case for a moment."""
+    def _own_news(
+        self, rows: Sequence[lists.TableRow], pages: Sequence[int]
+    ) -> dict[str, Fragment]:
+        news = {"turns": Fragment.of(0, _turns(rows, self._visit.base))}
+        for page in pages:
+            news[f"mine:{page}"] = self._lists.mine(rows, page, self._visit)
+        return news
+
+    async def _note_looking(self) -> None:
+        """Whoever looks needs no mail."""
+        if not self._away:
+            await self._server.pager.looks(self._visit.holder)
+
+    async def _pause(self, who: str, state: int) -> bool:
+        """Waits for the next change, and in any case for a moment; whether there was one."""
         lobby, begun = self._server.lobby, time.monotonic()
-        await lobby.wait(who, state, HEARTBEAT)
+        heard = await lobby.wait(who, state, HEARTBEAT)
         rest = begun + lobby.pause - time.monotonic()
         if rest > 0 and not self._server.closing:
             await asyncio.sleep(rest)
+        return heard
 
     async def idle(self) -> AsyncGenerator[bytes]:
         """A line now and then, where there is nothing to tell of."""

@@ -1,8 +1,9 @@
 """What macros have drawn, kept: the same icon or tile need not be drawn anew for every page.
 
 A template says `{% set icon = remembered(icon) %}` of a macro whose text hangs on its arguments and
-the language, and on nothing else: all viewers share what is kept. So whatever only some of them may
-see has to come as an argument. Arguments that cannot be compared are drawn each time.
+the language (and the path the server lives below), and on nothing else: all viewers share what is
+kept. So whatever only some of them may see has to come as an argument. Arguments that cannot be
+compared are drawn each time.
 """
 
 from __future__ import annotations
@@ -51,7 +52,7 @@ _KEPT: Final = Memory(MOST_LETTERS)
 @pass_context
 def remembered(context: Context, macro: Callable[..., str]) -> Callable[..., str]:
     """The macro, which draws what it has drawn before from memory."""
-    place = (context.name, getattr(macro, "name", ""), context["lang"])
+    place = (context.name, getattr(macro, "name", ""), context["lang"], context.get("base", ""))
 
     def draw(*args: Any, **named: Any) -> str:
         # Types too: a text and markup of the same letters are equal, and drawn differently.

@@ -36,6 +36,7 @@ class Lobby:
         self._count = itertools.count(1)
         self._changes: Counter[str] = Counter()
         """The number of the last change of each list; one that nobody looks at is not watched."""
+        self._sat: Counter[str] = Counter()
         self._looking: Counter[str] = Counter()
         self._followed: dict[str, frozenset[str]] = {}
         self._followers: defaultdict[str, set[str]] = defaultdict(set)
@@ -60,6 +61,12 @@ class Lobby:
             self._changes[who] = next(self._count)
             self._notifier.notify(who)
 
+    def sat(self, holder: str) -> None:
+        """A holder has got a seat: his list has another table."""
+        if self._looking[holder]:
+            self._sat[holder] += 1
+        self.changed(holder)
+
     def close(self) -> None:
         """Lets everybody go who waits."""
         self._notifier.notify_all()
@@ -79,6 +86,7 @@ class Lobby:
             if not self._looking[who]:
                 del self._looking[who]
                 del self._changes[who]
+                del self._sat[who]
                 self.follow(who, ())
 
     def follow(self, holder: str, table_ids: Iterable[str]) -> bool:
@@ -98,10 +106,15 @@ class Lobby:
         """The number of the last change of a list; to be asked for before it is read."""
         return self._changes[who]
 
-    async def wait(self, who: str, state: int, seconds: float) -> None:
-        """Waits until a list is another than in this state, or for so long."""
+    def seats_taken(self, holder: str) -> int:
+        """How often a holder has got a seat since somebody looks at his list."""
+        return self._sat[holder]
+
+    async def wait(self, who: str, state: int, seconds: float) -> bool:
+        """Waits until a list is another than in this state, or for so long; whether it is."""
         if self._changes[who] == state:
-            await self._notifier.wait(who, seconds)
+            return await self._notifier.wait(who, seconds)
+        return True
 
     async def open_tables(self) -> list[Summary]:
         """The open tables, newest first, as they were at most a moment ago."""
