@@ -70,7 +70,7 @@ def test_no_hints_are_given_and_nothing_is_rated(server: Served) -> None:
     assert not table.gives_hints()
     assert not table.practice
     finish(server, table.id)
-    assert [row["rated"] for row in rows(server, table.id)] == [0]
+    assert [row.rated for row in rows(server, table.id)] == [False]
 
 
 def test_whoever_deletes_his_data_is_gone_from_the_list(server: Served) -> None:

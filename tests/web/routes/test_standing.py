@@ -9,11 +9,12 @@ from contextlib import suppress
 from typing import Any
 
 import pytest
-from sqlalchemy import Connection, insert
+from sqlalchemy import Connection, delete, insert, select
 
 from dvergar.core.words import LANGUAGES
 from dvergar.web.errors import WebError
 from dvergar.web.security.tokens import COOKIE
+from dvergar.web.tables.results import Result
 from dvergar.web.tables.schema import RESULTS
 from tests.web.players import (
     Person,
@@ -42,13 +43,12 @@ def text(person: Person, path: str) -> str:
     return " ".join(person.document.text.split())
 
 
-def rows(server: Served, table: str) -> list[dict[str, Any]]:
+def rows(server: Served, table: str) -> list[Result]:
     """What is stored of a finished game, once all of it is."""
     server.run(server.inside.results.settle())
-    with sqlite3.connect(server.data / "dvergar.sqlite") as connection:
-        connection.row_factory = sqlite3.Row
-        found = connection.execute("select * from results where table_id = ?", [table])
-        return [{**dict(row), "body": json.loads(row["body"])} for row in found]
+    query = select(RESULTS).where(RESULTS.c.table_id == table)
+    found = server.run(server.inside.store.ask(lambda asked: asked.execute(query).all()))
+    return [Result.of(row) for row in found]
 
 
 def finish(server: Served, table_id: str) -> None:
@@ -88,11 +88,11 @@ def test_a_finished_game_is_a_row_without_names(server: Served) -> None:
     ann.open(["me", "careful"])
     finish(server, ann.table)
     (row,) = rows(server, ann.table)
-    assert row["game"] == "my_gold_mine"
-    assert [seat["who"] for seat in row["body"]["seats"]] == ["", "bot:careful"]
-    assert row["body"]["out"] == ""
-    assert not row["rated"], "nobody has claimed a name"
-    assert "Dwarf" not in json.dumps(row)
+    assert row.game == "my_gold_mine"
+    assert [seat["who"] for seat in row.body["seats"]] == ["", "bot:careful"]
+    assert row.body["out"] == ""
+    assert not row.rated, "nobody has claimed a name"
+    assert "Dwarf" not in json.dumps(row.body)
 
 
 def test_the_row_of_a_game_is_stored_once(server: Served) -> None:
@@ -109,8 +109,8 @@ def test_games_that_ended_without_a_row_get_theirs_at_the_start(server: Served) 
     ann.open(["me", "careful"])
     finish(server, ann.table)
     assert rows(server, ann.table)
-    with sqlite3.connect(server.data / "dvergar.sqlite") as connection:
-        connection.execute("delete from results where table_id = ?", [ann.table])
+    gone = delete(RESULTS).where(RESULTS.c.table_id == ann.table)
+    server.run(server.inside.store.change(lambda connection: connection.execute(gone)))
     assert server.run(server.inside.results.catch_up()) == 1
     assert rows(server, ann.table)
 
@@ -121,8 +121,8 @@ def test_practice_and_chosen_deals_are_left_out(server: Served, body: dict[str, 
     ann.open(["me", "careful"], **body)
     finish(server, ann.table)
     (row,) = rows(server, ann.table)
-    assert row["body"]["out"] in ("practice", "chosen")
-    assert not row["rated"]
+    assert row.body["out"] in ("practice", "chosen")
+    assert not row.rated
 
 
 def test_a_record_that_is_looked_at_is_no_game_of_this_server(server: Served) -> None:
@@ -130,7 +130,7 @@ def test_a_record_that_is_looked_at_is_no_game_of_this_server(server: Served) ->
     answer = upload(person, json.dumps(finished()).encode())
     table = answer.url.path.removeprefix("/table/")
     server.run(server.inside.results.catch_up())
-    assert [row["body"]["out"] for row in rows(server, table)] == ["imported"]
+    assert [row.body["out"] for row in rows(server, table)] == ["imported"]
 
 
 def test_statistics_tell_of_games_and_of_those_who_agreed(server: Served) -> None:
@@ -160,7 +160,7 @@ def test_two_with_claimed_names_get_ratings(server: Served) -> None:
     dan.join(invites(cat.open(["me", "open"]))[0], "Gudrun")
     finish(server, cat.table)
     (row,) = rows(server, cat.table)
-    assert row["rated"]
+    assert row.rated
     said = text(Person(server.url), "/ratings?game=my_gold_mine")
     assert "Cat" in said
     assert "Dan" in said
@@ -173,12 +173,12 @@ def test_a_game_with_a_hint_or_with_both_seats_of_one_person_counts_for_nobody(
     eve = known_as(server, "Eve")
     eve.open(["me", "me"])
     finish(server, eve.table)
-    assert not rows(server, eve.table)[0]["rated"]
+    assert not rows(server, eve.table)[0].rated
     eve.open(["me", "careful"])
     server.run(server.inside.results.hinted(eve.table))
     server.run(server.inside.results.hinted(eve.table))
     finish(server, eve.table)
-    assert not rows(server, eve.table)[0]["rated"]
+    assert not rows(server, eve.table)[0].rated
 
 
 def test_a_name_is_claimed_once_and_goes_to_another_browser_by_its_link(server: Served) -> None:
