@@ -9,12 +9,11 @@ from __future__ import annotations
 import argparse
 import random
 import tempfile
-import threading
 import time
 from collections.abc import Sequence
 from pathlib import Path
 
-from benchmarks.faults.kept import Busy, acknowledged, lost, play_all
+from benchmarks.faults.kept import Busy, acknowledged, lost, playing
 from benchmarks.faults.served import Served
 
 
@@ -29,17 +28,13 @@ def kill_often(
     killed = 0
     while killed < kills and time.monotonic() < end:
         server.start()
-        stop = threading.Event()
         before = acknowledged(busy)
-        threads = play_all(busy, stop)
-        while acknowledged(busy) == before and time.monotonic() < end:
-            time.sleep(0.02)  # a kill before anything was done would show nothing
-        time.sleep(chance.uniform(0, longest))
-        server.kill()
+        with playing(busy):
+            while acknowledged(busy) == before and time.monotonic() < end:
+                time.sleep(0.02)  # a kill before anything was done would show nothing
+            time.sleep(chance.uniform(0, longest))
+            server.kill()
         killed += 1
-        stop.set()
-        for thread in threads:
-            thread.join(90)
     tables = [table for one in busy for table in one.kept]
     return {
         "kills": killed,
