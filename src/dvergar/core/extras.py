@@ -1,4 +1,4 @@
-"""Which extra of the package brings a library that is not installed.
+"""Libraries of the extras: which extra brings a library, and what is said where it is missing.
 
 `pip install dvergar` brings the engine, the bots and the command; the page, the environments and
 the like are extras. The package itself knows what belongs to which.
@@ -7,8 +7,10 @@ the like are extras. The package itself knows what belongs to which.
 from __future__ import annotations
 
 import re
-from importlib import metadata
-from typing import Final
+from importlib import import_module, metadata
+from typing import Any, Final
+
+from dvergar.core.errors import DvergarError
 
 _ENDS_THE_NAME: Final = re.compile(r"[\s\[<>=!~;(]")
 _EXTRA: Final = re.compile(r"""extra\s*==\s*['"]([\w-]+)['"]""")
@@ -19,16 +21,40 @@ _FOR_DEVELOPERS: Final = ("benchmark", "dev", "docs", "release")
 """Extras that bring the others' libraries as well."""
 
 
+class MissingExtra(DvergarError):
+    """A library that an extra brings is not installed."""
+
+
+def needed(module: str) -> Any:
+    """A module of an extra, or one sentence that says how to get it.
+
+    >>> needed("json").dumps(1)
+    '1'
+    """
+    try:
+        return import_module(module)
+    except ModuleNotFoundError as error:
+        raise missing(error) from error
+
+
+def missing(error: ModuleNotFoundError) -> Exception:
+    """The sentence about a module that is not there; the error itself where no extra brings it.
+
+    >>> missing(ModuleNotFoundError(name="fastapi.responses")).text("en")
+    'This needs fastapi, which comes with the extra “web”: pip install dvergar[web].'
+    """
+    name = (error.name or "").partition(".")[0]
+    extra = extra_of(name)
+    return MissingExtra("extra", module=name, extra=extra) if extra else error
+
+
 def extra_of(module: str) -> str:
     """The extra that brings a module; empty where none does.
 
-    >>> extra_of("fastapi.responses")
-    'web'
-    >>> extra_of("json")
-    ''
+    >>> extra_of("multipart"), extra_of("json")
+    ('web', '')
     """
-    top = module.partition(".")[0]
-    package = _OTHER_NAMES.get(top, top).replace("_", "-").lower()
+    package = _OTHER_NAMES.get(module, module).replace("_", "-").lower()
     for requirement in metadata.requires("dvergar") or []:
         name = _ENDS_THE_NAME.split(requirement, maxsplit=1)[0].replace("_", "-").lower()
         extra = _EXTRA.search(requirement)

@@ -27,7 +27,7 @@ class Ratings:
     """
 
     def __init__(self, bots: Sequence[str]) -> None:
-        models = needed("openskill.models", "data")
+        models = needed("openskill.models")
         self._model: Any = models.PlackettLuce(tau=0)  # bots do not change from game to game
         self._ratings: dict[str, Any] = {bot: self._model.rating(name=bot) for bot in bots}
         self._halves: dict[tuple[str, str], list[int]] = {}
