@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from dvergar.cli.commands import LANGUAGE, translated_command
+from dvergar.cli.commands import LANGUAGE
 from dvergar.cli.console import lang, use_language
+from dvergar.cli.typed import translated_command
 
 HEADS = {
     "en": ("argument or option", "what it is for"),

@@ -8,8 +8,8 @@ import random
 import sqlite3
 import threading
 import time
-from collections.abc import Sequence
-from contextlib import closing
+from collections.abc import Iterator, Sequence
+from contextlib import closing, contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -134,11 +134,16 @@ async def _of_postgres(database: str, tables: list[str]) -> list[tuple[str, int,
         await connection.close()
 
 
-def play_all(
-    players: list[Busy], until: threading.Event, pause: float = 0.0
-) -> list[threading.Thread]:
-    """Lets all players play, each in a thread."""
-    threads = [threading.Thread(target=one.play, args=(until, pause)) for one in players]
+@contextmanager
+def playing(players: list[Busy], pause: float = 0.0) -> Iterator[None]:
+    """All players play meanwhile, each in a thread; at the end they have stopped."""
+    stop = threading.Event()
+    threads = [threading.Thread(target=one.play, args=(stop, pause)) for one in players]
     for thread in threads:
         thread.start()
-    return threads
+    try:
+        yield
+    finally:
+        stop.set()
+        for thread in threads:
+            thread.join(90)

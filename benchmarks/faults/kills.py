@@ -11,12 +11,11 @@ from __future__ import annotations
 import argparse
 import random
 import tempfile
-import threading
 import time
 from collections.abc import Sequence
 from pathlib import Path
 
-from benchmarks.faults.kept import Busy, acknowledged, lost, play_all
+from benchmarks.faults.kept import Busy, acknowledged, lost, playing
 from benchmarks.faults.postgres import OWN, database_at
 from benchmarks.faults.served import Served
 
@@ -32,15 +31,11 @@ def kill_often(
     killed = 0
     while killed < kills and time.monotonic() < end:
         server.start()
-        stop = threading.Event()
-        threads = play_all(busy, stop)
-        _wait_for_a_move(busy, end)
-        time.sleep(chance.uniform(0, longest))
-        server.kill()
+        with playing(busy):
+            _wait_for_a_move(busy, end)
+            time.sleep(chance.uniform(0, longest))
+            server.kill()
         killed += 1
-        stop.set()
-        for thread in threads:
-            thread.join(90)
     return _found(data, "", busy, killed)
 
 
@@ -64,20 +59,16 @@ def kill_one_of(
     busy = [Busy([server.url for server in servers], number) for number in range(players)]
     end = time.monotonic() + seconds
     killed = 0
-    stop = threading.Event()
-    threads = play_all(busy, stop)
-    while killed < kills and time.monotonic() < end:
-        _wait_for_a_move(busy, end)
-        time.sleep(chance.uniform(0, longest))
-        server = chance.choice(servers)
-        server.kill()
-        killed += 1
-        if processes > 1:
-            _wait_for_a_move(busy, end)  # at the others
-        server.start()
-    stop.set()
-    for thread in threads:
-        thread.join(90)
+    with playing(busy):
+        while killed < kills and time.monotonic() < end:
+            _wait_for_a_move(busy, end)
+            time.sleep(chance.uniform(0, longest))
+            server = chance.choice(servers)
+            server.kill()
+            killed += 1
+            if processes > 1:
+                _wait_for_a_move(busy, end)  # at the others
+            server.start()
     for server in servers:
         server.kill()
     return _found(data, database, busy, killed)

@@ -10,13 +10,12 @@ from __future__ import annotations
 import argparse
 import sqlite3
 import tempfile
-import threading
 import time
 from collections.abc import Sequence
 from contextlib import closing
 from pathlib import Path
 
-from benchmarks.faults.kept import Busy, acknowledged, lost, play_all, refused
+from benchmarks.faults.kept import Busy, acknowledged, lost, playing, refused
 from benchmarks.faults.served import Served
 
 PATIENCE = 6.5  # seconds; SQLite waits for five
@@ -27,21 +26,16 @@ def locked(data: Path, seconds: float, players: int) -> dict[str, int]:
     server = Served(data, "--workers-for-bots", "0")
     server.start()
     busy = [Busy([server.url], number) for number in range(players)]
-    stop = threading.Event()
-    threads = play_all(busy, stop, pause=0.02)
-    time.sleep(2)
-    with closing(sqlite3.connect(data / "dvergar.sqlite", timeout=30)) as database:
-        database.execute("begin immediate")
-        time.sleep(seconds)
-        database.rollback()
-    before = acknowledged(busy)
-    time.sleep(3)
-    stop.set()
-    for thread in threads:
-        thread.join(60)
-    after = acknowledged(busy)
+    with playing(busy, pause=0.02):
+        time.sleep(2)
+        with closing(sqlite3.connect(data / "dvergar.sqlite", timeout=30)) as database:
+            database.execute("begin immediate")
+            time.sleep(seconds)
+            database.rollback()
+        before = acknowledged(busy)
+        time.sleep(3)
     server.kill()
-    return _result(data, busy, before, after, server)
+    return _result(data, busy, before, server)
 
 
 def full(data: Path, kilobytes: int, players: int, seconds: float) -> dict[str, int]:
@@ -49,32 +43,22 @@ def full(data: Path, kilobytes: int, players: int, seconds: float) -> dict[str, 
     server = Served(data, "--workers-for-bots", "0", limit=kilobytes * 1024)
     server.start()
     busy = [Busy([server.url], number) for number in range(players)]
-    stop = threading.Event()
-    threads = play_all(busy, stop, pause=0.01)
     end = time.monotonic() + seconds
-    while time.monotonic() < end and not refused(busy):
-        time.sleep(0.2)
-    stop.set()
-    for thread in threads:
-        thread.join(60)
+    with playing(busy, pause=0.01):
+        while time.monotonic() < end and not refused(busy):
+            time.sleep(0.2)
     before = acknowledged(busy)
     server.kill()
     server.limit = 0
     server.start()
-    stop = threading.Event()
-    threads = play_all(busy, stop, pause=0.05)
-    time.sleep(2)
-    stop.set()
-    for thread in threads:
-        thread.join(60)
-    after = acknowledged(busy)
+    with playing(busy, pause=0.05):
+        time.sleep(2)
     server.kill()
-    return _result(data, busy, before, after, server)
+    return _result(data, busy, before, server)
 
 
-def _result(
-    data: Path, busy: list[Busy], before: int, after: int, server: Served
-) -> dict[str, int]:
+def _result(data: Path, busy: list[Busy], before: int, server: Served) -> dict[str, int]:
+    after = acknowledged(busy)
     tables = [table for one in busy for table in one.kept]
     return {
         "acknowledged": after,

@@ -1,4 +1,4 @@
-"""What tests of the command line share: each begins in English, whatever was typed before."""
+"""What tests of the command line share: English to begin with, and a data folder of their own."""
 
 from __future__ import annotations
 
@@ -18,6 +18,12 @@ def english_again() -> Iterator[None]:
     """A command sets the language of its process, which here is that of all tests after it."""
     yield
     use_language("en")
+
+
+@pytest.fixture(autouse=True)
+def data_of_its_own(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """What is started here leaves the folder of whoever runs the tests alone."""
+    monkeypatch.setenv("DVERGAR_DATA", str(tmp_path / "data"))
 
 
 @pytest.fixture

@@ -19,9 +19,9 @@ import pytest
 
 import dvergar
 from dvergar.cli import assets, check, play, run, serve
-from dvergar.cli.commands import translated_command
 from dvergar.cli.console import OUT, CommandError, chosen_language, use_language
 from dvergar.cli.screen import letter
+from dvergar.cli.typed import translated_command
 from dvergar.core.info import GameInfo
 from dvergar.core.record import Record
 from dvergar.core.words import LANGUAGES

@@ -18,8 +18,8 @@ from typing import Any
 import httpx
 import pytest
 
-from dvergar.cli.commands import translated_command
 from dvergar.cli.steps import GROUPS
+from dvergar.cli.typed import translated_command
 from dvergar.core import registry
 from dvergar.web.app import create_app
 from dvergar.web.routes import api, live

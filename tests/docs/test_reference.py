@@ -13,7 +13,8 @@ import pytest
 
 import dvergar
 from dvergar import bots, lab, testing
-from dvergar.cli.commands import LANGUAGE, translated_command
+from dvergar.cli.commands import LANGUAGE
+from dvergar.cli.typed import translated_command
 from tools.examples import fenced
 from tools.pages import with_marks_filled
 

@@ -62,7 +62,7 @@ class Cluster:
         return address
 
     def wait_for_both(self) -> None:
-        distributed = needed("distributed", "cluster")
+        distributed = needed("distributed")
         with distributed.Client(self.address, timeout=60, set_as_default=False) as client:
             client.wait_for_workers(2, timeout=120)
 

@@ -47,7 +47,7 @@ class Cluster:
 @contextmanager
 def connected(address: str) -> Iterator[Cluster]:
     """The cluster of the scheduler at an address, as long as it is needed."""
-    distributed = needed("distributed", "cluster")
+    distributed = needed("distributed")
     for name in ("distributed", "distributed.client"):
         logging.getLogger(name).setLevel(logging.CRITICAL + 1)  # what is wrong we say ourselves
     try:

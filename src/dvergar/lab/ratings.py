@@ -28,7 +28,7 @@ class Ratings:
 
     def __init__(self, bots: Sequence[str], tau: float = 0.0) -> None:
         """`tau` is how much one may change from game to game: bots do not."""
-        models = needed("openskill.models", "data")
+        models = needed("openskill.models")
         self._model: Any = models.PlackettLuce(tau=tau)
         self._ratings: dict[str, Any] = {bot: self._model.rating(name=bot) for bot in bots}
         self._halves: dict[tuple[str, str], list[int]] = {}

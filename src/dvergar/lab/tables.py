@@ -46,7 +46,7 @@ def check_place(path: Path) -> Path:
     if path.suffix not in KINDS:
         raise DataError("data.suffix", path=path, known=", ".join(KINDS))
     if path.suffix == PARQUET:
-        needed("pyarrow", "data")
+        needed("pyarrow")
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         begun_of(path).open("ab").close()
@@ -179,7 +179,7 @@ def _value(text: str, kind: str) -> Any:
 def _write_parquet(
     path: Path, columns: Sequence[Column], rows: Iterable[Row], facts: dict[str, Any]
 ) -> int:
-    arrow, parquet = needed("pyarrow", "data"), needed("pyarrow.parquet", "data")
+    arrow, parquet = needed("pyarrow"), needed("pyarrow.parquet")
     types = {
         NUMBER: arrow.int64(),
         SEED: arrow.uint64(),
@@ -200,7 +200,7 @@ def _write_parquet(
 
 
 def _read_parquet(path: Path) -> Data:
-    parquet = needed("pyarrow.parquet", "data")
+    parquet = needed("pyarrow.parquet")
     table = parquet.read_table(path)
     facts = json.loads((table.schema.metadata or {})[KEY])
     return Data(facts, table.to_pylist())

@@ -16,7 +16,7 @@ from dvergar.games.caverna.facts.tiles import TILES
 from dvergar.games.caverna.page.board_choices import SINGLES, TWINS
 from dvergar.games.caverna.page.card_signs import lines
 from dvergar.games.caverna.page.changes import goods_changed
-from dvergar.games.caverna.page.choice_signs import BY_TILES, EXCHANGES, ICONS, PRINTED
+from dvergar.games.caverna.page.choice_signs import BY_ARGUMENTS, BY_TILES, EXCHANGES, ICONS
 from dvergar.games.caverna.page.meal import meal
 from dvergar.games.caverna.page.scene import Scene, scene
 from dvergar.games.caverna.page.signs import spoken
@@ -158,7 +158,7 @@ def test_every_card_says_what_one_does_there(players: int) -> None:
 
 def test_every_kind_of_move_has_its_place_on_the_page() -> None:
     placed = {*TWINS, *SINGLES, "large_pasture", *ANCHORS}
-    in_tray = {*ROW_OF, *SHORTCUTS, *ICONS, *EXCHANGES, *PRINTED, *BY_TILES}
+    in_tray = {*ROW_OF, *SHORTCUTS, *ICONS, *EXCHANGES, *BY_ARGUMENTS, *BY_TILES}
     assert placed | in_tray == set(VOCABULARY.kinds)
     assert not placed & in_tray
 

@@ -49,7 +49,7 @@ class Plot:
     """One drawing with one pair of axes."""
 
     def __init__(self, lang: str, height: float) -> None:
-        figures = needed("matplotlib.figure", "data")
+        figures = needed("matplotlib.figure")
         self._figure: Any = figures.Figure(figsize=(WIDTH, height), layout="constrained")
         self._figure.patch.set_alpha(0)
         self.axes: Any = self._figure.add_subplot()
@@ -75,9 +75,9 @@ class Plot:
 
     def svg(self, salt: str) -> str:
         """The drawing as it stands in a page; the same whenever it is drawn."""
-        matplotlib = needed("matplotlib", "data")
-        backend = needed("matplotlib.backends.backend_svg", "data")
-        for said in self._figure.findobj(needed("matplotlib.text", "data").Text):
+        matplotlib = needed("matplotlib")
+        backend = needed("matplotlib.backends.backend_svg")
+        for said in self._figure.findobj(needed("matplotlib.text").Text):
             said.set_parse_math(False)  # the name of a bot may have any sign
         text = io.StringIO()
         settings = {"svg.fonttype": "none", "svg.hashsalt": salt, "font.size": 10}

@@ -14,7 +14,7 @@ from dvergar.games.cave_vs_cave.bots.outlook import outlook
 from dvergar.games.cave_vs_cave.bots.worth import goods_worth, turns_left
 from dvergar.games.cave_vs_cave.facts.cave import (
     CELL_COUNT,
-    CELLS,
+    CELL_NAMES,
     DIGGABLE,
     ENTRANCE_CELL,
     EXTRA,
@@ -23,7 +23,7 @@ from dvergar.games.cave_vs_cave.facts.cave import (
     WALL_TOKENS,
     accessible,
 )
-from dvergar.games.cave_vs_cave.facts.goods import FOOD, GOLD, GOODS, KINDS, LIMITS, is_payable
+from dvergar.games.cave_vs_cave.facts.goods import FOOD, GOLD, GOOD_COUNT, GOODS, LIMITS, is_payable
 from dvergar.games.cave_vs_cave.facts.rooms import (
     BLUE_ROOMS,
     COST,
@@ -65,7 +65,7 @@ _READY: Final[int] = _block([f"can use {name}" for name in ROOM_NAMES])
 _REACH: Final[int] = _block([f"near {name}" for name in ROOM_NAMES[:ROOM_COUNT]])
 _EMPTY: Final[int] = _block([f"empty caverns, walls {name}" for name in ALL_PATTERNS])
 _UNDUG: Final[int] = _block([f"face-down cells, walls {name}" for name in ALL_PATTERNS])
-_DUG: Final[int] = _block([f"dug {CELLS[cell]}" for cell in DIGGABLE])
+_DUG: Final[int] = _block([f"dug {CELL_NAMES[cell]}" for cell in DIGGABLE])
 _GOLD_USES: Final[int] = _block([f"gold of use {n + 1}" for n in range(SORTED_USES)])
 _FOOD_USE: Final[int] = _block(["food of the best use"])
 _SHAPE: Final[int] = _block(
@@ -90,8 +90,8 @@ def write_cave(found: list[float], at: int, state: State, seat: int) -> None:
 
 
 def _write_goods(found: list[float], at: int, state: State, seat: int) -> None:
-    for good in range(KINDS):
-        amount = state.goods[seat * KINDS + good]
+    for good in range(GOOD_COUNT):
+        amount = state.goods[seat * GOOD_COUNT + good]
         if amount:
             found[at + _GOODS + good] = amount / LIMITS[good]
             place = at + _STEPS + good * len(STEPS)
@@ -132,7 +132,7 @@ def _best_use(state: State, seat: int, room: int) -> tuple[int, int]:
     food = gold
     for number in OUTCOMES_OF[room]:
         outcome = OUTCOMES[number]
-        if is_payable(state.goods, seat * KINDS, outcome.price):
+        if is_payable(state.goods, seat * GOOD_COUNT, outcome.price):
             gold = max(gold, outcome.gain[GOLD] - outcome.price[GOLD], 0)
             food = max(food, outcome.gain[FOOD] - outcome.price[FOOD])
             if outcome.is_of_many or outcome.cell != NO_CELL:
@@ -169,7 +169,8 @@ def _write_cells(found: list[float], at: int, state: State, seat: int) -> int:
 
 def _write_display(found: list[float], at: int, state: State, seat: int, walls: int) -> None:
     """How near each room on display is: 1 for one that fits a cavern and can be paid."""
-    owned, goods = state.owned[seat], state.goods[seat * KINDS : seat * KINDS + KINDS]
+    owned = state.owned[seat]
+    goods = state.goods[seat * GOOD_COUNT : seat * GOOD_COUNT + GOOD_COUNT]
     spare = (owned & ORANGE_ROOMS).bit_count() - (owned & BLUE_ROOMS).bit_count() - 1
     found[at + _SHAPE + 4] = float(spare > 0)
     for room in range(ROOM_COUNT):
@@ -184,7 +185,7 @@ def _write_terms(
     found: list[float], at: int, state: State, seat: int, turns: int, walls: int
 ) -> None:
     """The terms of `evaluate`."""
-    goods = state.goods[seat * KINDS : seat * KINDS + KINDS]
+    goods = state.goods[seat * GOOD_COUNT : seat * GOOD_COUNT + GOOD_COUNT]
     found[at + _TERMS] = room_points(state, seat) / 50.0
     found[at + _TERMS + 1] = goods_worth(goods, turns) / 20.0
     if turns:

@@ -18,7 +18,7 @@ from dvergar.games.cave_vs_cave.bots.worth import (
     room_worth,
     turns_left,
 )
-from dvergar.games.cave_vs_cave.facts.goods import GOLD, KINDS
+from dvergar.games.cave_vs_cave.facts.goods import GOLD, GOOD_COUNT
 from dvergar.games.cave_vs_cave.facts.rooms import (
     BLUE_ROOMS,
     COST,
@@ -34,7 +34,7 @@ from dvergar.games.cave_vs_cave.state.state import State
 
 def evaluate(state: State, seat: int) -> float:
     """Points so far, and what may come of goods, rooms, caverns and the display."""
-    goods = state.goods[seat * KINDS : seat * KINDS + KINDS]
+    goods = state.goods[seat * GOOD_COUNT : seat * GOOD_COUNT + GOOD_COUNT]
     if state.over:
         return float(room_points(state, seat) + goods[GOLD])
     turns = turns_left(state, seat)
@@ -89,7 +89,7 @@ def chances(state: State, seat: int, goods: list[int], turns: int, empty: int, w
 def missing_goods(goods: list[int], cost: list[int]) -> int:
     """How many goods of a price a hand lacks."""
     missing = 0
-    for good in range(KINDS):
+    for good in range(GOOD_COUNT):
         lacking = cost[good] - goods[good]
         if lacking > 0:
             missing += lacking

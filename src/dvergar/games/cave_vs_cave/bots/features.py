@@ -25,8 +25,8 @@ from dvergar.games.cave_vs_cave.facts.action_tiles import (
     START_TILES,
     TILE_NAMES,
 )
-from dvergar.games.cave_vs_cave.facts.cave import CELLS, WALL_TOKENS
-from dvergar.games.cave_vs_cave.facts.goods import GOLD, KINDS
+from dvergar.games.cave_vs_cave.facts.cave import CELL_NAMES, WALL_TOKENS
+from dvergar.games.cave_vs_cave.facts.goods import GOLD, GOOD_COUNT
 from dvergar.games.cave_vs_cave.facts.rooms import ROOM_COUNT, ROOM_NAMES, STACK
 from dvergar.games.cave_vs_cave.facts.rounds import TURNS_OF_TWO
 from dvergar.games.cave_vs_cave.rules.actions.walls import walls_left
@@ -59,7 +59,7 @@ _TILE: Final[int] = _block([f"using {tile}" for tile in TILE_NAMES])
 _SECTIONS: Final[int] = _block([f"section {n + 1} open" for n in range(MOST_SECTIONS)])
 _PENDING: Final[int] = _block(["uses", "digs", "dug", "turned up", "may sell"])
 _ROOM: Final[int] = _block([f"furnishing {room}" for room in ROOM_NAMES[:ROOM_COUNT]])
-_CELL: Final[int] = _block([f"into {cell}" for cell in CELLS])
+_CELL: Final[int] = _block([f"into {cell}" for cell in CELL_NAMES])
 # Both caves.
 _MINE: Final[int] = _block([f"my {name}" for name in CAVE_NAMES])
 _HIS: Final[int] = _block([f"his {name}" for name in CAVE_NAMES])
@@ -91,7 +91,7 @@ def _write_table(found: list[float], state: State, seat: int) -> None:
     found[_TABLE + 4] = walls_left(state) / WALL_TOKENS
     found[_TABLE + 5] = len(state.stack) / STACK
     if state.variant.players > 1:
-        gold = state.goods[seat * KINDS + GOLD] - state.goods[(1 - seat) * KINDS + GOLD]
+        gold = state.goods[seat * GOOD_COUNT + GOLD] - state.goods[(1 - seat) * GOOD_COUNT + GOLD]
         found[_TABLE + 6] = float(gold > 0) - float(gold < 0)
 
 

@@ -19,8 +19,8 @@ from dvergar.games.cave_vs_cave.facts.action_tiles import (
     USE,
     parts_of_kind,
 )
-from dvergar.games.cave_vs_cave.facts.cave import CELL_COUNT, CELLS, EDGES, WALL_TOKENS
-from dvergar.games.cave_vs_cave.facts.goods import GOODS, KINDS, LIMITS
+from dvergar.games.cave_vs_cave.facts.cave import CELL_COUNT, CELL_NAMES, EDGES, WALL_TOKENS
+from dvergar.games.cave_vs_cave.facts.goods import GOOD_COUNT, GOODS, LIMITS
 from dvergar.games.cave_vs_cave.facts.rooms import MORE_TO_USE, ROOM_COUNT, ROOM_NAMES, STACK
 from dvergar.games.cave_vs_cave.facts.rounds import MOST_TURNS, TURNS_OF_TWO
 from dvergar.games.cave_vs_cave.rules.actions.walls import walls_left
@@ -44,13 +44,13 @@ SECTIONS: Final = members([str(section) for section in range(MOST_SECTIONS)])
 USES: Final = number(MOST_USES)
 ROOMS: Final = members(ROOM_NAMES)
 ROOM: Final = choice(ROOM_NAMES)
-CELL: Final = choice(CELLS)
+CELL: Final = choice(CELL_NAMES)
 DIGS: Final = number(MOST_DIGS + 1)
 STACKED: Final = number(STACK)
 WALLS: Final = number(WALL_TOKENS)
 SIDE: Final = choice(SIDE_NAMES)
 GOOD: Final = [number(most, steps=5) for most in LIMITS]
-SET_OF_CELLS: Final = members(CELLS)
+SET_OF_CELLS: Final = members(CELL_NAMES)
 SET_OF_EDGES: Final = members(EDGES)
 
 
@@ -94,7 +94,7 @@ def _lay_out_cave(found: Layout, who: str) -> None:
         found.add(f"{who}.{good}", block, "goods of a player")
     found.add(f"{who}.dug", SET_OF_CELLS, "cells that are dug")
     found.add(f"{who}.walls", SET_OF_EDGES, "edges with a wall")
-    for cell in CELLS:
+    for cell in CELL_NAMES:
         found.add(f"{who}.{cell}", ROOM, "the room that lies on a cell")
 
 
@@ -150,8 +150,8 @@ def _add_turn(state: State, seat: int, found: list[bytes]) -> None:
 
 def _add_cave(state: State, seat: int, found: list[bytes]) -> None:
     goods = state.goods
-    for good in range(KINDS):
-        found.append(GOOD[good].at(goods[seat * KINDS + good]))
+    for good in range(GOOD_COUNT):
+        found.append(GOOD[good].at(goods[seat * GOOD_COUNT + good]))
     SET_OF_CELLS.add(state.opened[seat], found)
     SET_OF_EDGES.add(state.walls[seat], found)
     furnished = state.furnished

@@ -24,7 +24,7 @@ from dvergar.games.cave_vs_cave.facts.action_tiles import (
     Part,
 )
 from dvergar.games.cave_vs_cave.facts.cave import NO_CELL
-from dvergar.games.cave_vs_cave.facts.goods import GOLD, KINDS, LIMITS, NO_GOODS
+from dvergar.games.cave_vs_cave.facts.goods import GOLD, GOOD_COUNT, LIMITS, NO_GOODS
 from dvergar.games.cave_vs_cave.facts.rooms import (
     BLUE_GAIN,
     OUTCOMES,
@@ -79,7 +79,8 @@ def _sale(state: State, goods: list[int], turns: int) -> float:
 def _change(goods: list[int], price: list[int], gain: list[int], turns: int) -> float:
     """What a hand gains in worth by an exchange."""
     after = [
-        min(max(goods[good] - price[good], 0) + gain[good], LIMITS[good]) for good in range(KINDS)
+        min(max(goods[good] - price[good], 0) + gain[good], LIMITS[good])
+        for good in range(GOOD_COUNT)
     ]
     return goods_worth(after, turns) - goods_worth(goods, turns)
 
@@ -139,7 +140,7 @@ def _best_use(state: State, room: int, part: Part, goods: list[int], turns: int)
 def _use(state: State, number: int, goods: list[int], turns: int) -> float:
     outcome = OUTCOMES[number]
     gain = outcome.gain[:]
-    for good in range(KINDS):
+    for good in range(GOOD_COUNT):
         if goods[good] < outcome.below[good]:
             gain[good] += 1
     for good in outcome.refill:

@@ -13,7 +13,7 @@ from typing import Final
 from dvergar.core.sets import has
 from dvergar.games.cave_vs_cave.facts.action_tiles import GAIN, USE, WAYS
 from dvergar.games.cave_vs_cave.facts.cave import BETWEEN, CELL_COUNT, EXTRA, EXTRA_EDGE
-from dvergar.games.cave_vs_cave.facts.goods import FOOD, KINDS
+from dvergar.games.cave_vs_cave.facts.goods import FOOD, GOOD_COUNT
 from dvergar.games.cave_vs_cave.facts.rooms import ENTRANCE, NO_ROOM, WHEN_WALL
 from dvergar.games.cave_vs_cave.facts.rounds import MOST_TURNS
 from dvergar.games.cave_vs_cave.rules.answers import part_moves
@@ -104,7 +104,7 @@ def steps(state: State) -> list[int]:
 
 def _is_hungry(state: State) -> bool:
     """Whether there is a price in food that a seat could pay only by eating."""
-    return state.goods[state.seat * KINDS + FOOD] < MOST_FOOD
+    return state.goods[state.seat * GOOD_COUNT + FOOD] < MOST_FOOD
 
 
 def _shapes(state: State, edge: int) -> bool:

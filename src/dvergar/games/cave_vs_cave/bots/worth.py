@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Final
 
 from dvergar.games.cave_vs_cave.facts.cave import CELL_COUNT
-from dvergar.games.cave_vs_cave.facts.goods import GOLD, KINDS, LIMITS
+from dvergar.games.cave_vs_cave.facts.goods import GOLD, GOOD_COUNT, LIMITS
 from dvergar.games.cave_vs_cave.facts.rooms import COST, POINTS, ROOM_COUNT, ROOM_NAMES
 from dvergar.games.cave_vs_cave.facts.rounds import TURNS_ALONE, TURNS_OF_TWO
 from dvergar.games.cave_vs_cave.state.state import State
@@ -63,7 +63,7 @@ def _hand_worth(good: int) -> list[float]:
     ]
 
 
-HAND: Final[list[list[float]]] = [_hand_worth(good) for good in range(KINDS)]
+HAND: Final[list[list[float]]] = [_hand_worth(good) for good in range(GOOD_COUNT)]
 
 
 def turns_left(state: State, seat: int) -> int:
@@ -76,7 +76,7 @@ def turns_left(state: State, seat: int) -> int:
 def goods_worth(goods: list[int], turns: int) -> float:
     """What a hand of goods is worth, gold included."""
     value = 0.0
-    for good in range(KINDS):
+    for good in range(GOOD_COUNT):
         value += HAND[good][goods[good]]
     return goods[GOLD] + value * min(1.0, turns / TIME[0])
 
@@ -93,7 +93,7 @@ def cavern_worth(number: int, turns: int) -> float:
 
 def _worth_of_room(room: int, turns: int) -> float:
     worth = POINTS[room] + USES[room] * turns * TIME[2] - ROOM[4]
-    for good in range(KINDS):
+    for good in range(GOOD_COUNT):
         worth -= COST[room][good] * (1.0 if good == GOLD else GOOD[good])
     return worth
 

@@ -66,8 +66,8 @@ WALL_TOKENS: Final[int] = _FOUND.wall_tokens
 FOOD_BONUS: Final[list[int]] = _FOUND.food_bonus
 
 # The cells; the last one is the additional cavern, which lies in no row and no column.
-CELLS: Final[list[str]] = [*_FOUND.cells, "extra"]
-CELL_COUNT: Final[int] = len(CELLS)
+CELL_NAMES: Final[list[str]] = [*_FOUND.cells, "extra"]
+CELL_COUNT: Final[int] = len(CELL_NAMES)
 EXTRA: Final[int] = CELL_COUNT - 1
 ROW: Final[list[int]] = _FOUND.rows
 COLUMN: Final[list[int]] = _FOUND.columns
@@ -101,7 +101,9 @@ def _refuse_walls_of_one_side() -> None:
             other = neighbour(cell, side)
             across = WEST if side == EAST else NORTH
             if other != NO_CELL and has(OUTER_WALLS[cell], side) != has(OUTER_WALLS[other], across):
-                raise FactsError("facts.differ", where=f"cave.toml, {CELLS[cell]}, {CELLS[other]}")
+                raise FactsError(
+                    "facts.differ", where=f"cave.toml, {CELL_NAMES[cell]}, {CELL_NAMES[other]}"
+                )
 
 
 _refuse_walls_of_one_side()
@@ -115,8 +117,8 @@ BETWEEN: Final[list[tuple[int, int]]] = [
 ]
 EXTRA_EDGE: Final[int] = len(BETWEEN)
 EDGES: Final[list[str]] = [
-    *[f"{CELLS[one]}|{CELLS[other]}" for one, other in BETWEEN],
-    *[f"{CELLS[EXTRA]}|{side}" for side in SIDES],
+    *[f"{CELL_NAMES[one]}|{CELL_NAMES[other]}" for one, other in BETWEEN],
+    *[f"{CELL_NAMES[EXTRA]}|{side}" for side in SIDES],
 ]
 EDGE_COUNT: Final[int] = len(EDGES)
 

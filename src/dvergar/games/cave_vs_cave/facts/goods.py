@@ -11,10 +11,10 @@ from typing import Final
 from dvergar.core.facts import Facts, read
 
 GOODS: Final[list[str]] = ["wood", "stone", "grain", "flax", "food", "gold"]
-KINDS: Final = 6
+GOOD_COUNT: Final = 6
 FOOD: Final = 4  # the two that rules name
 GOLD: Final = 5
-NO_GOODS: Final[list[int]] = [0] * KINDS
+NO_GOODS: Final[list[int]] = [0] * GOOD_COUNT
 
 
 def amounts(tree: Facts, key: str) -> list[int]:
@@ -55,13 +55,13 @@ _FOUND: Final = _read()
 LIMITS: Final[list[int]] = _FOUND.most
 START: Final[list[int]] = _FOUND.start
 FOOD_OF: Final[list[int]] = _FOUND.eaten  # the food that one of a good becomes
-EATABLE: Final[list[int]] = [good for good in range(KINDS) if FOOD_OF[good]]
+EATABLE: Final[list[int]] = [good for good in range(GOOD_COUNT) if FOOD_OF[good]]
 
 
 def is_payable(goods: list[int], base: int, price: list[int], eating: bool = False) -> bool:
     """Whether a hand can pay a price; with `eating`, after turning what is left over into food."""
     food = goods[base + FOOD]
-    for good in range(KINDS):
+    for good in range(GOOD_COUNT):
         if good == FOOD:
             continue
         left = goods[base + good] - price[good]

@@ -15,14 +15,14 @@ from dvergar.core.facts import Facts, FactsError, read
 from dvergar.core.sets import bit, has
 from dvergar.games.cave_vs_cave.facts.action_tiles import TILE_NAMES, USE, WAYS, parts_of_kind
 from dvergar.games.cave_vs_cave.facts.cave import (
-    CELLS,
+    CELL_NAMES,
     DIGGABLE,
     NO_CELL,
     PATTERNS,
     fitting_walls,
     lacking_walls,
 )
-from dvergar.games.cave_vs_cave.facts.goods import GOLD, GOODS, KINDS, LIMITS, amounts
+from dvergar.games.cave_vs_cave.facts.goods import GOLD, GOOD_COUNT, GOODS, LIMITS, amounts
 from dvergar.games.cave_vs_cave.facts.rounds import LIGHT_ROOMS_OUT, MOST_TURNS
 
 NO_ROOM: Final = -1
@@ -35,7 +35,7 @@ class Use:
     def __init__(self, tree: Facts) -> None:
         self.name = tree.text("as", default="")
         self.price = amounts(tree, "pay")
-        self.pays_different = tree.number("pay_different", 0, KINDS)  # so many different goods
+        self.pays_different = tree.number("pay_different", 0, GOOD_COUNT)  # so many different goods
         self.digs = tree.flag("dig")
         self.gain = amounts(tree, "gain")
         self.gain_one_below = amounts(tree, "gain_one_below")  # of each of which one has fewer
@@ -155,12 +155,12 @@ class Outcome:
 
 def _outcomes(room: int, use: Use) -> list[Outcome]:
     if use.digs:
-        return [Outcome(room, use, CELLS[cell], use.price, cell) for cell in DIGGABLE]
+        return [Outcome(room, use, CELL_NAMES[cell], use.price, cell) for cell in DIGGABLE]
     if not use.pays_different:
         return [Outcome(room, use, use.name, use.price)]
     found = []
-    for kinds in combinations(range(KINDS), use.pays_different):
-        price = [int(good in kinds) for good in range(KINDS)]
+    for kinds in combinations(range(GOOD_COUNT), use.pays_different):
+        price = [int(good in kinds) for good in range(GOOD_COUNT)]
         name = " ".join([GOODS[good] for good in kinds])
         found.append(Outcome(room, use, name, price))
     return found

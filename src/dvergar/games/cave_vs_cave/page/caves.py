@@ -12,7 +12,7 @@ from dvergar.core.sets import has
 from dvergar.core.words import Words
 from dvergar.games.cave_vs_cave.facts.cave import (
     BETWEEN,
-    CELLS,
+    CELL_NAMES,
     COLUMN,
     EAST,
     EDGE_COUNT,
@@ -142,7 +142,7 @@ def cave(sight: Sight, seat: int) -> Cave:
     player = view["players"][seat]
     stock = player["goods"]
     acting = not view["over"] and view["seat"] == seat
-    has_extra = CELLS[EXTRA] in player["cells"]
+    has_extra = CELL_NAMES[EXTRA] in player["cells"]
     return Cave(
         seat,
         seat in sight.mine,
@@ -174,7 +174,7 @@ def _turns(view: dict[str, Any], seat: int, acting: bool) -> tuple[str, ...]:
 
 
 def _place(sight: Sight, seat: int, cell: int) -> Place:
-    facts = sight.view["players"][seat]["cells"][CELLS[cell]]
+    facts = sight.view["players"][seat]["cells"][CELL_NAMES[cell]]
     still = _still(cell, facts["state"], facts["food"], facts["room"], sight.words)
     if not sight.acts or sight.prompt.seat != seat:
         return still
@@ -207,7 +207,7 @@ def _still(cell: int, kind: str, has_food: bool, room: str | None, speak: Words)
     food = goods(GAIN, FOOD_BONUS) if has_food else ()
     printed = face(room, speak.lang) if room else None
     return _place_of(
-        CELLS[cell],
+        CELL_NAMES[cell],
         cell_name(speak, cell),
         row,
         column,

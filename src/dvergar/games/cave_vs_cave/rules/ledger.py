@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from dvergar.games.cave_vs_cave.facts.goods import FOOD, FOOD_OF, KINDS, LIMITS
+from dvergar.games.cave_vs_cave.facts.goods import FOOD, FOOD_OF, GOOD_COUNT, LIMITS
 from dvergar.games.cave_vs_cave.facts.rooms import BLUE_GAIN, WHEN_GAINED, members
 from dvergar.games.cave_vs_cave.state.state import State
 
 
 def gain(state: State, goods: list[int]) -> None:
     """One effect gives goods to the acting seat; what does not fit is lost."""
-    base = state.seat * KINDS
+    base = state.seat * GOOD_COUNT
     owned = state.owned[state.seat]
     answering = 0  # blue rooms, which work when all has been gained
     for good, amount in enumerate(goods):
@@ -33,8 +33,8 @@ def trigger_all(state: State, rooms: int) -> None:
 
 def refill(state: State, kinds: list[int], to: int) -> None:
     """Raises goods to a value; what is higher stays."""
-    base = state.seat * KINDS
-    goods = [0] * KINDS
+    base = state.seat * GOOD_COUNT
+    goods = [0] * GOOD_COUNT
     for good in kinds:
         goods[good] = max(to - state.goods[base + good], 0)
     gain(state, goods)
@@ -42,7 +42,7 @@ def refill(state: State, kinds: list[int], to: int) -> None:
 
 def pay(state: State, price: list[int]) -> None:
     """The acting seat pays a price that it can pay."""
-    base = state.seat * KINDS
+    base = state.seat * GOOD_COUNT
     for good, amount in enumerate(price):
         if amount:
             state.goods[base + good] -= amount
@@ -52,7 +52,7 @@ def pay(state: State, price: list[int]) -> None:
 def eat(state: State, good: int) -> None:
     """One of a good becomes food: an exchange that goes without further words."""
     mark = len(state.trail)
-    pay(state, [int(kind == good) for kind in range(KINDS)])
-    gain(state, [FOOD_OF[good] if kind == FOOD else 0 for kind in range(KINDS)])
+    pay(state, [int(kind == good) for kind in range(GOOD_COUNT)])
+    gain(state, [FOOD_OF[good] if kind == FOOD else 0 for kind in range(GOOD_COUNT)])
     del state.trail[mark:]
     state.trail.append(("eat", state.seat, good))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dvergar.core.score import Score, ranks
 from dvergar.core.sets import has
-from dvergar.games.cave_vs_cave.facts.goods import GOLD, KINDS
+from dvergar.games.cave_vs_cave.facts.goods import GOLD, GOOD_COUNT
 from dvergar.games.cave_vs_cave.facts.rooms import POINTS, ROOM_COUNT
 from dvergar.games.cave_vs_cave.facts.rounds import ARCHIVE, GOAL
 from dvergar.games.cave_vs_cave.state.state import State
@@ -26,7 +26,9 @@ def room_points(state: State, seat: int) -> int:
 def scores(state: State) -> list[Score]:
     """Rooms and gold, seat by seat."""
     return [
-        Score((("rooms", room_points(state, seat)), ("gold", state.goods[seat * KINDS + GOLD])))
+        Score(
+            (("rooms", room_points(state, seat)), ("gold", state.goods[seat * GOOD_COUNT + GOLD]))
+        )
         for seat in range(state.variant.players)
     ]
 

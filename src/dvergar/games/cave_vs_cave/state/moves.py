@@ -19,13 +19,13 @@ from dvergar.games.cave_vs_cave.facts.action_tiles import (
 )
 from dvergar.games.cave_vs_cave.facts.cave import (
     CELL_COUNT,
-    CELLS,
+    CELL_NAMES,
     DIGGABLE,
     EDGE_COUNT,
     EDGES,
     FURNISHABLE,
 )
-from dvergar.games.cave_vs_cave.facts.goods import EATABLE, GOODS, KINDS, spelled
+from dvergar.games.cave_vs_cave.facts.goods import EATABLE, GOOD_COUNT, GOODS, spelled
 from dvergar.games.cave_vs_cave.facts.rooms import (
     OUTCOMES,
     ROOM_COUNT,
@@ -82,12 +82,12 @@ VOCABULARY: Final = Vocabulary(
         _kind(GAIN_GOODS, list(range(len(GAIN_NAMES))), GAIN_NAMES),
         _kind(TRADE_GOODS, list(range(len(TRADE_NAMES))), TRADE_NAMES),
         _kind(USE_ROOM, list(range(len(OUTCOMES))), USES, USED),
-        _kind(DIG_CELL, DIGGABLE, [CELLS[cell] for cell in DIGGABLE]),
+        _kind(DIG_CELL, DIGGABLE, [CELL_NAMES[cell] for cell in DIGGABLE]),
         DIG_TWICE,
         _kind(BUILD_WALL, list(range(EDGE_COUNT)), EDGES),
         _kind(REMOVE_WALL, list(range(EDGE_COUNT)), EDGES),
         _kind(FURNISH_ROOM, list(range(ROOM_COUNT)), ROOM_NAMES[:ROOM_COUNT]),
-        _kind(INTO_CELL, FURNISHABLE, [CELLS[cell] for cell in FURNISHABLE]),
+        _kind(INTO_CELL, FURNISHABLE, [CELL_NAMES[cell] for cell in FURNISHABLE]),
         _kind(PAY_WAY, list(range(FREE_WAY)), WAY_NAMES[:FREE_WAY]),
         _kind(SELL, SELLERS, [spelled(SALE_PRICE[room]) for room in SELLERS]),
         _kind(CAVERN_SIDE, list(range(SIDE_COUNT)), SIDE_NAMES),
@@ -123,4 +123,4 @@ PAY_MOVE: Final[list[int]] = _moves(PAY_WAY, FREE_WAY)
 SELL_MOVE: Final[list[int]] = _moves(SELL, ROOM_COUNT)
 CAVERN_MOVE: Final[list[int]] = _moves(CAVERN_SIDE, SIDE_COUNT)
 DONE_MOVE: Final[int] = VOCABULARY.first(DONE)
-EAT_MOVE: Final[list[int]] = _moves(EAT, KINDS)
+EAT_MOVE: Final[list[int]] = _moves(EAT, GOOD_COUNT)

@@ -56,7 +56,7 @@ class State(CoreState):
         self.cavern_seat = NOBODY  # who holds the additional cavern
         self.cavern_side = NO_SIDE
         # The caves, seat by seat.
-        self.goods: list[int] = []  # KINDS for each seat
+        self.goods: list[int] = []  # GOOD_COUNT for each seat
         self.opened: list[int] = []  # the set of cells dug
         self.owned: list[int] = []  # the set of rooms furnished, and the Entrance
         self.walls: list[int] = []  # the set of edges with a wall

@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 
 from dvergar.games.cave_vs_cave import INFO
 from dvergar.games.cave_vs_cave.facts.action_tiles import TILE_NAMES
-from dvergar.games.cave_vs_cave.facts.cave import CELLS, EDGES
+from dvergar.games.cave_vs_cave.facts.cave import CELL_NAMES, EDGES
 from dvergar.games.cave_vs_cave.facts.goods import GOODS
 from dvergar.games.cave_vs_cave.facts.rooms import ROOM_NAMES
 
@@ -44,7 +44,7 @@ def room_at(seat: int, room: int) -> str:
 
 def cell_at(seat: int, cell: int) -> str:
     """A cell of a cave."""
-    return f"cell:{seat}:{CELLS[cell]}"
+    return f"cell:{seat}:{CELL_NAMES[cell]}"
 
 
 def edge_at(seat: int, edge: int) -> str:
@@ -62,7 +62,7 @@ def _things() -> dict[str, Thing]:
     found |= {shown_at(room): Thing(ROOM, name) for room, name in enumerate(ROOM_NAMES)}
     for seat in range(INFO.players[1]):
         found |= {room_at(seat, room): Thing(ROOM, name) for room, name in enumerate(ROOM_NAMES)}
-        found |= {cell_at(seat, cell): Thing(CELL, name) for cell, name in enumerate(CELLS)}
+        found |= {cell_at(seat, cell): Thing(CELL, name) for cell, name in enumerate(CELL_NAMES)}
         found |= {edge_at(seat, edge): Thing(EDGE, name) for edge, name in enumerate(EDGES)}
         found |= {good_at(seat, good): Thing(GOOD, name) for good, name in enumerate(GOODS)}
     return found

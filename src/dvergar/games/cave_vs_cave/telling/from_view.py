@@ -11,7 +11,7 @@ from typing import Any
 from dvergar.core.game import Game
 from dvergar.core.sets import bit, has
 from dvergar.games.cave_vs_cave.facts.action_tiles import NO_TILE, TILE_NAMES, TILES
-from dvergar.games.cave_vs_cave.facts.cave import CELL_COUNT, CELLS, EDGES, EXTRA, NO_CELL
+from dvergar.games.cave_vs_cave.facts.cave import CELL_COUNT, CELL_NAMES, EDGES, EXTRA, NO_CELL
 from dvergar.games.cave_vs_cave.facts.goods import GOODS
 from dvergar.games.cave_vs_cave.facts.rooms import DARK, NO_ROOM, ROOM_NAMES
 from dvergar.games.cave_vs_cave.rules.setup import clear, face_down_places
@@ -53,7 +53,7 @@ def _read_turn(state: State, view: dict[str, Any]) -> None:
     state.tile = _number(view["tile"], TILE_NAMES, NO_TILE)
     state.used = _set(view["used"], ROOM_NAMES)
     state.room = _number(view["furnishing"], ROOM_NAMES, NO_ROOM)
-    state.cell = _number(turn["cell"], CELLS, NO_CELL)
+    state.cell = _number(turn["cell"], CELL_NAMES, NO_CELL)
     state.new_rooms = _set(turn["new"], ROOM_NAMES)
     state.sections = sum(bit(section) for section in turn["sections"])
     state.uses, state.dug, state.digs = turn["uses"], turn["dug"], turn["digs"]
@@ -88,7 +88,7 @@ def _read_cave(state: State, player: dict[str, Any]) -> None:
     ]
     state.walls[seat] = _set(player["walls"], EDGES)
     for name, cell in player["cells"].items():
-        number = CELLS.index(name)
+        number = CELL_NAMES.index(name)
         if cell["state"] != "face_down" and number != EXTRA:
             state.opened[seat] |= bit(number)
         if cell["room"] is not None:

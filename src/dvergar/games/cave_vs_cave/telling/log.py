@@ -10,13 +10,13 @@ from dvergar.core.game import Game
 from dvergar.core.story import listed
 from dvergar.core.words import Words
 from dvergar.games.cave_vs_cave.facts.action_tiles import TILE_NAMES
-from dvergar.games.cave_vs_cave.facts.cave import CELLS, EDGES
+from dvergar.games.cave_vs_cave.facts.cave import CELL_NAMES, EDGES
 from dvergar.games.cave_vs_cave.facts.goods import GOODS
 from dvergar.games.cave_vs_cave.facts.rooms import ROOM_NAMES
 from dvergar.games.cave_vs_cave.state.moves import SIDE_NAMES
 from dvergar.games.cave_vs_cave.state.state import State
 from dvergar.games.cave_vs_cave.telling.names import cell_name, counted, edge_name, side_name
-from dvergar.games.cave_vs_cave.telling.summary import SUMS, rooms_of
+from dvergar.games.cave_vs_cave.telling.summary import SUMS, rooms_used
 
 # What is told of each kind of event; those of SEATLESS belong to nobody.
 TOLD: Final[dict[str, tuple[str, ...]]] = {
@@ -41,7 +41,7 @@ NAMED: Final[dict[str, Sequence[str]]] = {
     "tile": TILE_NAMES,
     "good": GOODS,
     "room": ROOM_NAMES,
-    "cell": CELLS,
+    "cell": CELL_NAMES,
     "edge": EDGES,
     "side": SIDE_NAMES,
 }
@@ -64,7 +64,7 @@ def tell(game: Game, event: Event, lang: str, names: Sequence[str]) -> str:
         facts |= sums
     match event.kind:
         case "use":
-            called = [speak(f"room.{room}") for room in rooms_of(event)]
+            called = [speak(f"room.{room}") for room in rooms_used(event)]
             facts |= {"room": listed(called, speak.lang), "n": len(called)}
         case "round":
             key = "log.round" if game.players > 1 else "log.round_alone"
@@ -99,7 +99,7 @@ def _said(speak: Words, name: str, value: int | str) -> object:
         case "tile" | "good" | "room":
             return speak(f"{name}.{value}")
         case "cell":
-            return cell_name(speak, CELLS.index(str(value)))
+            return cell_name(speak, CELL_NAMES.index(str(value)))
         case "edge":
             return edge_name(speak, EDGES.index(str(value)))
         case "side":

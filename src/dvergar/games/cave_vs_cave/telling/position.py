@@ -17,7 +17,7 @@ from dvergar.core.sets import bit, has
 from dvergar.games.cave_vs_cave.facts.action_tiles import START_TILES, TILE_NAMES, TILES
 from dvergar.games.cave_vs_cave.facts.cave import (
     CELL_COUNT,
-    CELLS,
+    CELL_NAMES,
     DIGGABLE,
     EDGES,
     ENTRANCE_CELL,
@@ -26,7 +26,7 @@ from dvergar.games.cave_vs_cave.facts.cave import (
     WALL_TOKENS,
     accessible,
 )
-from dvergar.games.cave_vs_cave.facts.goods import GOODS, KINDS, LIMITS
+from dvergar.games.cave_vs_cave.facts.goods import GOOD_COUNT, GOODS, LIMITS
 from dvergar.games.cave_vs_cave.facts.rooms import (
     BLUE_ROOMS,
     DARK,
@@ -143,17 +143,17 @@ def _set_up_seat(state: State, seat: int, wanted: Mapping[str, Any]) -> None:
     for name, amount in wanted.get("goods", {}).items():
         good = _number(GOODS, name, "good")
         _require(isinstance(amount, int) and 0 <= amount <= LIMITS[good], "amount", name=name)
-        state.goods[seat * KINDS + good] = amount
+        state.goods[seat * GOOD_COUNT + good] = amount
     if wanted.get("cavern"):
         _require(state.cavern_seat == NOBODY, "cavern")
         state.cavern_seat = seat
         state.cavern_side = _number(SIDE_NAMES, wanted["cavern"], "side")
     for name in wanted.get("dug", ()):
-        cell = _number(CELLS, name, "cell")
+        cell = _number(CELL_NAMES, name, "cell")
         _require(cell != EXTRA, "cell", name=name)
         state.opened[seat] |= bit(cell)
     for name, room in wanted.get("rooms", {}).items():
-        _furnish(state, seat, _number(CELLS, name, "cell"), _room(room))
+        _furnish(state, seat, _number(CELL_NAMES, name, "cell"), _room(room))
     _check_rooms(state, seat)
     for name in wanted.get("walls", ()):
         _build(state, seat, _number(EDGES, name, "edge"))
@@ -220,7 +220,7 @@ def _lay_out(
     for seat, cells in hidden.items():
         _require(0 <= seat < state.variant.players, "seats")
         for name, below in cells.items():
-            cell = _number(CELLS, name, "cell")
+            cell = _number(CELL_NAMES, name, "cell")
             down = cell in DIGGABLE and not has(state.opened[seat], cell)
             _require(down, "not_hidden", name=name)
             named.laid[seat * CELL_COUNT + cell] = _room(below)

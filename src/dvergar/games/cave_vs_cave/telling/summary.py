@@ -16,7 +16,7 @@ from dvergar.core.game import Game
 SUMS: Final = ("eat", "gain", "full", "pay")
 
 
-def rooms_of(event: Event) -> list[str]:
+def rooms_used(event: Event) -> list[str]:
     """The rooms used in an event, or in a sum of several."""
     return [str(event["room"])] if "room" in event.facts else list(event.facts)
 
@@ -41,7 +41,7 @@ def _summed(seat: int, events: Sequence[Event]) -> list[Event]:
                 sums["eat"][str(event["good"])] += 1
             case "use" if said and said[-1].kind == "use":
                 said[-1] = Event(
-                    "use", seat, dict.fromkeys([*rooms_of(said[-1]), *rooms_of(event)], 1)
+                    "use", seat, dict.fromkeys([*rooms_used(said[-1]), *rooms_used(event)], 1)
                 )
             case _:
                 said.append(event)

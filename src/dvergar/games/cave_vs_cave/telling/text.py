@@ -9,7 +9,7 @@ from dvergar.core.words import Words
 from dvergar.games.cave_vs_cave.facts.action_tiles import TILE_NAMES
 from dvergar.games.cave_vs_cave.facts.cave import (
     BETWEEN,
-    CELLS,
+    CELL_NAMES,
     COLUMN,
     EDGES,
     ENTRANCE_CELL,
@@ -86,10 +86,10 @@ def _cave(cells: dict[str, dict[str, Any]], walls: set[str], speak: Words) -> li
             if cell != NO_CELL:
                 above += "+" + _wall_above(cell, walls) * WIDTH
                 line += _wall_left(cell, walls)
-                line += _cell(cells[CELLS[cell]], speak)[:WIDTH].center(WIDTH)
+                line += _cell(cells[CELL_NAMES[cell]], speak)[:WIDTH].center(WIDTH)
         lines += ["  " + above.rstrip(), "  " + line + "|"]
     lines.append("  " + ("+" + "-" * WIDTH) * COLUMNS)
-    extra = CELLS[EXTRA]
+    extra = CELL_NAMES[EXTRA]
     if extra in cells:
         lines.append(f"  {speak('cell.extra')}: {_cell(cells[extra], speak)}")
     return lines

@@ -18,7 +18,7 @@ from dvergar.games.cave_vs_cave.facts.action_tiles import (
 )
 from dvergar.games.cave_vs_cave.facts.cave import (
     CELL_COUNT,
-    CELLS,
+    CELL_NAMES,
     EDGE_COUNT,
     EDGES,
     ENTRANCE_CELL,
@@ -26,7 +26,7 @@ from dvergar.games.cave_vs_cave.facts.cave import (
     FOOD_CELLS,
     NO_CELL,
 )
-from dvergar.games.cave_vs_cave.facts.goods import GOODS, KINDS
+from dvergar.games.cave_vs_cave.facts.goods import GOOD_COUNT, GOODS
 from dvergar.games.cave_vs_cave.facts.rooms import (
     BLUE_ROOMS,
     NO_ROOM,
@@ -84,7 +84,7 @@ def _turn(state: State) -> dict[str, Any]:
         "digs": state.digs,
         "turned_up": state.turned_up,
         "may_sell": state.may_sell,
-        "cell": None if state.cell == NO_CELL else CELLS[state.cell],
+        "cell": None if state.cell == NO_CELL else CELL_NAMES[state.cell],
     }
 
 
@@ -116,12 +116,12 @@ def _part_names(state: State) -> list[str]:
 
 def _player(state: State, seat: int, total: int) -> dict[str, Any]:
     owned = state.owned[seat]
-    goods = state.goods[seat * KINDS : seat * KINDS + KINDS]
+    goods = state.goods[seat * GOOD_COUNT : seat * GOOD_COUNT + GOOD_COUNT]
     return {
         "seat": seat,
         "goods": dict(zip(GOODS, goods, strict=True)),
         "cells": {
-            CELLS[cell]: _cell(state, seat, cell)
+            CELL_NAMES[cell]: _cell(state, seat, cell)
             for cell in range(CELL_COUNT)
             if cell != EXTRA or has_extra(state, seat)
         },

@@ -14,12 +14,12 @@ from dvergar.games.caverna.bots.own_features import tell_household, tell_land
 from dvergar.games.caverna.bots.table_features import tell_others, tell_pending, tell_table
 from dvergar.games.caverna.state.state import State
 
-NAMES: Final = layout.names
+FEATURE_NAMES: Final = layout.names
 """What each feature tells, in order."""
 
 
 def features(state: State, seat: int) -> list[float]:
-    """The position as `seat` sees it, in the order of NAMES."""
+    """The position as `seat` sees it, in the order of FEATURE_NAMES."""
     out = [0.0] * layout.COUNT
     tell_household(state, seat, out)
     tell_land(state.players[seat], out)

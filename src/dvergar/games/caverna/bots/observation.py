@@ -18,7 +18,7 @@ from dvergar.games.caverna.facts.goods import GOODS
 from dvergar.games.caverna.facts.spaces import SPACES
 from dvergar.games.caverna.facts.tiles import TILES
 from dvergar.games.caverna.rules.rounds import open_set
-from dvergar.games.caverna.state.phases import HARVESTS, STAGES, UNKNOWN, WORK
+from dvergar.games.caverna.state.phases import HARVESTS, STAGE_NAMES, UNKNOWN, WORK
 from dvergar.games.caverna.state.state import State
 from dvergar.games.caverna.state.variant import Variant
 
@@ -30,7 +30,7 @@ SETS_OF_SEATS: Final = [
 ]
 OWN_SEAT: Final = [choice([str(seat) for seat in range(players)]) for players in range(8)]
 ROUND: Final = choice([str(number) for number in range(ROUNDS + 1)])
-STAGE: Final = choice(STAGES)
+STAGE: Final = choice(STAGE_NAMES)
 HARVEST: Final = choice(HARVESTS)
 REDS: Final = choice([str(number) for number in range(RED_MARKERS + 1)])
 DWARF: Final = choice([str(number) for number in range(FAMILY_MOST + 1)])

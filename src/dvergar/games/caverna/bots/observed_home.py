@@ -7,6 +7,7 @@ from typing import Final
 from dvergar.core.observation import Block, Layout, choice, members, number
 from dvergar.games.caverna.facts.board import (
     CAVERN,
+    CELL_NAMES,
     CROP,
     DEEP_TUNNEL,
     EDGE,
@@ -15,7 +16,6 @@ from dvergar.games.caverna.facts.board import (
     FURNISHED,
     LARGE_WEST,
     MOUNTAIN_CELLS,
-    NAMES,
     ORE_MINE,
     RUBY_MINE,
     STABLE,
@@ -100,9 +100,9 @@ def lay_out_home(found: Layout, who: str) -> None:
         found.add(f"{who}.supply.{TILES[tile]}", SUPPLY, "rounds that a tile still pays")
     found.add(f"{who}.built", BUILT, "tiles whose effect counts")
     for cell in FOREST_CELLS:
-        found.add(f"{who}.{NAMES[cell]}", FOREST, "a cell of the forest, crops of 3")
+        found.add(f"{who}.{CELL_NAMES[cell]}", FOREST, "a cell of the forest, crops of 3")
     for cell in MOUNTAIN_CELLS:
-        found.add(f"{who}.{NAMES[cell]}", MOUNTAIN, "a cell of the mountain")
+        found.add(f"{who}.{CELL_NAMES[cell]}", MOUNTAIN, "a cell of the mountain")
 
 
 def add_home(player: Player, found: list[bytes]) -> None:

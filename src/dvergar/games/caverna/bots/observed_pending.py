@@ -6,7 +6,7 @@ from typing import Final
 
 from dvergar.core.observation import FLAG, Block, Layout, choice, members, number
 from dvergar.core.sets import bit
-from dvergar.games.caverna.facts.board import NAMES
+from dvergar.games.caverna.facts.board import CELL_NAMES
 from dvergar.games.caverna.facts.game import (
     FAMILY_MOST,
     MARKET_GOODS,
@@ -48,7 +48,7 @@ def _part(count: int) -> Block:
 
 KINDS: Final = members(KIND_NAMES)
 TILE: Final = choice(TILES)
-CELL: Final = choice(NAMES)
+CELL: Final = choice(CELL_NAMES)
 SOWN: Final = number(SOWN_MOST)
 LOOT_LEFT: Final = number(4)
 LOOT_TAKEN: Final = members(LOOT)

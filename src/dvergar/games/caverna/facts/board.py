@@ -63,9 +63,9 @@ _RING: Final = (
     + [(r, 6) for r in range(ROWS)]
 )
 PLACES: Final = [(r, c) for r in range(ROWS) for c in range(COLUMNS)] + _RING
-CELLS: Final = len(PLACES)
-NAMES: Final = [f"r{row}c{column}" for row, column in PLACES]
-NUMBERS: Final = {name: number for number, name in enumerate(NAMES)}
+CELL_COUNT: Final = len(PLACES)
+CELL_NAMES: Final = [f"r{row}c{column}" for row, column in PLACES]
+NUMBERS: Final = {name: number for number, name in enumerate(CELL_NAMES)}
 IS_FOREST: Final = [column < 3 for _, column in PLACES]
 
 ENTRANCE: Final = NUMBERS["r3c2"]
@@ -83,13 +83,13 @@ def _beside(cell: int, direction: int) -> int:
     return other if other >= 0 and IS_FOREST[other] == IS_FOREST[cell] else -1
 
 
-BESIDE: Final = [[_beside(cell, direction) for direction in range(4)] for cell in range(CELLS)]
+BESIDE: Final = [[_beside(cell, direction) for direction in range(4)] for cell in range(CELL_COUNT)]
 NEIGHBOURS: Final = [[other for other in row if other >= 0] for row in BESIDE]
 
 # Pairs of touching cells, each once: on the board, sticking out by one half, anywhere.
 _ALL_PAIRS: Final = [
     (cell, BESIDE[cell][direction])
-    for cell in range(CELLS)
+    for cell in range(CELL_COUNT)
     for direction in (1, 2)
     if BESIDE[cell][direction] >= 0
 ]
@@ -112,8 +112,8 @@ MOUNTAIN_PAIRS: Final = [p for p in _pairs(False, 2, 2) if not set(p) & set(_PRI
 MOUNTAIN_OVERHANG: Final = [p for p in _pairs(False, 1, 1) if not set(p) & set(_PRINTED)]
 MOUNTAIN_ANYWHERE: Final = [p for p in _pairs(False, 0, 2) if not set(p) & set(_PRINTED)]
 
-FOREST_CELLS: Final = [cell for cell in range(CELLS) if IS_FOREST[cell]]
-MOUNTAIN_CELLS: Final = [cell for cell in range(CELLS) if not IS_FOREST[cell]]
+FOREST_CELLS: Final = [cell for cell in range(CELL_COUNT) if IS_FOREST[cell]]
+MOUNTAIN_CELLS: Final = [cell for cell in range(CELL_COUNT) if not IS_FOREST[cell]]
 FOREST_ON_BOARD: Final = [cell for cell in FOREST_CELLS if cell < ON_BOARD]
 MOUNTAIN_ON_BOARD: Final = [
     cell for cell in MOUNTAIN_CELLS if cell < ON_BOARD and cell not in _PRINTED
@@ -122,8 +122,10 @@ MOUNTAIN_ON_BOARD: Final = [
 # Rewards for the first tile on a cell: good and amount; -1: none.
 for _name in REWARDS:
     if _name not in NUMBERS:
-        raise FactsError("facts.key", where="game.toml, rewards", key=_name, known=", ".join(NAMES))
-_REWARD: Final = [(REWARDS.get(name) or [(-1, 0)])[0] for name in NAMES]
+        raise FactsError(
+            "facts.key", where="game.toml, rewards", key=_name, known=", ".join(CELL_NAMES)
+        )
+_REWARD: Final = [(REWARDS.get(name) or [(-1, 0)])[0] for name in CELL_NAMES]
 REWARD_GOOD: Final = [good for good, _ in _REWARD]
 REWARD_AMOUNT: Final = [amount for _, amount in _REWARD]
 

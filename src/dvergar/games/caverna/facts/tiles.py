@@ -263,7 +263,7 @@ IS_DWELLING: Final = [one.colour == ORANGE for one in _FACTS]
 POINTS: Final = [one.points for one in _FACTS]
 HAS_STAR: Final = [one.star for one in _FACTS]
 PRICE: Final = [one.price for one in _FACTS]
-PRINTED: Final = _set_of([one.printed for one in _FACTS])
+PRINTED_TILES: Final = _set_of([one.printed for one in _FACTS])
 PRINTED_TILE: Final = _only([number for number, one in enumerate(_FACTS) if one.printed], "printed")
 UNLIMITED: Final = _set_of([one.unlimited for one in _FACTS])
 DWELLINGS: Final = _set_of(IS_DWELLING)

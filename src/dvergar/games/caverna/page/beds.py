@@ -7,14 +7,12 @@ from dataclasses import dataclass
 from typing import Final
 
 from dvergar.core.sets import has
-from dvergar.games.caverna.facts.board import ENTRY_DWELLING, FURNISHED, MOUNTAIN_CELLS, PLACES
+from dvergar.games.caverna.facts.board import ENTRY_DWELLING, FURNISHED, MOUNTAIN_CELLS
 from dvergar.games.caverna.facts.tiles import BEDS, SIXTH_DWARF
-from dvergar.games.caverna.page.board import Board
+from dvergar.games.caverna.page.board import Board, corner
 from dvergar.games.caverna.page.dwarfs import Dwarf
 from dvergar.games.caverna.state.player import Player
 
-CELL: Final = 100  # units of the drawing
-RIM: Final = 12
 ONE: Final = ((50, 64),)
 TWO: Final = ((29, 64), (65, 64))
 ABOVE: Final = 51
@@ -44,8 +42,7 @@ def _beds(player: Player, stalls: set[tuple[int, int]]) -> Iterator[tuple[int, i
     sixth = {cell: has(SIXTH_DWARF, player.land[cell] - FURNISHED) for cell in cells}
     for cell in sorted(cells, key=lambda one: (sixth[one], one != ENTRY_DWELLING, one)):
         number = BEDS[player.land[cell] - FURNISHED] + sixth[cell]
-        row, column = PLACES[cell]
-        left, top = RIM + CELL * column, RIM + CELL * row
+        left, top = corner(cell)
         shared = (left, top) in stalls
         for x, y in ONE if number == 1 else TWO[:number]:
             yield left + x, top + (ABOVE if shared else y), shared

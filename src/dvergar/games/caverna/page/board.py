@@ -10,7 +10,8 @@ from typing import Final
 from dvergar.core.words import Words
 from dvergar.games.caverna.facts.board import (
     CAVERN,
-    CELLS,
+    CELL_COUNT,
+    CELL_NAMES,
     COLUMNS,
     CROP,
     DEEP_TUNNEL,
@@ -23,7 +24,6 @@ from dvergar.games.caverna.facts.board import (
     LARGE_SOUTH,
     LARGE_WEST,
     MEADOW,
-    NAMES,
     NOTHING,
     ON_BOARD,
     ORE_MINE,
@@ -125,7 +125,7 @@ def board(key: PlayerKey, seat: int, speak: Words, fresh: frozenset[str], ring: 
     `fresh`: the cells just built on; `ring`: room is left for tiles that will stick out.
     """
     player = key.player
-    shown = [cell for cell in range(CELLS) if cell < ON_BOARD or player.land[cell] > EDGE]
+    shown = [cell for cell in range(CELL_COUNT) if cell < ON_BOARD or player.land[cell] > EDGE]
     around = CELL if ring or len(shown) > ON_BOARD else 0
     places = animal_places(player)
     return Board(
@@ -134,13 +134,13 @@ def board(key: PlayerKey, seat: int, speak: Words, fresh: frozenset[str], ring: 
         -around,
         COLUMNS * CELL + 2 * (RIM + around),
         ROWS * CELL + 2 * (RIM + around),
-        tuple(_cell(player, cell, speak, NAMES[cell] in fresh) for cell in shown),
+        tuple(_cell(player, cell, speak, CELL_NAMES[cell] in fresh) for cell in shown),
         tuple(_lodging(player, place) for place in places),
         in_words(player, places, speak),
     )
 
 
-def _corner(cell: int) -> tuple[int, int]:
+def corner(cell: int) -> tuple[int, int]:
     """The upper left corner of a cell on the drawing."""
     row, column = PLACES[cell]
     return RIM + CELL * column, RIM + CELL * row
@@ -148,7 +148,7 @@ def _corner(cell: int) -> tuple[int, int]:
 
 def _cell(player: Player, cell: int, speak: Words, fresh: bool) -> Cell:
     ground, on = player.land[cell], player.on[cell]
-    x, y = _corner(cell)
+    x, y = corner(cell)
     tile = face(ground - FURNISHED, speak) if ground >= FURNISHED else None
     crop = on if ground == FIELD else NOTHING
     reward = REWARD_GOOD[cell] if ground <= EDGE else -1
@@ -193,7 +193,7 @@ def _art(player: Player, cell: int) -> str:
 
 def _lodging(player: Player, place: AnimalPlace) -> Lodging:
     ground = player.land[place.cell]
-    x, y = _corner(place.cell)
+    x, y = corner(place.cell)
     sort, spots, width, height = _shape(player, place.cell, ground)
     drawn = tuple((x + dx, y + dy) for dx, dy in spots[: place.count])
     kind = GOODS[place.kind] if place.kind != NO_ANIMAL else ""

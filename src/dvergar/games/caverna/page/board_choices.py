@@ -15,12 +15,12 @@ from dvergar.core.prompt import Choice
 from dvergar.core.scene import Sight, Sign
 from dvergar.games.caverna.facts.board import ON_BOARD, PLACES
 from dvergar.games.caverna.facts.game import SINGLE_TILE_RUBIES, SINGLE_TILES
+from dvergar.games.caverna.page.board import CELL
 from dvergar.games.caverna.page.bonus import bonus
 from dvergar.games.caverna.page.signs import spoken
 from dvergar.games.caverna.page.tile_cards import TileFace
 from dvergar.games.caverna.state.moves import CELL_A, CELL_B, VOCABULARY
 
-CELL: Final = 100  # units of a ghost's drawing
 LETTERS: Final = "ABCEFGIJLMNPQVWXYZ987654321"
 """The names of places. D, H, K, O, R, S, T and U are keys of the page; answers count digits up."""
 

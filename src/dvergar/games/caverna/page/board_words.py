@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dvergar.core.words import Words
 from dvergar.games.caverna.facts.board import (
-    CELLS,
+    CELL_COUNT,
     CROP,
     EDGE,
     FIELD,
@@ -26,7 +26,7 @@ def in_words(player: Player, places: list[AnimalPlace], speak: Words) -> str:
     """All that lies on a board, cell by cell; half of a large pasture goes without saying."""
     living = {place.cell: place for place in places if place.count}
     parts = []
-    for cell in range(CELLS):
+    for cell in range(CELL_COUNT):
         ground, on = player.land[cell], player.on[cell]
         if ground in (LARGE_NORTH, LARGE_WEST) or (ground <= EDGE and on == NOTHING):
             continue

@@ -17,7 +17,7 @@ from dvergar.games.caverna.rules.actions.place_twin import (
     MEADOW_FIELD,
     twin_brings,
 )
-from dvergar.games.caverna.rules.land import REWARDS
+from dvergar.games.caverna.rules.land import CELL_REWARDS
 from dvergar.games.caverna.rules.ledger import with_answers
 from dvergar.games.caverna.state.moves import (
     CELL_A,
@@ -50,7 +50,7 @@ def _brings(state: State, move: int) -> list[tuple[int, int]]:
     if kind in _TWINS:
         return twin_brings(cell, CELL_B[move])
     if kind in _SINGLES:
-        return REWARDS[cell]
+        return CELL_REWARDS[cell]
     player, frame = state.players[state.seat], state.stack[-1]
     if kind == RUBY_MINE_ON:
         return ruby_mine_brings(player.land[cell])

@@ -8,7 +8,7 @@ from typing import Final
 from dvergar.core.events import Event
 
 SIGN: Final = {"gain": 1, "pay": -1}
-CELLS: Final = ("cell", "a", "b")
+EVENT_CELLS: Final = ("cell", "a", "b")
 
 
 def goods_changed(events: Sequence[Event], seat: int) -> dict[str, int]:
@@ -27,6 +27,6 @@ def cells_changed(events: Sequence[Event], seat: int) -> frozenset[str]:
         str(event[fact])
         for event in events
         if event.seat == seat
-        for fact in CELLS
+        for fact in EVENT_CELLS
         if fact in event.facts
     )

@@ -31,7 +31,7 @@ from dvergar.games.caverna.facts.tiles import (
     WORK_GOODS,
     WORK_PRICES,
 )
-from dvergar.games.caverna.page.signs import STRENGTH, TO, cost, gain
+from dvergar.games.caverna.page.signs import STRENGTH, TO, WEAPON, cost, gain
 from dvergar.games.caverna.rules.food import food_of
 from dvergar.games.caverna.rules.prices import in_way, price
 from dvergar.games.caverna.state.moves import VOCABULARY
@@ -40,7 +40,6 @@ from dvergar.games.caverna.state.state import State
 
 Amounts = Iterable[tuple[int, int]]
 Drawing = Callable[..., list[Sign]]
-WEAPON: Final = "gi-battle-axe"
 
 
 def choice_signs(state: State, choice: Choice) -> list[Sign]:
@@ -50,8 +49,8 @@ def choice_signs(state: State, choice: Choice) -> list[Sign]:
         return [Sign(ICON, ICONS[kind])]
     if kind in EXCHANGES:
         return _exchange(*EXCHANGES[kind])
-    if kind in PRINTED:
-        return PRINTED[kind](*arguments)
+    if kind in BY_ARGUMENTS:
+        return BY_ARGUMENTS[kind](*arguments)
     return BY_TILES[kind](state, *arguments) if kind in BY_TILES else []
 
 
@@ -131,7 +130,7 @@ EXCHANGES: Final[dict[str, tuple[Amounts, Amounts]]] = {
     "eat_more_gold": ([(GOLD, GOLD_FOR_MORE_FOOD)], [(FOOD, 1)]),
 }
 """What one gives and what one gets."""
-PRINTED: Final[dict[str, Drawing]] = {
+BY_ARGUMENTS: Final[dict[str, Drawing]] = {
     "forge": _forge,
     "sow": _sow,
     "buy": _buy,

@@ -8,8 +8,8 @@ from typing import Final
 from dvergar.core.scene import Sight
 from dvergar.games.caverna.facts.goods import FOOD, GOODS
 from dvergar.games.caverna.rules.feeding import (
-    KINDS,
     NO_WORK,
+    PLAN_GOODS,
     Plan,
     food_saved,
     needed,
@@ -18,7 +18,7 @@ from dvergar.games.caverna.rules.feeding import (
 from dvergar.games.caverna.state.pending import Feeding
 from dvergar.games.caverna.state.state import State
 
-EATABLE: Final = tuple(reversed(KINDS))
+EATABLE: Final = tuple(reversed(PLAN_GOODS))
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +60,7 @@ def meal(sight: Sight) -> Meal | None:
 def _used(plan: Plan) -> list[int]:
     """How much of each good a plan takes."""
     used = [0] * len(GOODS)
-    for good, amount in [*plan.used(), *zip(KINDS, plan.amounts, strict=True)]:
+    for good, amount in [*plan.used(), *zip(PLAN_GOODS, plan.amounts, strict=True)]:
         used[good] += amount
     return used
 
@@ -69,6 +69,6 @@ def _brought(state: State, frame: Feeding, plan: Plan) -> int:
     """The food that a plan brings or saves."""
     player = state.players[frame.seat]
     food = plan.traded_food() + (frame.adult if plan.work != NO_WORK else 0)
-    for kind, amount in zip(KINDS, plan.amounts, strict=True):
+    for kind, amount in zip(PLAN_GOODS, plan.amounts, strict=True):
         food += food_saved(player, kind, amount, state.eating_gold)
     return food

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-TILES: Final = {
+TILE_PICTURES: Final = {
     "entry_level_dwelling": "gi-hobbit-door",
     "dwelling": "gi-hobbit-door",
     "simple_dwelling_4_2": "gi-bed",

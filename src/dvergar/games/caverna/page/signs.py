@@ -14,6 +14,7 @@ ART: Final = "art"  # a small drawing of ours
 STRENGTH: Final = "strength"  # an icon and the strength of a weapon
 JOIN: Final = "join"  # and/or, then, either ... or
 
+WEAPON: Final = "gi-battle-axe"
 TO: Final = Sign(ARROW)
 
 

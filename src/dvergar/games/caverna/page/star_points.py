@@ -17,7 +17,7 @@ from dvergar.games.caverna.rules.actions.furnish import site_moves
 from dvergar.games.caverna.rules.housing import housed
 from dvergar.games.caverna.rules.score import (
     ADJACENT_DWELLING,
-    bonus,
+    bonus_points,
     points_cancelled,
     points_lost,
 )
@@ -32,7 +32,7 @@ BY_PLACE: Final = frozenset(tile for tile, _, what, _ in AT_SCORING if what == A
 def star_points(player: Player, on_offer: int) -> tuple[int | None, ...]:
     """The points that each of STARS would bring; None: not on offer, or without a place."""
     herd = housed(player)
-    before = bonus(player, player.goods, herd)
+    before = bonus_points(player, player.goods, herd)
     return tuple(
         _points(player, tile, herd, before) if has(on_offer, tile) else None for tile in STARS
     )
@@ -42,12 +42,14 @@ def _points(player: Player, tile: int, herd: list[int], before: int) -> int | No
     other = player.copy()
     other.built |= bit(tile)
     if tile not in BY_PLACE:
-        return POINTS[tile] + bonus(other, player.goods, herd) - before + _saved(other, player)
+        return (
+            POINTS[tile] + bonus_points(other, player.goods, herd) - before + _saved(other, player)
+        )
     found = []
     for move in site_moves(player, tile):
         other.land = player.land
         other.cover(CELL_A[move], FURNISHED + tile)
-        found.append(POINTS[tile] + bonus(other, player.goods, herd) - before)
+        found.append(POINTS[tile] + bonus_points(other, player.goods, herd) - before)
     return max(found, default=None)
 
 

@@ -24,7 +24,7 @@ from dvergar.games.caverna.facts.tiles import (
 from dvergar.games.caverna.page import pictures
 from dvergar.games.caverna.page.player_key import PlayerKey
 from dvergar.games.caverna.page.star_points import STARS, star_points
-from dvergar.games.caverna.rules.actions.furnish import why_not_build
+from dvergar.games.caverna.rules.actions.furnish import why_not_have
 from dvergar.games.caverna.rules.prices import price
 from dvergar.games.caverna.rules.reasons import POSSIBLE
 from dvergar.games.caverna.state.moves import VOCABULARY
@@ -105,7 +105,7 @@ def face(tile: int, speak: Words) -> TileFace:
         key,
         speak(f"tile.{key}"),
         COLOURS[COLOUR[tile]],
-        pictures.TILES[key],
+        pictures.TILE_PICTURES[key],
         "★" if HAS_STAR[tile] else signed(POINTS[tile]),
         speak(f"effect.{key}"),
     )
@@ -175,7 +175,7 @@ def _offer(prices: _Prices, stars: tuple[int | None, ...]) -> Offer:
 
 def _reason(tile: int, player: Player, speak: Words) -> str:
     """Why a player could not have a tile if it were asked now; empty if nothing is in the way."""
-    why = why_not_build(player, player.goods, tile, as_loot=False)
+    why = why_not_have(player, player.goods, tile, as_loot=False)
     if why == POSSIBLE:
         return ""
     return reason(why, counted(short_of(player, tile, as_loot=False), speak), speak)

@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final
 
 from dvergar.core.scene import ICON, Sight, Sign
 from dvergar.games.caverna.facts.board import LAND_NAMES
-from dvergar.games.caverna.page.signs import ART, JOIN, TO, cost, gain
+from dvergar.games.caverna.page.signs import ART, JOIN, TO, WEAPON, cost, gain
 from dvergar.games.caverna.telling.blocked import reason
-from dvergar.games.caverna.telling.exchanges import Exchange, counted, exchanges, spoken
-
-WEAPON: Final = "gi-battle-axe"
+from dvergar.games.caverna.telling.exchanges import Exchange, counted, exchange_words, exchanges
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +31,7 @@ def _unpaid(sight: Sight, one: Exchange) -> Unpaid:
     speak = sight.words
     pay = [cost(good, n) for good, n in one.price]
     why = reason(one.reason, counted(one.missing, speak), speak)
-    return Unpaid((*pay, TO, *_brings(sight, one)), spoken(one, speak), why)
+    return Unpaid((*pay, TO, *_brings(sight, one)), exchange_words(one, speak), why)
 
 
 def _brings(sight: Sight, one: Exchange) -> list[Sign]:

@@ -55,7 +55,7 @@ from dvergar.games.caverna.state.pending import Feeding
 from dvergar.games.caverna.state.player import Player
 from dvergar.games.caverna.state.state import State
 
-KINDS: Final = [RUBY, GOLD, CATTLE, BOAR, DONKEY, SHEEP, VEGETABLE, GRAIN]
+PLAN_GOODS: Final = [RUBY, GOLD, CATTLE, BOAR, DONKEY, SHEEP, VEGETABLE, GRAIN]
 NO_WORK: Final = -1
 
 Key = tuple[int, int, int, int, int]
@@ -100,7 +100,7 @@ def _donkeys_leaving(player: Player, amount: int) -> int:
 
 
 class Plan:
-    """What is eaten: amounts in the order of KINDS, how often each of FOOD_TRADES is made, and
+    """What is eaten: amounts in the order of PLAN_GOODS, how often each of FOOD_TRADES is made, and
     which of WORK_GOODS feeds a dwarf (NO_WORK: none).
     """
 
@@ -128,7 +128,7 @@ class Plan:
 
 def no_plan() -> Plan:
     """A plan that eats nothing."""
-    return Plan([0] * len(KINDS), [0] * len(FOOD_TRADES), NO_WORK)
+    return Plan([0] * len(PLAN_GOODS), [0] * len(FOOD_TRADES), NO_WORK)
 
 
 def plan_for(state: State, meal: Feeding) -> Plan:
@@ -198,7 +198,7 @@ def _times(player: Player, hand: list[int], number: int) -> list[list[int]]:
 def _cheapest(player: Player, hand: list[int], missing: int, more_gold: bool) -> Way:
     """The points lost, begging included, and the amounts of the cheapest way to so much food."""
     ways: dict[Key, Way] = {(0, 0, 0, 0, 0): (0,)}
-    for kind in KINDS:
+    for kind in PLAN_GOODS:
         food = [food_saved(player, kind, n, more_gold) for n in range(hand[kind] + 1)]
         lost = [_lost_alone(player, hand, kind, n) for n in range(hand[kind] + 1)]
         ways = _with_kind(player.built, ways, kind, food, lost, missing)
@@ -317,7 +317,7 @@ def eat_plan(state: State, seat: int, plan: Plan) -> None:
                 pay(state, seat, good, amount * times)
             for good, amount in TRADE_GET[trade]:
                 gain(state, seat, good, amount * times)
-    for kind, amount in zip(KINDS, plan.amounts, strict=True):
+    for kind, amount in zip(PLAN_GOODS, plan.amounts, strict=True):
         if amount:
             pay(state, seat, kind, amount)
             begun = kind == GOLD and state.eating_gold

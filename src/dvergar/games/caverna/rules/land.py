@@ -32,7 +32,7 @@ RUBIES_FOR: Final = [
 """What a single tile of each land costs in rubies."""
 
 
-REWARDS: Final[list[list[tuple[int, int]]]] = [
+CELL_REWARDS: Final[list[list[tuple[int, int]]]] = [
     [(good, amount)] if good >= 0 else []
     for good, amount in zip(REWARD_GOOD, REWARD_AMOUNT, strict=True)
 ]
@@ -108,4 +108,4 @@ def lay_single(state: State, seat: int, land: int, cell: int) -> None:
     assert IS_FOREST[cell] == (land == MEADOW or land == FIELD)
     state.trail.append(("single", seat, land, cell))
     cover(state, seat, land, cell)
-    gain_all(state, seat, REWARDS[cell])
+    gain_all(state, seat, CELL_REWARDS[cell])

@@ -9,6 +9,7 @@ from dvergar.games.caverna.rules.actions.furnish import ChoosingPayment, Choosin
 from dvergar.games.caverna.rules.actions.market import MarketOn
 from dvergar.games.caverna.rules.actions.ore_trading import SellingOn
 from dvergar.games.caverna.rules.actions.sow import SowingOn
+from dvergar.games.caverna.rules.flow_questions import BeginPart, InAction
 from dvergar.games.caverna.rules.harvest import (
     BreedingAnimals,
     ChoosingPhase,
@@ -20,7 +21,6 @@ from dvergar.games.caverna.rules.herd import LettingGo
 from dvergar.games.caverna.rules.placing import PlacingDwarf
 from dvergar.games.caverna.rules.question import Question, Step
 from dvergar.games.caverna.rules.rounds import BeforeMining, Purging
-from dvergar.games.caverna.rules.walking import BeginPart, InAction
 from dvergar.games.caverna.state import pending
 
 _QUESTIONS: Final[dict[int, Question]] = {

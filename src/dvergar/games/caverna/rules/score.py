@@ -145,7 +145,7 @@ def lines_with(player: Player, hand: list[int]) -> list[int]:
         furnishings,
         pastures,
         mines,
-        bonus(player, hand, herd),
+        bonus_points(player, hand, herd),
         hand[GOLD],
         begging,
     ]
@@ -234,7 +234,7 @@ def _land_points(player: Player) -> tuple[int, int, int]:
     return pastures, mines, furnishings
 
 
-def bonus(player: Player, hand: list[int], herd: list[int]) -> int:
+def bonus_points(player: Player, hand: list[int], herd: list[int]) -> int:
     """The points of tiles that count something."""
     points = 0
     for tile, each_points, what, each in AT_SCORING:

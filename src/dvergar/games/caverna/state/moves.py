@@ -15,7 +15,8 @@ from dvergar.core.moves import MoveKind, Vocabulary
 from dvergar.core.sets import bit, has
 from dvergar.games.caverna.facts.board import (
     CAVERN,
-    CELLS,
+    CELL_COUNT,
+    CELL_NAMES,
     FIELD,
     FOREST_ANYWHERE,
     FOREST_CELLS,
@@ -28,7 +29,6 @@ from dvergar.games.caverna.facts.board import (
     MOUNTAIN_ON_BOARD,
     MOUNTAIN_OVERHANG,
     MOUNTAIN_PAIRS,
-    NAMES,
     ON_BOARD,
     TUNNEL,
 )
@@ -72,11 +72,11 @@ def _strengths(word: str, most: int, name: str = "") -> MoveKind:
 
 def _cells(word: str, cells: list[int], name: str = "") -> MoveKind:
     begin = name or word
-    return MoveKind(word, [(cell,) for cell in cells], lambda cell: f"{begin} {NAMES[cell]}")
+    return MoveKind(word, [(cell,) for cell in cells], lambda cell: f"{begin} {CELL_NAMES[cell]}")
 
 
 def _twins(word: str, one: str, two: str, pairs: Pairs) -> MoveKind:
-    return MoveKind(word, pairs, lambda a, b: f"{one} {NAMES[a]} {two} {NAMES[b]}")
+    return MoveKind(word, pairs, lambda a, b: f"{one} {CELL_NAMES[a]} {two} {CELL_NAMES[b]}")
 
 
 def _both_ways(pairs: Pairs) -> Pairs:
@@ -97,7 +97,11 @@ PLACED: Final = (  # kinds whose arguments are cells
     _twins("cavern_tunnel", "cavern", "tunnel", _both_ways(MOUNTAIN_PAIRS + MOUNTAIN_OVERHANG)),
     _twins("cavern_cavern", "cavern", "cavern", MOUNTAIN_PAIRS + MOUNTAIN_OVERHANG),
     _twins("ore_mine", "ore_mine", "deep_tunnel", _both_ways(MOUNTAIN_ANYWHERE)),
-    MoveKind("large_pasture", FOREST_ANYWHERE, lambda a, b: f"large_pasture {NAMES[a]} {NAMES[b]}"),
+    MoveKind(
+        "large_pasture",
+        FOREST_ANYWHERE,
+        lambda a, b: f"large_pasture {CELL_NAMES[a]} {CELL_NAMES[b]}",
+    ),
     _cells("small_pasture", FOREST_CELLS),
     _cells("stable", FOREST_CELLS),
     _cells("ruby_mine", MOUNTAIN_CELLS),
@@ -106,7 +110,7 @@ PLACED: Final = (  # kinds whose arguments are cells
     _cells("lay_tunnel", MOUNTAIN_ON_BOARD, "lay tunnel"),
     _cells("lay_cavern", MOUNTAIN_ON_BOARD, "lay cavern"),
 )
-INTO_CELL: Final = _cells("into", list(range(CELLS)))
+INTO_CELL: Final = _cells("into", list(range(CELL_COUNT)))
 RUBY_LAND: Final = (
     _cells("ruby_meadow", FOREST_ON_BOARD, "ruby meadow"),
     _cells("ruby_field", FOREST_ON_BOARD, "ruby field"),

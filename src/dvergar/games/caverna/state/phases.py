@@ -12,7 +12,7 @@ WORK: Final = 0
 HARVEST: Final = 1
 ENDING: Final = 2
 ROUND_START: Final = 3
-STAGES: Final = ("work", "harvest", "ending", "round_start")
+STAGE_NAMES: Final = ("work", "harvest", "ending", "round_start")
 
 # Kinds of harvest.
 NO_HARVEST: Final = 0

@@ -11,7 +11,7 @@ from typing import ClassVar, Final
 from dvergar.core.sets import bit
 from dvergar.games.caverna.facts.board import (
     CAVERN,
-    CELLS,
+    CELL_COUNT,
     EDGE,
     ENTRANCE,
     ENTRY_DWELLING,
@@ -135,8 +135,8 @@ def new_player() -> Player:
     """A player at the start: a bare board with the printed cavern and the printed dwelling."""
     player = Player(
         goods=[0] * GOOD_COUNT,
-        land=[WILD] * CELLS,
-        on=[0] * CELLS,
+        land=[WILD] * CELL_COUNT,
+        on=[0] * CELL_COUNT,
         weapons=[0] * START_DWARFS,
         dwarfs=[HOME] * START_DWARFS,
         supplies=[0] * len(SUPPLIERS),

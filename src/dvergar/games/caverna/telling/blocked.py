@@ -13,17 +13,17 @@ from dvergar.games.caverna.facts.tiles import TILE_COUNT, TILES
 from dvergar.games.caverna.rules.actions.expedition import why_not_loot
 from dvergar.games.caverna.rules.actions.furnish import Furnish
 from dvergar.games.caverna.rules.attempt import attempt_now
+from dvergar.games.caverna.rules.flow_questions import open_verbs
 from dvergar.games.caverna.rules.ledger import missing
 from dvergar.games.caverna.rules.placing import why_not_place
 from dvergar.games.caverna.rules.prices import goods_of, price
 from dvergar.games.caverna.rules.reasons import POSSIBLE, REASONS
 from dvergar.games.caverna.rules.rounds import open_spaces
-from dvergar.games.caverna.rules.walking import open_verbs
 from dvergar.games.caverna.state.moves import KIND, LOOT_ITEM
 from dvergar.games.caverna.state.pending import PLACING, Looting
 from dvergar.games.caverna.state.player import Player
 from dvergar.games.caverna.state.state import State
-from dvergar.games.caverna.telling.exchanges import Goods, counted, exchanges, spoken
+from dvergar.games.caverna.telling.exchanges import Goods, counted, exchange_words, exchanges
 
 
 def blocked(state: State, speak: Words) -> list[Blocked]:
@@ -74,7 +74,7 @@ def _exchanges(state: State, speak: Words) -> Iterable[Blocked]:
     """What cannot be paid; it lies nowhere on the table."""
     for one in exchanges(state):
         yield Blocked(
-            spoken(one, speak),
+            exchange_words(one, speak),
             reason(one.reason, counted(one.missing, speak), speak),
             "",
             REASONS[one.reason].rule,

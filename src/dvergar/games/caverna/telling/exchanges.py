@@ -107,7 +107,7 @@ def _lands(move: int) -> Iterator[int]:
         yield SINGLE_LAND[RUBY_SINGLE.index(KIND[move])]
 
 
-def spoken(exchange: Exchange, speak: Words) -> str:
+def exchange_words(exchange: Exchange, speak: Words) -> str:
     """An exchange in words."""
     if exchange.dwarf:
         return speak("move.jump", n=exchange.dwarf)

@@ -37,7 +37,7 @@ from dvergar.games.caverna.state.phases import (
     GREEN,
     HARVESTS,
     RED,
-    STAGES,
+    STAGE_NAMES,
     UNKNOWN,
 )
 from dvergar.games.caverna.state.player import Player, new_player
@@ -65,7 +65,7 @@ def from_view(game: Game, view: dict[str, Any], _seat: int | None, _seed: int) -
     state.over = bool(view["over"])
     state.round, state.seat = view["round"], view["seat"]
     state.starter, state.next_starter = view["starter"], view["next_starter"]
-    state.stage = STAGES.index(view["stage"])
+    state.stage = STAGE_NAMES.index(view["stage"])
     state.imitating, state.eating_gold = turn["imitating"], turn["eating_gold"]
     state.worker, state.dwarf = turn["worker"], turn["dwarf"]
     state.space = SPACES.index(turn["space"])

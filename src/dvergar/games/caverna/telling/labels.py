@@ -10,11 +10,11 @@ from dvergar.core.story import listed
 from dvergar.core.words import Words
 from dvergar.games.caverna.facts.board import (
     CAVERN,
+    CELL_NAMES,
     DEEP_TUNNEL,
     FIELD,
     LAND_NAMES,
     MEADOW,
-    NAMES,
     ORE_MINE,
     TUNNEL,
 )
@@ -26,7 +26,7 @@ from dvergar.games.caverna.facts.tiles import TILES, TRADE_NAMES, WORK_GOODS
 from dvergar.games.caverna.state.cells import cell_name
 from dvergar.games.caverna.state.moves import ADULT_OR_NEWBORN, CELL_A, VOCABULARY
 
-Label = Callable[..., str]
+Wording = Callable[..., str]
 ALL_GOODS: Final = range(len(GOODS))
 WAYS_TO_PAY: Final = (
     "pay_as_printed",
@@ -36,39 +36,39 @@ WAYS_TO_PAY: Final = (
 )
 
 
-def _plain(key: str) -> Label:
+def _plain(key: str) -> Wording:
     """A move that is always called the same."""
     return lambda speak: speak(f"move.{key}")
 
 
-def _thing(key: str, sort: str, names: Sequence[str]) -> Label:
+def _thing(key: str, sort: str, names: Sequence[str]) -> Wording:
     """A move with one of several things, by their names."""
     return lambda speak, number: speak(f"move.{key}", what=speak(f"{sort}.{names[number]}"))
 
 
-def _good(key: str, goods: Sequence[int]) -> Label:
+def _good(key: str, goods: Sequence[int]) -> Wording:
     """A move with one of a good."""
     return lambda speak, number: speak(
         f"move.{key}", what=speak(f"count.{GOODS[goods[number]]}", n=1)
     )
 
 
-def _number(key: str) -> Label:
+def _number(key: str) -> Wording:
     return lambda speak, n: speak(f"move.{key}", n=n)
 
 
-def _on_cell(key: str) -> Label:
+def _on_cell(key: str) -> Wording:
     return lambda speak, cell: speak(f"move.{key}", cell=cell_name(cell))
 
 
-def _land(key: str, land: int) -> Label:
+def _land(key: str, land: int) -> Wording:
     """A single tile on a cell."""
     return lambda speak, cell: speak(
         f"move.{key}", what=_of_land(speak, land), cell=cell_name(cell)
     )
 
 
-def _twin(first: int, second: int) -> Label:
+def _twin(first: int, second: int) -> Wording:
     return lambda speak, a, b: speak(
         "move.twin",
         one=_of_land(speak, first),
@@ -113,7 +113,7 @@ def work_label(speak: Words, who: int, number: int) -> str:
     return speak(f"move.feed_{ADULT_OR_NEWBORN[who]}_with_{GOODS[WORK_GOODS[number]]}")
 
 
-LABELS: Final[dict[str, Label]] = {
+LABELS: Final[dict[str, Wording]] = {
     "place": _thing("place", "space", SPACES),
     "imitate": _thing("imitate", "space", SPACES),
     "pass": _plain("pass"),
@@ -185,7 +185,7 @@ def label(speak: Words, move: int) -> str:
 def anchor(seat: int, move: int) -> str:
     """The place on the table where a move of a seat lies; empty: none."""
     if CELL_A[move] >= 0:
-        return f"cell:{seat}:{NAMES[CELL_A[move]]}"
+        return f"cell:{seat}:{CELL_NAMES[CELL_A[move]]}"
     kind = VOCABULARY.kinds[move]
     if kind not in ANCHORS:
         return ""

@@ -10,7 +10,7 @@ from dvergar.core.game import Game
 from dvergar.core.sets import has
 from dvergar.core.story import listed
 from dvergar.core.words import Words
-from dvergar.games.caverna.facts.board import LAND_NAMES, NAMES
+from dvergar.games.caverna.facts.board import CELL_NAMES, LAND_NAMES
 from dvergar.games.caverna.facts.goods import FARM_ANIMALS, GOODS
 from dvergar.games.caverna.facts.loot import LOOT
 from dvergar.games.caverna.facts.spaces import SPACES
@@ -21,7 +21,7 @@ from dvergar.games.caverna.state.phases import HARVESTS
 from dvergar.games.caverna.state.state import State
 
 # What each kind of event says; those of SEATLESS belong to nobody.
-PARTS: Final[dict[str, tuple[str, ...]]] = {
+TOLD: Final[dict[str, tuple[str, ...]]] = {
     "gain": ("good", "amount"),
     "pay": ("good", "amount"),
     "place": ("space", "weapon"),
@@ -61,7 +61,7 @@ _YOUNG: Final = [  # the animals of each set of young
     [GOODS[animal] for kind, animal in enumerate(FARM_ANIMALS) if has(kinds, kind)]
     for kinds in range(KINDS_OF_YOUNG)
 ]
-YOUNG: Final = {" ".join(animals): animals for animals in _YOUNG}
+ANIMALS_OF_YOUNG: Final = {" ".join(animals): animals for animals in _YOUNG}
 """The animals of a set of young by what an event calls it."""
 # Facts whose numbers stand for names.
 NAMED: Final[dict[str, Sequence[str]]] = {
@@ -69,22 +69,22 @@ NAMED: Final[dict[str, Sequence[str]]] = {
     "space": SPACES,
     "tile": TILES,
     "item": LOOT,
-    "cell": NAMES,
-    "a": NAMES,
-    "b": NAMES,
+    "cell": CELL_NAMES,
+    "a": CELL_NAMES,
+    "b": CELL_NAMES,
     "first": LAND_NAMES,
     "second": LAND_NAMES,
     "land": LAND_NAMES,
     "harvest": HARVESTS,
     "phase": ("breeding", "field"),
     "marker": ("green", "red"),
-    "kinds": list(YOUNG),
+    "kinds": list(ANIMALS_OF_YOUNG),
 }
 
 
 def events(state: State) -> list[Event]:
     """The trail of the last move as events."""
-    return read_trail(state.trail, PARTS, SEATLESS, NAMED)
+    return read_trail(state.trail, TOLD, SEATLESS, NAMED)
 
 
 def tell(game: Game, event: Event, lang: str, names: Sequence[str]) -> str:
@@ -123,7 +123,7 @@ def _what(speak: Words, event: Event) -> str | None:
         case "loot":
             return speak(f"loot.{facts['item']}") if "item" in facts else _goods(speak, facts)
         case "young":
-            goods = dict.fromkeys(YOUNG[str(facts["kinds"])], 1)
+            goods = dict.fromkeys(ANIMALS_OF_YOUNG[str(facts["kinds"])], 1)
         case "eat" | "buy":
             goods = {good: n for good, n in facts.items() if good != "food"}
         case "reap":

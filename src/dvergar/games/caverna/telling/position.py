@@ -14,7 +14,8 @@ from dvergar.core.sets import bit, has
 from dvergar.games.caverna.facts.board import (
     BESIDE,
     CAVERN,
-    CELLS,
+    CELL_COUNT,
+    CELL_NAMES,
     CROP,
     DEEP_TUNNEL,
     EDGE,
@@ -28,7 +29,6 @@ from dvergar.games.caverna.facts.board import (
     LARGE_SOUTH,
     LARGE_WEST,
     MEADOW,
-    NAMES,
     NEIGHBOURS,
     NOTHING,
     NUMBERS,
@@ -54,7 +54,7 @@ from dvergar.games.caverna.facts.tiles import (
     BEDS,
     OVER,
     OVERHANG,
-    PRINTED,
+    PRINTED_TILES,
     SUPPLIERS,
     TILES,
     UNLIMITED,
@@ -211,7 +211,7 @@ def _lay_board(state: State, player: Player, board: Mapping[str, str]) -> None:
     for place, land in board.items():
         cells = [_cell(name) for name in place.split()]
         for cell in cells:
-            _require(cell not in laid, "twice", cell=NAMES[cell])
+            _require(cell not in laid, "twice", cell=CELL_NAMES[cell])
             laid.append(cell)
         if land == "large_pasture":
             beside = len(cells) == 2 and cells[1] in NEIGHBOURS[cells[0]]
@@ -221,11 +221,11 @@ def _lay_board(state: State, player: Player, board: Mapping[str, str]) -> None:
             _require(len(cells) == 1 and _may_lie(land, cells[0]), "land", name=land, cell=place)
             _lay_cell(state, player, cells[0], land)
     _connect(player)
-    sticks_out = [cell for cell in range(ON_BOARD, CELLS) if player.land[cell] > EDGE]
+    sticks_out = [cell for cell in range(ON_BOARD, CELL_COUNT) if player.land[cell] > EDGE]
     _require(not sticks_out or player.owns(OVERHANG), "office_room")
     for cell in sticks_out:
         inside = [other for other in NEIGHBOURS[cell] if other < ON_BOARD]
-        _require(player.land[inside[0]] > EDGE, "overhang", cell=NAMES[cell])
+        _require(player.land[inside[0]] > EDGE, "overhang", cell=CELL_NAMES[cell])
 
 
 def _may_lie(land: str, cell: int) -> bool:
@@ -241,7 +241,7 @@ def _may_lie(land: str, cell: int) -> bool:
     if land in MOUNTAIN_LAND:
         return cell != PRINTED_CAVERN or land == "cavern"
     tile = _tile(land)
-    return not has(PRINTED, tile) and not (cell >= ON_BOARD and has(OVERHANG, tile))
+    return not has(PRINTED_TILES, tile) and not (cell >= ON_BOARD and has(OVERHANG, tile))
 
 
 def _lay_large_pasture(player: Player, a: int, b: int) -> None:

@@ -14,7 +14,7 @@ from dvergar.core.words import Words
 from dvergar.games.caverna.facts.goods import FOOD, GOODS
 from dvergar.games.caverna.facts.spaces import SPACES
 from dvergar.games.caverna.facts.tiles import FOOD_TRADES
-from dvergar.games.caverna.rules.feeding import KINDS, NO_WORK, needed, plan_for
+from dvergar.games.caverna.rules.feeding import NO_WORK, PLAN_GOODS, needed, plan_for
 from dvergar.games.caverna.rules.food import food_of
 from dvergar.games.caverna.rules.herd import butchered
 from dvergar.games.caverna.state import pending
@@ -121,7 +121,7 @@ def _feeding_detail(state: State, speak: Words) -> str:
     plan = plan_for(state, meal)
     eaten = [
         speak(f"count.{GOODS[kind]}", n=amount)
-        for kind, amount in zip(KINDS, plan.amounts, strict=True)
+        for kind, amount in zip(PLAN_GOODS, plan.amounts, strict=True)
         if amount
     ]
     for trade, times in zip(FOOD_TRADES, plan.trades, strict=True):

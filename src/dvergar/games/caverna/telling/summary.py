@@ -15,7 +15,7 @@ from dvergar.core.events import Event, summed_by_seat
 from dvergar.core.game import Game
 from dvergar.games.caverna.facts.goods import FARM_ANIMALS, GOODS
 from dvergar.games.caverna.facts.loot import LOOT, LOOT_GOODS
-from dvergar.games.caverna.telling.log import YOUNG
+from dvergar.games.caverna.telling.log import ANIMALS_OF_YOUNG
 
 EDIBLE: Final = ("grain", "vegetable", "ruby", *(GOODS[animal] for animal in FARM_ANIMALS))
 COSTLY: Final = ("place", "imitate", "furnish")
@@ -106,7 +106,7 @@ class _Sums:
             case "strengthen":
                 self.weapons[int(event["dwarf"])] = int(event["strength"])
             case "young":
-                self._foretell(dict.fromkeys(YOUNG[str(event["kinds"])], 1))
+                self._foretell(dict.fromkeys(ANIMALS_OF_YOUNG[str(event["kinds"])], 1))
                 return ""
             case "reap":
                 grain, vegetables = int(event["grain"]), int(event["vegetables"])

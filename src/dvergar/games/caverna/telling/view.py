@@ -10,6 +10,7 @@ from typing import Any
 from dvergar.core.fields import to_data
 from dvergar.core.sets import has
 from dvergar.games.caverna.facts.board import (
+    CELL_NAMES,
     CROP,
     EDGE,
     FIELD,
@@ -17,7 +18,6 @@ from dvergar.games.caverna.facts.board import (
     LAND_NAMES,
     LARGE_NORTH,
     LARGE_WEST,
-    NAMES,
     NOTHING,
     STABLE,
     other_half,
@@ -47,7 +47,7 @@ from dvergar.games.caverna.state.phases import (
     FULL_HARVEST,
     HARVESTS,
     NO_HARVEST,
-    STAGES,
+    STAGE_NAMES,
     UNKNOWN,
     WORK,
 )
@@ -67,7 +67,7 @@ def view(state: State, _seat: int | None) -> dict[str, Any]:
         "next_starter": state.next_starter,
         "seat": state.seat,
         "over": state.over,
-        "stage": STAGES[state.stage],
+        "stage": STAGE_NAMES[state.stage],
         "harvest": _harvest(state),
         "spaces": [_space(state, space) for space in open_spaces(state)],
         "future": _future(state),
@@ -149,7 +149,7 @@ def _player(state: State, seat: int) -> dict[str, Any]:
             for weapon, where in zip(player.weapons, player.dwarfs, strict=True)
         ],
         "board": {
-            NAMES[cell]: _cell(cell, land, player.on[cell])
+            CELL_NAMES[cell]: _cell(cell, land, player.on[cell])
             for cell, land in enumerate(player.land)
             if land > EDGE or player.on[cell] != NOTHING
         },
@@ -213,7 +213,7 @@ def _cell(cell: int, ground: int, on: int) -> dict[str, Any]:
 
 def _other_half(cell: int, ground: int) -> str | None:
     """The other half of a large pasture."""
-    return NAMES[other_half(cell, ground)] if LARGE_NORTH <= ground <= LARGE_WEST else None
+    return CELL_NAMES[other_half(cell, ground)] if LARGE_NORTH <= ground <= LARGE_WEST else None
 
 
 def _turn(state: State) -> dict[str, Any]:

@@ -11,7 +11,7 @@ from dvergar.games.cave_vs_cave.facts.cave import (
     FOOD_CELLS,
     accessible,
 )
-from dvergar.games.cave_vs_cave.facts.goods import KINDS, is_payable
+from dvergar.games.cave_vs_cave.facts.goods import GOOD_COUNT, is_payable
 from dvergar.games.cave_vs_cave.facts.rooms import DIGGERS, NO_ROOM
 from dvergar.games.cave_vs_cave.rules.ledger import gain, pay
 from dvergar.games.cave_vs_cave.rules.parts import close, open_parts
@@ -52,7 +52,7 @@ def why_not_dig_twice(state: State, part: Part, eating: bool = False) -> int:
     behind = accessible(opened | cells, walls, part.through_walls) if cells else 0
     if cells.bit_count() < part.count and not behind:
         return NO_TWO_DIGS
-    if not is_payable(state.goods, state.seat * KINDS, part.price, eating):
+    if not is_payable(state.goods, state.seat * GOOD_COUNT, part.price, eating):
         return NO_FOOD_TO_DIG_TWICE
     return POSSIBLE
 
@@ -160,6 +160,6 @@ def can_dig_again(state: State) -> bool:
 def _can_dig_with_a_room(state: State) -> bool:
     ready = state.owned[state.seat] & ~(state.used | state.new_rooms)
     for room, price in DIGGERS:
-        if has(ready, room) and is_payable(state.goods, state.seat * KINDS, price):
+        if has(ready, room) and is_payable(state.goods, state.seat * GOOD_COUNT, price):
             return reachable(state, False) != 0
     return False

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dvergar.core.sets import bit, has
 from dvergar.games.cave_vs_cave.facts.action_tiles import FURNISH, PARTS
 from dvergar.games.cave_vs_cave.facts.cave import CELL_COUNT, NO_CELL
-from dvergar.games.cave_vs_cave.facts.goods import FOOD, FOOD_OF, KINDS, is_payable
+from dvergar.games.cave_vs_cave.facts.goods import FOOD, FOOD_OF, GOOD_COUNT, is_payable
 from dvergar.games.cave_vs_cave.facts.rooms import (
     BLUE_ROOMS,
     FITS,
@@ -51,14 +51,14 @@ def open_ways(state: State) -> list[int]:
 def payable_ways(state: State, room: int, ways: list[int], eating: bool = False) -> list[int]:
     """The ways in which room and action can be paid together."""
     prices = FURNISHING_PRICES[state.turns_each()]
-    base = state.seat * KINDS
+    base = state.seat * GOOD_COUNT
     return [way for way in ways if is_payable(state.goods, base, prices[way][room], eating)]
 
 
 def is_payable_without(state: State, good: int) -> bool:
     """Whether the room being furnished could still be paid with one of a good eaten."""
-    base = state.seat * KINDS
-    hand = state.goods[base : base + KINDS]
+    base = state.seat * GOOD_COUNT
+    hand = state.goods[base : base + GOOD_COUNT]
     hand[good] -= 1
     hand[FOOD] += FOOD_OF[good]
     prices = FURNISHING_PRICES[state.turns_each()]

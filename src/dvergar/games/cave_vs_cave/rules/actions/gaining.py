@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dvergar.games.cave_vs_cave.facts.action_tiles import GAIN, TRADE, Part
-from dvergar.games.cave_vs_cave.facts.goods import KINDS, is_payable
+from dvergar.games.cave_vs_cave.facts.goods import GOOD_COUNT, is_payable
 from dvergar.games.cave_vs_cave.rules.ledger import gain, pay
 from dvergar.games.cave_vs_cave.rules.parts import close, numbered_part
 from dvergar.games.cave_vs_cave.rules.reasons import NOT_TRADABLE, POSSIBLE
@@ -25,7 +25,7 @@ def gain_goods(state: State, number: int) -> None:
 
 def why_not_trade(state: State, part: Part) -> int:
     """0, or the reason why the exchange of a part cannot be paid."""
-    payable = is_payable(state.goods, state.seat * KINDS, part.price)
+    payable = is_payable(state.goods, state.seat * GOOD_COUNT, part.price)
     return POSSIBLE if payable else NOT_TRADABLE
 
 

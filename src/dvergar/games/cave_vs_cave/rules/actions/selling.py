@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dvergar.games.cave_vs_cave.facts.goods import KINDS, is_payable
+from dvergar.games.cave_vs_cave.facts.goods import GOOD_COUNT, is_payable
 from dvergar.games.cave_vs_cave.facts.rooms import BLUE_GAIN, SALE_PRICE, WHEN_TILE, members
 from dvergar.games.cave_vs_cave.rules.ledger import gain, pay
 from dvergar.games.cave_vs_cave.rules.reasons import NO_FOOD_TO_SELL, POSSIBLE
@@ -19,7 +19,7 @@ def sellers(state: State) -> list[int]:
 
 def why_not_sell(state: State, room: int, eating: bool = False) -> int:
     """0, or the reason why the exchange that a room offers cannot be paid."""
-    payable = is_payable(state.goods, state.seat * KINDS, SALE_PRICE[room], eating)
+    payable = is_payable(state.goods, state.seat * GOOD_COUNT, SALE_PRICE[room], eating)
     return POSSIBLE if payable else NO_FOOD_TO_SELL
 
 

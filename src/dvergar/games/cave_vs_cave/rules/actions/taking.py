@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dvergar.games.cave_vs_cave.facts.action_tiles import ALL_SECTIONS, START_TILES, TILES
-from dvergar.games.cave_vs_cave.facts.goods import GOLD, KINDS
+from dvergar.games.cave_vs_cave.facts.goods import GOLD, GOOD_COUNT
 from dvergar.games.cave_vs_cave.facts.rooms import WHEN_TILE
 from dvergar.games.cave_vs_cave.rules.reasons import LESS_GOLD, POSSIBLE, TAKEN
 from dvergar.games.cave_vs_cave.state.moves import TAKE_TILE
@@ -21,8 +21,8 @@ def why_not_take(state: State, tile: int) -> int:
     if state.taken[tile] != NOBODY:
         return TAKEN
     if TILES[tile].needs_more_gold and state.variant.players > 1:
-        gold = state.goods[state.seat * KINDS + GOLD]
-        if gold <= state.goods[(1 - state.seat) * KINDS + GOLD]:
+        gold = state.goods[state.seat * GOOD_COUNT + GOLD]
+        if gold <= state.goods[(1 - state.seat) * GOOD_COUNT + GOLD]:
             return LESS_GOLD
     return POSSIBLE
 

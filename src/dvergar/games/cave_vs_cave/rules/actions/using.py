@@ -5,7 +5,7 @@ from __future__ import annotations
 from dvergar.core.sets import bit, has
 from dvergar.games.cave_vs_cave.facts.action_tiles import USE, Part
 from dvergar.games.cave_vs_cave.facts.cave import NO_CELL
-from dvergar.games.cave_vs_cave.facts.goods import KINDS, LIMITS, is_payable
+from dvergar.games.cave_vs_cave.facts.goods import GOOD_COUNT, LIMITS, is_payable
 from dvergar.games.cave_vs_cave.facts.rooms import (
     BLUE_GAIN,
     MORE_TO_USE,
@@ -67,11 +67,11 @@ def why_not_use(state: State, number: int, part: Part, eating: bool = False) -> 
 
 def _is_payable(state: State, price: list[int], part: Part, eating: bool) -> bool:
     """Whether a room can be paid: blue rooms may have added their goods before."""
-    base = state.seat * KINDS
+    base = state.seat * GOOD_COUNT
     helping = helpers(state, part)
     if state.variant.wood_after_room or not helping:
         return is_payable(state.goods, base, price, eating)
-    hand = state.goods[base : base + KINDS]
+    hand = state.goods[base : base + GOOD_COUNT]
     for room in members(helping):
         for good, amount in enumerate(BLUE_GAIN[room]):
             hand[good] = min(hand[good] + amount, LIMITS[good])
@@ -108,7 +108,7 @@ def use(state: State, number: int) -> None:
 
 def _work(state: State, number: int) -> None:
     outcome = OUTCOMES[number]
-    base = state.seat * KINDS
+    base = state.seat * GOOD_COUNT
     goods = outcome.gain[:]
     for good, bound in enumerate(outcome.below):
         if state.goods[base + good] < bound:

@@ -114,7 +114,7 @@ def may_buy_site(player: Player, hand: list[int], tile: int) -> bool:
 # Which tiles there are to choose from.
 
 
-def why_not_build(player: Player, hand: list[int], tile: int, as_loot: bool) -> int:
+def why_not_have(player: Player, hand: list[int], tile: int, as_loot: bool) -> int:
     """0, or why a player with these goods cannot have a tile: its price, or a place for it."""
     if not can_afford(player.built, hand, tile, as_loot):
         return TILE_TOO_DEAR_AS_LOOT if as_loot else TILE_TOO_DEAR
@@ -137,7 +137,7 @@ class Furnish(Verb):
         """0, or why a tile on offer cannot be chosen."""
         if not has(self.tiles, tile):
             return NOT_THE_ORDINARY_DWELLING if self.as_loot else NO_DWELLING
-        return why_not_build(attempt.player, attempt.goods, tile, self.as_loot)
+        return why_not_have(attempt.player, attempt.goods, tile, self.as_loot)
 
     def why_not(self, attempt: Attempt) -> int:
         cavern = has_cavern(attempt.player)

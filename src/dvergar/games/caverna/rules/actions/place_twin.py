@@ -24,7 +24,7 @@ from dvergar.games.caverna.facts.tiles import OVERHANG, OVERHANG_GOLD
 from dvergar.games.caverna.rules.actions.verb import Verb
 from dvergar.games.caverna.rules.attempt import Attempt
 from dvergar.games.caverna.rules.land import (
-    REWARDS,
+    CELL_REWARDS,
     RUBIES_FOR,
     can_buy_single,
     cover,
@@ -97,7 +97,7 @@ CAVERN_CAVERN: Final = TwinTile(moves.CAVERN_CAVERN, CAVERN, CAVERN)
 
 def twin_brings(a: int, b: int) -> list[tuple[int, int]]:
     """The goods that a twin tile on two bare cells brings; one that sticks out pays gold."""
-    rewards = REWARDS[a] + REWARDS[b]
+    rewards = CELL_REWARDS[a] + CELL_REWARDS[b]
     if a >= ON_BOARD or b >= ON_BOARD:
         rewards.append((GOLD, OVERHANG_GOLD))
     return rewards
