@@ -152,7 +152,7 @@ def test_a_message_is_no_move_and_is_announced_without_its_words(
     table = chat.split("/")[2]
     before = server.inside.tables.kept(table)
     assert before is not None
-    with listening(ann.http, table, f"?after={before.version}") as heard:
+    with listening(ann.http, table, f"?after={before.version}", event="chat") as heard:
         with statements(server) as asked:
             say(bob, chat, "Secret words")
         assert heard.get(timeout=20).html == "chat"

@@ -18,6 +18,7 @@ from dvergar.core.registry import info
 from dvergar.web.security.tokens import Keys, digest
 from dvergar.web.seen.view import Links, Viewer, make_view
 from dvergar.web.tables.commands import Plan
+from dvergar.web.tables.presence import NOBODY
 from dvergar.web.tables.store import Stored
 from dvergar.web.tables.table import OPEN, PERSON, Seat, Table
 from tests.web.players import (
@@ -191,8 +192,9 @@ def twins(moves: list[str]) -> tuple[int, int]:
     "moves", [[], ["dig", "dig", "dig"], ["draw exit"], ["dig", "draw exit"]], ids=str
 )
 def test_tables_that_differ_only_in_hidden_cards_look_the_same(
-    moves: list[str], server: Served
+    moves: list[str], server: Served, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr(server.inside.presence, "here", lambda _: NOBODY)  # others see who looks
     seats = [Seat(PERSON, name) for name in NAMES]
     tables = []
     for seed in twins(moves):
