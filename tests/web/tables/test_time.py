@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from time import time as now
+from typing import cast
 
 import pytest
 
+from dvergar.web.errors import WebError
 from dvergar.web.tables.clocks import DAY, HOUR, SPEEDS, Clock, Timing
+from dvergar.web.tables.deadlines import Deadlines
+from dvergar.web.tables.leaving import Leaving
 from tests.toy import INFO as TOY
 from tests.web.players import Person, Program, assert_refused, invites
 from tests.web.serving import Served, serving
@@ -250,3 +256,42 @@ def test_a_time_that_makes_no_sense_is_refused(program: Program, timing: dict[st
     body = {"game": STONES, "seats": seats, "timing": timing}
     answer = program.http.post("/api/tables", json=body)
     assert answer.status_code in (400, 422), answer.text
+
+
+def test_the_task_wakes_by_itself_for_the_first_who_is_late() -> None:
+    """Without anybody looking, in the order of the deadlines, and again after a failure."""
+    late: asyncio.Queue[str] = asyncio.Queue()
+
+    class Store:
+        async def due_tables(self, _: float) -> list[tuple[str, float]]:
+            return [("stored", now() - 1)]
+
+        async def correct_due(self, *_: object) -> None:
+            pass
+
+    class Tables:
+        store = Store()
+
+        def now(self) -> float:
+            return now()
+
+        async def pass_time(self, table_id: str) -> float | None:
+            await late.put(table_id)
+            if table_id == "gone":
+                raise WebError(404, "not_found")
+            return None
+
+    async def look() -> None:
+        deadlines = Deadlines(cast(Leaving, Tables()))
+        deadlines.start()
+        assert await late.get() == "stored"
+        deadlines.note("second", now() + 0.04)
+        deadlines.note("gone", now() + 0.02)
+        deadlines.note("far", now() + DAY)
+        deadlines.note("moved", now() + 0.01)
+        deadlines.note("moved", None)
+        assert [await late.get(), await late.get()] == ["gone", "second"]
+        assert len(deadlines) == 0
+        await deadlines.close()
+
+    asyncio.run(asyncio.wait_for(look(), 20))
