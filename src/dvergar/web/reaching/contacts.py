@@ -147,7 +147,7 @@ class Contacts:
         found: dict[str, tuple[Contact, list[Waiting]]] = {}
         for row in rows:
             facts = json.loads(row.summary)
-            if facts.get("seat") == row.seat:
+            if facts.get("seat") == row.seat and not facts.get("bot"):  # none moves for him
                 waiting = Waiting(row.table, row.game, facts.get("name", ""))
                 found.setdefault(row.id, (_contact(row), []))[1].append(waiting)
         return list(found.values())
