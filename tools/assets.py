@@ -23,7 +23,7 @@ SOURCE = Path("src/dvergar")
 BUILT = SOURCE / "web/seen/static/built"
 STAMP = "stamp.txt"
 
-SCRIPTS = ("htmx.org/dist/htmx.min.js", "htmx.org/dist/ext/hx-sse.min.js")
+SCRIPTS = ("htmx.org/dist/htmx.min.js",)
 FAMILIES: dict[str, tuple[str, tuple[int, ...]]] = {
     "Alegreya": ("alegreya", (700, 800)),
     "Alegreya Sans": ("alegreya-sans", (500, 700, 800)),

@@ -275,6 +275,23 @@ def test_ones_data_has_the_address_and_deleting_takes_it_away(
         assert ANNA not in "\n".join(connection.iterdump())
 
 
+def test_addresses_that_nobody_needs_are_forgotten(server: Served, office: PostOffice) -> None:
+    anna = confirmed(server, office)
+    other = at_two_seats(server)
+    other.post("/turns/mail", {"address": "other@example.org"})
+    contacts = server.inside.pager.contacts
+    change(server, "update contacts set made = made - 200000")
+    server.run(contacts.forget_unused())
+    other.go("/turns")
+    assert "other@example.org" not in other.answer.text, "it was never confirmed"
+    anna.go("/turns")
+    assert ANNA in anna.answer.text
+    server.run(server.inside.store.delete(anna_table(anna)))
+    server.run(contacts.forget_unused())
+    anna.go("/turns")
+    assert ANNA not in anna.answer.text, "there is nothing to tell of any more"
+
+
 def test_an_address_is_called_with_a_signed_message(server: Served) -> None:
     anna = at_two_seats(server)
     with listening() as address:

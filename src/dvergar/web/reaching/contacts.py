@@ -12,7 +12,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from sqlalchemy import ColumnElement, Connection, and_, delete, insert, or_, select, update
+from sqlalchemy import ColumnElement, Connection, and_, delete, exists, insert, or_, select, update
 
 from dvergar.web.security.tokens import new_token
 from dvergar.web.tables.schema import CLAIMS, CONTACTS, TABLES
@@ -118,10 +118,11 @@ class Contacts:
         this = update(CONTACTS).where(same).values(sent=self._clock())
         return bool(await self._store.change(lambda connection: connection.execute(this).rowcount))
 
-    async def forget_unconfirmed(self) -> None:
-        """Forgets addresses that nobody has confirmed for days."""
+    async def forget_unused(self) -> None:
+        """Forgets addresses that nobody has confirmed for days, or whose owner has no seat left."""
         old = CONTACTS.c.made < self._clock() - UNCONFIRMED
-        this = delete(CONTACTS).where(CONTACTS.c.confirmed.is_(False), old)
+        seats = exists().where(CLAIMS.c.holder == CONTACTS.c.holder)
+        this = delete(CONTACTS).where(old, or_(CONTACTS.c.confirmed.is_(False), ~seats))
         await self._store.change(lambda connection: connection.execute(this).rowcount)
 
     async def due(
@@ -146,7 +147,7 @@ class Contacts:
         found: dict[str, tuple[Contact, list[Waiting]]] = {}
         for row in rows:
             facts = json.loads(row.summary)
-            if facts.get("seat") == row.seat:
+            if facts.get("seat") == row.seat and not facts.get("bot"):  # none moves for him
                 waiting = Waiting(row.table, row.game, facts.get("name", ""))
                 found.setdefault(row.id, (_contact(row), []))[1].append(waiting)
         return list(found.values())

@@ -68,7 +68,7 @@ class Pager:
         while True:
             await asyncio.sleep(EVERY)
             try:
-                await self.contacts.forget_unconfirmed()
+                await self.contacts.forget_unused()
                 await self.round()
             except Exception as error:  # noqa: BLE001 - the next round is another try
                 LOG.error("nobody could be told of a turn: %s", told(error))

@@ -137,14 +137,16 @@
 
   function attach(port) {
     let stream = null;
-    const leave = () => { stream?.leave(port); stream = null; };
+    const leave = () => {
+      stream?.leave(port);
+      for (const [key, one] of streams) if (!one.pages.size) streams.delete(key);
+      stream = null;
+    };
     port.onmessage = ({ data: page }) => {
       if (!page) return void leave();
-      if (!streams.has(page.key)) streams.set(page.key, new Stream(page.live, page.lang));
-      const own = streams.get(page.key);
-      if (stream !== own) leave();
-      stream = own;
-      own.say(port, page);
+      stream ??= streams.get(page.key) ?? new Stream(page.live, page.lang);
+      streams.set(page.key, stream);
+      stream.say(port, page);
     };
     port.addEventListener("close", leave);
   }
