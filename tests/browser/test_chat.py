@@ -14,7 +14,7 @@ from tests.web.serving import Served
 
 pytestmark = pytest.mark.browser
 
-POSITIONS = """() => [...document.querySelectorAll("#table [id]")]
+POSITIONS = """() => [...document.querySelectorAll("#prompt, #mine, #choices, #players, #log")]
   .map((one) => one.id + JSON.stringify(one.getBoundingClientRect()))"""
 
 
@@ -32,7 +32,7 @@ def open_chat(page: Page) -> None:
     if page.locator("#chat").is_visible():
         return
     if not page.locator("#chat-link").is_visible():
-        page.click(".menu summary")
+        page.click(".menu:has([data-chat]) summary")
     page.locator("[data-chat]:visible").click()
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import queue
 from dataclasses import replace
 from pathlib import Path
 
@@ -12,7 +11,6 @@ import pytest
 from dvergar.web.security.tokens import COOKIE
 from dvergar.web.tables.chat import KEPT, LONGEST
 from tests.web.players import Person, Program, assert_refused, invites
-from tests.web.seen.streams import listening
 from tests.web.serving import PROMPT, Served, serving, statements
 
 
@@ -152,13 +150,14 @@ def test_a_message_is_no_move_and_is_announced_without_its_words(
     table = chat.split("/")[2]
     before = server.inside.tables.kept(table)
     assert before is not None
-    with listening(ann.http, table, f"?after={before.version}", event="chat") as heard:
+    with ann.http.stream("GET", f"/table/{table}/live?after={before.version}") as live:
+        told = live.iter_lines()
+        assert next(told) == "retry: 500"
         with statements(server) as asked:
             say(bob, chat, "Secret words")
-        assert heard.get(timeout=20).html == "chat"
+        assert next(line for line in told if line.startswith("event: chat"))
+        assert next(told) == "data: chat"
         assert not [one for one in asked if "INTO events" in one or "UPDATE tables" in one]
-        with pytest.raises(queue.Empty):
-            heard.get(timeout=0.2)
     after = server.inside.tables.kept(table)
     assert after is not None
     assert after.version == before.version

@@ -103,6 +103,9 @@ def _name_routes(router: APIRouter, server: Server) -> None:
         player = await server.players.by_id(player_id[:24])
         if player is None or not server.keys.is_player_key(key, player.id, player.links):
             raise WebError(404, "not_found")
+        me = await server.players.of(visit.holder)
+        if me is not None and me.id != player.id:
+            raise WebError(409, "claimed_already")  # a link of somebody else takes no name away
         visit.identify()
         await server.players.take(player, visit.holder)
         return _back(visit)
