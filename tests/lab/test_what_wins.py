@@ -13,11 +13,13 @@ import pytest
 
 from benchmarks.strength import filled
 from dvergar.core.words import LANGUAGES
+from dvergar.lab.confidence import Figure
 from dvergar.lab.tables import Data
 from tools.what_wins import data, estimates, gather, observed, page, plan
 from tools.what_wins.estimates import Case, Finding, holm, paired, within
 from tools.what_wins.findings import results
 from tools.what_wins.plan import OBSERVED, OPENINGS, Part
+from tools.what_wins.sentences import Teller
 
 FIRST = "tests.lab.strange_bots:First"
 SMALL = (
@@ -140,7 +142,11 @@ def made_up(games: int, bots: list[str], seed: int, arm: float = 0.0) -> Data:
             base = 60 + 6 * is_first + TRUE * has_room + arm * (bot == bots[0])
             points.append(round(base + chance.gauss(0, 7)))
             told = {"bot": bot, "points": points[-1], "score_animals": 9, "children": [7]}
-            told |= {"loot": [], "opening": [chance.choice(["logging", "supplies"])]}
+            told |= {
+                "loot": [],
+                "loot_rounds": [],
+                "opening": [chance.choice(["logging", "supplies"])],
+            }
             told |= {"tiles": ["guest_room"] * has_room, "tiles_rounds": [2] * has_room}
             row |= {f"seat{seat}_{name}": value for name, value in told.items()}
         row |= {f"seat{seat}_rank": 1 + (points[seat - 1] < max(points)) for seat in (1, 2)}
@@ -167,3 +173,21 @@ def test_known_effects_are_found_in_games_that_are_made_up() -> None:
     assert room["holds"]
     assert not any(one["holds"] for one in found["openings"])
     assert arm["won"][2] < 0.5 < first["won"][1]
+
+
+@pytest.mark.parametrize(
+    ("figure", "holds", "says"),
+    [
+        (Figure(-5, -8, -2), True, {"en": "costs 5.0 (2.0 to 8.0)", "fr": "coûte 5,0 (2,0 à 8,0)"}),
+        (Figure(5, 2, 8), True, {"en": "brings 5.0", "fr": "rapporte 5,0"}),
+        (Figure(-5, -8, -2), False, {"en": "may cost", "fr": "coûte peut-être"}),
+        (Figure(-5, -11, 1), False, {"en": "shows neither", "fr": "ne montre ni"}),
+    ],
+)
+def test_a_sentence_claims_only_what_holds(
+    figure: Figure, holds: bool, says: dict[str, str]
+) -> None:
+    for lang, text in says.items():
+        finding = Finding("made up", 9, figure, 0.01, holds)
+        told = Teller(page.kept(), lang).verdict(finding, (0.5, 0.3, 0.7))
+        assert told.startswith(text)

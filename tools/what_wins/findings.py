@@ -28,6 +28,7 @@ LEAST_DRAWN: Final = 5
 HABITS: Final[dict[str, Callable[[Seat], int]]] = {
     "points": lambda seat: seat.points,
     "loot": lambda seat: len(seat.get("loot")),
+    "early loot": lambda seat: sum(number <= EARLY for number in seat.get("loot_rounds")),
     "tiles": lambda seat: sum("dwelling" not in tile for tile in seat.get("tiles")),
     "early tiles": early_tiles,
     "children": lambda seat: len(seat.get("children")),

@@ -20,7 +20,15 @@ PAGES: Final = {
     "en": DOCS / "studies" / "what-wins-in-caverna.md",
     "fr": DOCS / "fr" / "ce-qui-gagne-dans-caverna.md",
 }
-SHOWN: Final = ("loot", "tiles", "early tiles", "children", "early children", "animals")
+SHOWN: Final = (
+    "loot",
+    "early loot",
+    "tiles",
+    "early tiles",
+    "children",
+    "early children",
+    "animals",
+)
 
 SEEN: Final = {
     "experiments": "Points more than plain hard for each experiment, with intervals",
@@ -160,6 +168,7 @@ def _did(results: Tree) -> str:
     ]
     names = [
         "loot",
+        "of it by round 6",
         "tiles, dwellings left out",
         "of these by round 6",
         "children",

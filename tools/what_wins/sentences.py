@@ -19,6 +19,15 @@ from tools.what_wins.words import TEXTS
 Tree = dict[str, Any]
 
 RUSHES: Final = ("tiles-first", "tiles-throughout")
+PRESSED_FOR: Final = {
+    "tiles-first": "early tiles",
+    "tiles-throughout": "tiles",
+    "children-first": "early children",
+    "armed-first": "early loot",
+}
+"""What a bot that presses for something should have more of than the other."""
+HARDLY: Final = 0.5
+"""More of it in a game than that, or it is said that it hardly did so."""
 
 
 class Teller:
@@ -71,7 +80,10 @@ class Teller:
     def _arm_sentence(self, name: str) -> str:
         one = self._arms[name]
         said = self.arm(name)
-        return f"{said[0].upper()}{said[1:]} {self.verdict(Finding.read(one), one['won'])}"
+        told = f"{said[0].upper()}{said[1:]} {self.verdict(Finding.read(one), one['won'])}"
+        habit = PRESSED_FOR.get(name)
+        is_weak = habit and one["did"][habit] < one["others"][habit] + HARDLY
+        return f"{told} {self._say['weak']}" if is_weak else told
 
     def _arm_of(self, question: str) -> str:
         arms = [name for name in self._say["asked"][question] if name in self._arms]

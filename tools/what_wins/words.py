@@ -56,6 +56,7 @@ ENGLISH: Final = {
         "open": "shows neither a gain nor a loss that is sure: the difference to the other is"
         " {points} points, and it wins {won} of the games of `hard` against itself.",
     },
+    "weak": "(It hardly managed what it pressed for, so that this says little.)",
     "between": "; ",
     "heads": {
         "rushing": "",
@@ -113,6 +114,7 @@ FRENCH: Final = {
         "open": "ne montre ni gain ni perte sûrs : la différence avec l’autre est de {points}"
         " points, et {won} des parties de `hard` contre lui-même sont gagnées.",
     },
+    "weak": "(Il n’y est guère parvenu : cela dit peu de chose.)",
     "between": " ; ",
     "heads": {
         "rushing": "",
