@@ -15,8 +15,8 @@ from dvergar.bots.network import network
 from dvergar.bots.policy import NAMES, Policy, read_policy
 from dvergar.bots.search import Search
 from dvergar.core.chance import Chance
-from dvergar.lab import choices, teach_policy
-from dvergar.lab.choices import Choices, fit_policy, joined, shares_of
+from dvergar.lab import policy_lessons, teach_policy
+from dvergar.lab.policy_lessons import Choices, fit_policy, joined, shares_of
 from dvergar.lab.release import release_policy
 from dvergar.lab.teaching import Teaching
 from dvergar.lab.train import Campaign
@@ -77,7 +77,7 @@ def test_lessons_that_were_stopped_come_out_the_same(
 @pytest.mark.whole_games
 def test_a_real_game_says_how_often_each_beginning_was_tried() -> None:
     judge = bots.judge.judge_of("cave_vs_cave")
-    found = choices.game_of_choices("cave_vs_cave", SHORT, judge, 3)
+    found = policy_lessons.game_of_choices("cave_vs_cave", SHORT, judge, 3)
     assert found.rows
     assert all(abs(sum(one.values()) - 1) < 1e-6 for one in found.shares)
     assert len({len(row) for row in found.rows}) == 1

@@ -11,7 +11,6 @@ from __future__ import annotations
 from dvergar.lab.analyse import Analysis, analyse
 from dvergar.lab.confidence import Figure
 from dvergar.lab.extras import DataError
-from dvergar.lab.lines import SolveError
 from dvergar.lab.played import Failure, Observer, Played, Thinking
 from dvergar.lab.ratings import Ratings
 from dvergar.lab.report import report
@@ -19,6 +18,7 @@ from dvergar.lab.results import Results, Tally
 from dvergar.lab.simulate import simulate
 from dvergar.lab.simulation import Simulation
 from dvergar.lab.solve import Progress, Search
+from dvergar.lab.solve_files import SolveError
 from dvergar.lab.spread import Lost, Workers, spread
 from dvergar.lab.tables import Data, read_table
 from dvergar.lab.tournament import Standings, tournament

@@ -48,7 +48,7 @@ def release_policy(
     origin = _origin(campaign, command) | {
         "games": games,
         "nodes": campaign.teaching.policy_nodes,
-        "data": "games of search, see lab/choices.py; target: shares of visits of first moves",
+        "data": "games of search (lab/policy_lessons.py); target: shares of visits of first moves",
         "features": int(arrays["w1"].shape[0]),
         "moves": len(arrays[policy.NAMES]),
         "trust": campaign.teaching.policy_trust,

@@ -15,8 +15,8 @@ from dvergar.bots.network import Network, network
 from dvergar.bots.policy import Policy, read_policy
 from dvergar.core.chance import derive
 from dvergar.core.registry import evaluate, features, settled
-from dvergar.lab.choices import fit_policy, game_of_choices, joined, merged
 from dvergar.lab.panel import panel, searching
+from dvergar.lab.policy_lessons import fit_policy, game_of_choices, joined, merged
 from dvergar.lab.train import Campaign, read, save
 
 CHUNK: Final = 10

@@ -25,6 +25,13 @@ NODES: Final = {"search": 300, "planner": 4000, "cunning": 60}
 """The budget of one thought where nothing is said, by what each bot counts."""
 DEALS: Final = 3
 """How many deals two turns are compared on, where something is hidden."""
+# Every deal, bot and thought has a seed of its own, derived from the adviser's by these numbers.
+FIRST_DEAL: Final = 0
+FIRST_BOT: Final = 1
+BOT_AFTER: Final = 2  # + deal
+COMPARED_DEAL: Final = 10  # + deal
+THOUGHT: Final = 100  # + move of the turn
+THOUGHT_AFTER: Final = 200  # + deal
 SAME: Final = 0.05
 """Points below which two turns count as equally good."""
 
@@ -71,15 +78,15 @@ def adviser_of(game: Game, nodes: int, seed: int) -> Adviser:
 def weigh(state: State, played: Sequence[str], adviser: Adviser) -> Weighed:
     """Compares the moves that were played in a position with those of the adviser."""
     seat = state.seat
-    first = state.imagine(seat, derive(adviser.seed, 0))
-    bot = _made(adviser, state.game, 1)
+    first = state.imagine(seat, derive(adviser.seed, FIRST_DEAL))
+    bot = _made(adviser, state.game, FIRST_BOT)
     best, points = _turn(bot, first, adviser)
     if tuple(best) == tuple(played):
         return Weighed(tuple(best), points, 0.0, 0.0)
     deals = {
         deal.key(): deal
         for deal in (
-            state.imagine(seat, derive(adviser.seed, 10 + number))
+            state.imagine(seat, derive(adviser.seed, COMPARED_DEAL + number))
             for number in range(adviser.deals)
         )
     }
@@ -111,7 +118,7 @@ def _turn(bot: Bot, state: State, adviser: Adviser) -> tuple[list[str], tuple[fl
     moves: list[str] = []
     points: tuple[float, ...] = ()
     while not state.over and stage(state) == here:
-        move = ask(bot, state, derive(adviser.seed, 100 + len(moves)))
+        move = ask(bot, state, derive(adviser.seed, THOUGHT + len(moves)))
         if not points and (thought := thought_of(bot)) is not None:
             points = thought.points
         moves.append(state.game.name(move))
@@ -122,11 +129,11 @@ def _turn(bot: Bot, state: State, adviser: Adviser) -> tuple[list[str], tuple[fl
 def _after(deal: State, moves: Sequence[str], adviser: Adviser, number: int) -> tuple[float, ...]:
     """What the adviser expects for every seat behind some moves."""
     state = _played(deal, moves)
-    bot = _made(adviser, state.game, 2 + number)
+    bot = _made(adviser, state.game, BOT_AFTER + number)
     while not state.over:
         choices = state.moves()
         if len(choices) > 1:
-            ask(bot, state, derive(adviser.seed, 200 + number))
+            ask(bot, state, derive(adviser.seed, THOUGHT_AFTER + number))
             thought = thought_of(bot)
             return thought.points if thought is not None and thought.points else _estimated(state)
         state.play(choices[0])

@@ -19,9 +19,11 @@ from dvergar.web.seen.view import TableView, Viewer
 from dvergar.web.tables.table import Table
 
 KEPT: Final = 300
-LEVEL: Final = 3  # of compression: the next one takes two thirds more time for 7 % of the size,
-LARGE: Final = 85_000  # which is worth it above so many bytes: a message has at most 15 KB
+# Levels of compression. The higher one takes two thirds more time and saves 7 %, which is worth it
+# only above so many bytes: a message may have 15 KB on the wire.
+LEVEL: Final = 3
 LEVEL_FOR_LARGE: Final = 4
+LARGE: Final = 85_000
 GZIP_START: Final = b"\x1f\x8b\x08\x00\x00\x00\x00\x00\x00\xff"
 _LAST_BLOCK: Final = b"\x03\x00"
 

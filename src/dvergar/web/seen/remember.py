@@ -1,4 +1,4 @@
-"""What macros have drawn, kept: the same icon or tile need not be drawn anew for every page.
+"""A cache of what macros have drawn: the same icon or tile need not be drawn anew for every page.
 
 A template says `{% set icon = remembered(icon) %}` of a macro whose text hangs on its arguments and
 the language (and the path the server lives below), and on nothing else: all viewers share what is
@@ -20,8 +20,8 @@ MOST_LETTERS: Final = 8_000_000
 class Memory:
     """Texts by what they were drawn from; those nobody has asked for lately are forgotten.
 
-    There are two heaps: what is asked for comes into the new one, and when that is full the old one
-    is thrown away and the new one takes its place.
+    There are two heaps, a new and an old one. What is asked for comes into the new one; when that
+    is full it becomes the old one, and what was the old one is thrown away.
     """
 
     def __init__(self, letters: int) -> None:

@@ -56,6 +56,7 @@ from dvergar.games.caverna.state.player import Player
 from dvergar.games.caverna.state.state import State
 
 PLAN_GOODS: Final = [RUBY, GOLD, CATTLE, BOAR, DONKEY, SHEEP, VEGETABLE, GRAIN]
+"""What a plan may eat, those first that it rather keeps."""
 NO_WORK: Final = -1
 
 Key = tuple[int, int, int, int, int]
@@ -110,7 +111,7 @@ class Plan:
         self.work = work
 
     def used(self) -> list[tuple[int, int]]:
-        """The goods that trades and work take, by what they are used for."""
+        """The goods that trades and work take, and how many of each."""
         goods: list[tuple[int, int]] = []
         for trade, times in zip(FOOD_TRADES, self.trades, strict=True):
             goods += [(good, amount * times) for good, amount in TRADE_PAY[trade]]

@@ -1,4 +1,4 @@
-"""Going through the flow of a space: what is sure happens by itself, the rest is asked about."""
+"""What the flow of a space asks as one goes through it, and where one of its parts begins."""
 
 from __future__ import annotations
 

@@ -15,7 +15,7 @@ from dvergar.bots.plan import first_plan
 from dvergar.core.chance import Chance, derive
 from dvergar.core.options import Value
 from dvergar.core.registry import evaluate, make_game
-from dvergar.lab.lines import Line
+from dvergar.lab.solve_files import Line
 
 NODES: Final = 1_200_000
 """Moves tried to improve a line once; for a new line it is twice as much."""
