@@ -46,7 +46,7 @@ class News:
         self._name = token_hex(4)
         """What tells the servers apart."""
         self.on: dict[str, Callable[[str, str, list[str]], None]] = {}
-        """What is called by the first word told: with the table, the teller, and the other words."""
+        """What is called by the first word told: with the table, the teller and the other words."""
         self.said: Callable[[], Awaitable[None]] = _nothing
         """Called when whoever runs the servers has said something to them."""
         self.look_after: Callable[[float], Awaitable[None]] = _nothing
