@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 from tests.browser.axe import LIGHTS, MOTION_ENDS, assert_nothing_serious
 from tests.browser.stage import Guests, at_start, set_up
@@ -31,13 +31,6 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     )
     with serving(tmp_path_factory.mktemp("server"), settings) as served:
         yield served
-
-
-@pytest.fixture
-def guests(browser: Browser, server: Served) -> Iterator[Guests]:
-    arrived = Guests(browser, server.url)
-    yield arrived
-    arrived.leave()
 
 
 @pytest.fixture
