@@ -167,6 +167,20 @@ def test_two_with_claimed_names_get_ratings(server: Served) -> None:
     assert "Gudrun" not in said
 
 
+def test_who_resigns_is_rated_as_the_last(server: Served) -> None:
+    uma, vic = known_as(server, "Uma"), known_as(server, "Vic")
+    vic.join(invites(uma.open(["me", "open", "careful"]))[0], "Vic")
+    assert uma.http.post(f"/api/tables/{uma.table}/resign").status_code == 200
+    finish(server, uma.table)
+    (row,) = rows(server, uma.table)
+    assert row.rated
+    seats = row.body["seats"]
+    assert seats[0]["rank"] == 3
+    assert seats[2]["who"] == "bot:careful"
+    assert len({seat["who"] for seat in seats} - {""}) == 3
+    assert "Uma" in text(Person(server.url), "/ratings?game=my_gold_mine")
+
+
 def test_a_game_with_a_hint_or_with_both_seats_of_one_person_counts_for_nobody(
     server: Served,
 ) -> None:

@@ -32,12 +32,14 @@ def routes(server: Server) -> APIRouter:
 
     @router.post("/table/{table_id}/resign")
     async def resign(request: Request, table_id: str, sure: Text = "") -> Response:
+        visit = Visit.of(request)
+
         async def act(table: Table, seats: tuple[int, ...]) -> Table:
             if sure != "yes":
                 raise WebError(409, "not_sure_resign")
-            return await server.tables.resign(table, seats)
+            return await server.tables.resign(table, seats, await _known_as(server, visit))
 
-        return await acted(server, Visit.of(request), table_id, act)
+        return await acted(server, visit, table_id, act)
 
     @router.post("/table/{table_id}/give")
     async def give(request: Request, table_id: str, seat: Text = "") -> Response:
@@ -49,6 +51,12 @@ def routes(server: Server) -> APIRouter:
         return await acted(server, visit, table_id, act)
 
     return router
+
+
+async def _known_as(server: Server, visit: Visit) -> str:
+    """The number of the name that the visitor has claimed, if there is one."""
+    player = await server.players.of(visit.holder)
+    return player.id if player else ""
 
 
 def add_routes(router: APIRouter, server: Server) -> None:
@@ -75,7 +83,7 @@ def add_routes(router: APIRouter, server: Server) -> None:
         """Gives up for good: a bot plays it out; where no other person plays, the game ends."""
         visit = Visit.of(request)
         table, seats = await server.look_to_act(visit, table_id)
-        await server.tables.resign(table, seats)
+        await server.tables.resign(table, seats, await _known_as(server, visit))
         return answer(server, visit, *await server.look(visit, table_id))
 
     @router.post("/tables/{table_id}/give")

@@ -338,7 +338,7 @@ class Tables(Leaving):
             raise WebError(409, "running")
         if table.rematch:
             return await self._sit_again(table, holder, seats)
-        elsewhere = (table.people() | table.resigned) - set(seats)
+        elsewhere = (table.people() | set(table.resigned)) - set(seats)
         again = [
             Seat(OPEN, "") if number in elsewhere else seat
             for number, seat in enumerate(table.seats)

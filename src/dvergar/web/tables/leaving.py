@@ -54,14 +54,19 @@ class Leaving(KeptTables):
         """Somebody plays himself again."""
         return await self._insist(table, seats, lambda table: coming_back(table, seats))
 
-    async def resign(self, table: Table, seats: Sequence[int]) -> Table:
-        """Somebody gives up for good; where no other person plays, the game ends without result."""
+    async def resign(self, table: Table, seats: Sequence[int], player: str = "") -> Table:
+        """Somebody gives up for good; where no other person plays, the game ends without result.
+
+        `player` is the number of the claimed name by which he is rated.
+        """
+        known = {"player": player} if player else {}
 
         def events(table: Table) -> list[Event]:
             if table.phase == WAITING:
                 raise WebError(409, "waiting")
             end: list[Event] = [] if table.people() - set(seats) else [("close", {})]
-            return [("resign", {"seats": list(seats), "bot": bot_of_level(table)}), *end]
+            gone = {"seats": list(seats), "bot": bot_of_level(table), **known}
+            return [("resign", gone), *end]
 
         def freed(table: Table) -> list[tuple[int, str]]:
             alone = not table.people() - set(seats)

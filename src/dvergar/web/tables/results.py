@@ -146,6 +146,8 @@ def row_of(table: Table) -> dict[str, Any]:
 
 def _bot(table: Table, seat: int) -> str:
     found = table.seats[seat]
+    if seat in table.resigned:
+        return ""  # a bot only played it out
     return f"{BOT_PLAYER}{found.bot}" if found.kind == BOT else ""
 
 
@@ -179,6 +181,8 @@ def _insert(connection: Connection, table: Table, row: dict[str, Any]) -> None:
     """Stores a row, with who is known by a claimed name, and whether it counts for ratings."""
     players = _players(connection, table)
     body = row["body"]
+    for seat in table.resigned:
+        body["seats"][seat]["rank"] = len(body["seats"])
     for seat, player in players.items():
         body["seats"][seat]["who"] = player
     people = table.people()
@@ -198,11 +202,14 @@ def _players(connection: Connection, table: Table) -> dict[int, str]:
         .distinct()
     )
     rows = [(row.seat, row.id) for row in connection.execute(query)]
+    gone = {player: seat for seat, player in table.resigned.items() if player}
+    known = select(PLAYERS.c.id).where(PLAYERS.c.id.in_(gone))
+    rows += [(gone[row.id], row.id) for row in connection.execute(known)]
     seats, players = [seat for seat, _ in rows], [player for _, player in rows]
     return {
         seat: player
         for seat, player in rows
-        if table.seats[seat].kind == PERSON
+        if (table.seats[seat].kind == PERSON or seat in table.resigned)
         and seats.count(seat) == 1
         and players.count(player) == 1
     }
@@ -215,7 +222,11 @@ def _is_rated(
     known = [seat["who"] for seat in body["seats"] if seat["who"]]
     if body["out"] or table.daily or not players or len(known) < 2:
         return False
-    bots = [seat for seat, one in enumerate(table.seats) if one.kind == BOT]
+    bots = [
+        seat
+        for seat, one in enumerate(table.seats)
+        if one.kind == BOT and seat not in table.resigned
+    ]
     taken_back = any(entry.undone and entry.step.seat in bots for entry in table.log)
     if taken_back or (bots and table.thinking != NORMAL):
         return False

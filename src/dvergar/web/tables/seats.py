@@ -62,7 +62,8 @@ class Company:
     """What the page answers for each seat without asking; see `tables.routine`."""
     stands: dict[int, Stand]
     """The bots that stand in for people, by seat."""
-    resigned: frozenset[int]
+    resigned: dict[int, str]
+    """The seats of those who have resigned, each with the number of a claimed name or nothing."""
 
     def _seat_all(self, seats: list[Seat]) -> None:
         self.seats = seats
@@ -70,7 +71,7 @@ class Company:
         self.given = [0] * len(seats)
         self.routine = [""] * len(seats)
         self.stands = {}
-        self.resigned = frozenset()
+        self.resigned = {}
 
     def _copy_seats(self) -> None:
         """Makes what belongs to the seats one's own, before it is changed."""
@@ -79,6 +80,7 @@ class Company:
         self.given = list(self.given)
         self.routine = list(self.routine)
         self.stands = dict(self.stands)
+        self.resigned = dict(self.resigned)
 
     @property
     def names(self) -> list[str]:
@@ -169,7 +171,7 @@ class Company:
             self.seats[seat] = Seat(BOT, self.seats[seat].name, body["bot"])
             self.routine[seat] = ""
             self.stands.pop(seat, None)
-        self.resigned |= set(body["seats"])
+        self.resigned |= dict.fromkeys(body["seats"], body.get("player", ""))
 
     def _give(self, body: Body) -> None:
         """The seat of somebody who has left may be taken by somebody else."""
