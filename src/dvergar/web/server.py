@@ -34,11 +34,10 @@ from dvergar.web.tables.commands import Tables
 from dvergar.web.tables.daily import Daily
 from dvergar.web.tables.database import Loop
 from dvergar.web.tables.deadlines import Deadlines
-from dvergar.web.tables.elsewhere import Elsewhere
 from dvergar.web.tables.hints import Hint, Hints
 from dvergar.web.tables.leases import Alone, Leases, Shared
 from dvergar.web.tables.lobby import Lobby
-from dvergar.web.tables.news import CHAT, HERE, SKIP, News
+from dvergar.web.tables.news import SKIP, News
 from dvergar.web.tables.notify import Notifier
 from dvergar.web.tables.players import Players
 from dvergar.web.tables.presence import Presence
@@ -120,7 +119,6 @@ class Server:
         self._building: asyncio.Task[None] | None = None
         self._pruning: asyncio.Task[None] | None = None
         self._catching_up: asyncio.Task[None] | None = None
-        self._elsewhere: Elsewhere | None = None
         self._warming: asyncio.Task[None] | None = None
         self.tables.count_moves = lambda game, n: self.measures.moves.labels(game).inc(n)
         self._measure()
@@ -142,7 +140,9 @@ class Server:
             await self._look_after_bots()
         else:
             self.news.said = self._hear_host
-            self._tell_and_hear(self.news)
+            self.news.skip = self.bots.skip
+            self.news.spoken = self.chat.heard
+            self.chat.tell_others = self.news.tell_of_chat
             self.news.look_after = self._look_after_bots
             await self.news.start()
 
@@ -156,22 +156,11 @@ class Server:
         """Takes over what whoever runs the servers has said to them all."""
         self.host.tell(from_text(await self.store.said(HOST)))
 
-    def _tell_and_hear(self, news: News) -> None:
-        """What servers tell each other beside the events."""
-        self._elsewhere = Elsewhere(
-            self.presence, lambda table_id, who: news.tell(table_id, HERE, who)
-        )
-        news.on[HERE] = self._elsewhere.hear
-        news.on[SKIP] = lambda table_id, *_: self.bots.skip(table_id)
-        news.on[CHAT] = lambda table_id, *_: self.chat.heard(table_id)
-        self.chat.tell_others = lambda table_id: news.tell(table_id, CHAT)
-        self._elsewhere.start()
-
-    def skip(self, table_id: str) -> None:
+    async def skip(self, table_id: str) -> None:
         """Lets nobody wait for the bots of a table, whichever server lets them move."""
         self.bots.skip(table_id)
         if self.news is not None:
-            self.news.tell(table_id, SKIP)
+            await self.news.tell(table_id, SKIP)
 
     async def _count_games(self) -> None:
         """Notes what became of games that ended unnoted, and counts all of them."""
@@ -200,8 +189,6 @@ class Server:
         await self.hints.close()
         await self.analyses.close()
         self.queue.close()
-        if self._elsewhere is not None:
-            self._elsewhere.close()
         if self.news is not None:
             await self.news.close()
         self.tables.close()

@@ -16,8 +16,6 @@ import pytest
 
 from benchmarks.faults.postgres import Postgres
 from dvergar.web.security.tokens import digest
-from dvergar.web.tables.elsewhere import STALE, Elsewhere
-from dvergar.web.tables.presence import NOBODY, Here, Presence
 from dvergar.web.tables.schema import HEAD
 from dvergar.web.tables.store import Store
 from dvergar.web.thinking.question import Answer, Question
@@ -75,40 +73,6 @@ def test_a_page_hears_of_a_move_made_at_another_server(servers: tuple[Served, Se
         next(each)
         seated(two, program).move("dig", version + 3)
         assert f'"version":{version + 4}' in next(each)
-
-
-def test_who_is_here_and_what_is_said_is_known_at_every_server(
-    servers: tuple[Served, Served],
-) -> None:
-    one, two = servers
-    host = Program(one.url)
-    invite = host.open(["me", "open"])["seats"][1]["invite"]
-    guest = Program(two.url)
-    guest.join(invite, "Ben")
-
-    def here(program: Program) -> list[bool]:
-        return [seat["here"] for seat in program.look()["seats"]]
-
-    with listening(host.http, host.table, event="chat") as heard:
-        wait_until(lambda: here(guest) == here(host) == [True, False])
-        with listening(guest.http, guest.table):
-            wait_until(lambda: here(guest) == here(host) == [True, True])
-            guest.http.post(f"/table/{host.table}/chat", data={"text": "Hello"})
-            assert heard.get(timeout=PATIENCE).html == "chat"
-        wait_until(lambda: here(guest) == here(host) == [True, False])
-
-
-def test_a_server_that_says_nothing_any_more_has_nobody_at_its_tables() -> None:
-    woken: list[str] = []
-    presence = Presence(woken.append)
-    elsewhere = Elsewhere(presence, lambda *_: None)
-    elsewhere.hear("table", "other", ["2", "0", "3"])
-    assert presence.here("table") == Here(frozenset({0, 3}), 2)
-    elsewhere.forget_stale(time.monotonic() + STALE / 2)
-    assert presence.here("table").spectators == 2
-    elsewhere.forget_stale(time.monotonic() + STALE + 1)
-    assert presence.here("table") == NOBODY
-    assert woken == ["table", "table"]
 
 
 def test_of_two_answers_at_once_one_counts(servers: tuple[Served, Served]) -> None:

@@ -26,7 +26,6 @@ ANEW: Final = "anew"
 HOST: Final = "-"
 SKIP: Final = "skip"
 CHAT: Final = "chat"
-HERE: Final = "here"
 TELL: Final = "select pg_notify($1, $2)"
 MOMENT: Final = 0.002  # seconds
 LATELY: Final = 3600.0  # seconds; no bot thinks longer
@@ -43,10 +42,11 @@ class News:
         self._task: asyncio.Task[None] | None = None
         self._rounds: asyncio.Task[None] | None = None
         self._telling: set[asyncio.Task[None]] = set()
-        self._name = token_hex(4)
-        """What tells the servers apart."""
-        self.on: dict[str, Callable[[str, str, list[str]], None]] = {}
-        """What is called by the first word told: with the table, the teller and the other words."""
+        self._own_words = f"{CHAT}-{token_hex(4)}"
+        self.skip: Callable[[str], None] = lambda _: None
+        """Called with a table whose bots are not to be waited for."""
+        self.spoken: Callable[[str], None] = lambda _: None
+        """Called with a table at which somebody spoke at another server."""
         self.said: Callable[[], Awaitable[None]] = _nothing
         """Called when whoever runs the servers has said something to them."""
         self.look_after: Callable[[float], Awaitable[None]] = _nothing
@@ -66,26 +66,28 @@ class News:
                 task.cancel()
         await self.wire.close()
 
-    def tell(self, table_id: str, word: str, rest: str = "") -> None:
+    async def tell(self, table_id: str, what: str) -> None:
         """Tells the other servers something about a table that is no event."""
-        told = f"{table_id} {word} {self._name} {rest}".rstrip()
-        task = asyncio.create_task(self._tell(told))
+        try:
+            await self.wire.ask(TELL, CHANNEL, f"{table_id} {what}")
+        except Lost:
+            LOG.info("the other servers could not be told: %s", what)
+
+    def tell_of_chat(self, table_id: str) -> None:
+        """Tells the other servers that somebody spoke at a table here."""
+        task = asyncio.create_task(self.tell(table_id, self._own_words))
         self._telling.add(task)
         task.add_done_callback(self._telling.discard)
 
-    async def _tell(self, told: str) -> None:
-        try:
-            await self.wire.ask(TELL, CHANNEL, told)
-        except Lost:
-            LOG.info("the other servers could not be told: %s", told)
-
     def _hear(self, told: str) -> None:
         """A piece of news: a table, and the number of its new event or a word."""
-        table_id, what, *rest = told.split(" ")
-        if what in self.on:
-            teller, *words = rest
-            if teller != self._name:
-                self.on[what](table_id, teller, words)
+        table_id, _, what = told.partition(" ")
+        if what == SKIP:
+            self.skip(table_id)
+            return
+        if what.startswith(CHAT):
+            if what != self._own_words:
+                self.spoken(table_id)
             return
         number = int(what) if what.isdecimal() else None
         if table_id in self._waiting:

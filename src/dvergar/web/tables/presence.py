@@ -46,9 +46,7 @@ class Presence:
         self.gather = GATHER
         self.elsewhere: Callable[[str], Here] = lambda _: NOBODY
         """Who is at a table by what other processes know."""
-        self.tell_others: Callable[[str, Here], None] = lambda *_: None
-        """Called with who is at a table in this process, whenever that changes."""
-        self.tell = tell
+        self._tell = tell
         self._guests: dict[str, set[Guest]] = {}
         self._told: dict[str, Here] = {}
         self._soon: set[str] = set()
@@ -103,9 +101,4 @@ class Presence:
         if here != NOBODY:
             self._told[table_id] = here
         if here != before:
-            self.tell(table_id)
-            self.tell_others(table_id, here)
-
-    def all_here(self) -> list[tuple[str, Here]]:
-        """All tables with live pages in this process, and who is there."""
-        return list(self._told.items())
+            self._tell(table_id)
