@@ -34,10 +34,11 @@ from dvergar.web.tables.commands import Tables
 from dvergar.web.tables.daily import Daily
 from dvergar.web.tables.database import Loop
 from dvergar.web.tables.deadlines import Deadlines
+from dvergar.web.tables.elsewhere import Elsewhere, written
 from dvergar.web.tables.hints import Hint, Hints
 from dvergar.web.tables.leases import Alone, Leases, Shared
 from dvergar.web.tables.lobby import Lobby
-from dvergar.web.tables.news import SKIP, News
+from dvergar.web.tables.news import CHAT, HERE, SEATED, SKIP, WHO, News
 from dvergar.web.tables.notify import Notifier
 from dvergar.web.tables.players import Players
 from dvergar.web.tables.presence import Presence
@@ -75,7 +76,7 @@ class Server:
         self.chat = Chat(self.store, self.notifier)
         self.lobby = Lobby(self.store.open_tables, self._may_be_public)
         self.notifier.heard = self.lobby.heard
-        self.tables.seat_taken = self.lobby.sat
+        self.tables.seat_taken = self._seat_taken
         self.presence = Presence(self.notifier.wake)
         self.deadlines = Deadlines(self.tables)
         self.tables.note_due = self.deadlines.note
@@ -140,11 +141,22 @@ class Server:
             await self._look_after_bots()
         else:
             self.news.said = self._hear_host
-            self.news.skip = self.bots.skip
-            self.news.spoken = self.chat.heard
-            self.chat.tell_others = self.news.tell_of_chat
+            self._speak_with(self.news)
             self.news.look_after = self._look_after_bots
             await self.news.start()
+
+    def _speak_with(self, news: News) -> None:
+        """What this server tells the others beside events, and does with what they tell."""
+        elsewhere = Elsewhere(self.notifier.wake)
+        news.gone = elsewhere.forget
+        news.on[SKIP] = lambda table_id, *_: self.bots.skip(table_id)
+        news.on[CHAT] = lambda table_id, *_: self.chat.heard(table_id)
+        news.on[SEATED] = lambda holder, *_: self.lobby.sat(holder)
+        news.on[HERE] = elsewhere.hear
+        news.on[WHO] = lambda *_: self.presence.tell_all()
+        self.chat.tell_others = lambda table_id: news.tell(table_id, CHAT)
+        self.presence.elsewhere = elsewhere.here
+        self.presence.told = lambda table_id, here: news.tell(table_id, HERE, written(here))
 
     async def _look_after_bots(self, since: float = 0.0) -> None:
         """Lets all bots go on that are to move, at tables where something happened since then."""
@@ -156,11 +168,17 @@ class Server:
         """Takes over what whoever runs the servers has said to them all."""
         self.host.tell(from_text(await self.store.said(HOST)))
 
-    async def skip(self, table_id: str) -> None:
+    def skip(self, table_id: str) -> None:
         """Lets nobody wait for the bots of a table, whichever server lets them move."""
         self.bots.skip(table_id)
         if self.news is not None:
-            await self.news.tell(table_id, SKIP)
+            self.news.tell(table_id, SKIP)
+
+    def _seat_taken(self, holder: str) -> None:
+        """Somebody has got a seat: his list is another, wherever he looks at it."""
+        self.lobby.sat(holder)
+        if self.news is not None:
+            self.news.tell(holder, SEATED)
 
     async def _count_games(self) -> None:
         """Notes what became of games that ended unnoted, and counts all of them."""

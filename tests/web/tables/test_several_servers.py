@@ -147,6 +147,33 @@ def test_nobody_waits_for_a_bot_that_is_to_be_skipped_at_another_server(shared: 
         assert program.look(after=version, wait=20)["version"] > version
 
 
+def test_lists_chat_and_company_are_told_of_at_every_server(
+    servers: tuple[Served, Served], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    one, two = servers
+    monkeypatch.setattr(two.inside.lobby, "pause", 0.05)
+    monkeypatch.setattr(one.inside.presence, "grace", 0.0)
+    host = Program(one.url)
+    host.open(["me", "open"], name="Thursday")
+    there = seated(two, host)
+    for query, public in (({"open": "public"}, True), ({"mine": "1"}, False)):
+        with there.http.stream("GET", "/live", params=query, timeout=10) as answer:
+            lines = answer.iter_lines()
+            next(line for line in lines if line.startswith("data: "))
+            name = f"Friday {public}"
+            host.open(["me", "open"], name=name, public=public)
+            assert any(name in line for line in lines), "long before the heartbeat"
+    with there.http.stream("GET", f"/table/{there.table}/live", timeout=10) as answer:
+        lines = answer.iter_lines()
+        next(lines)
+        host.http.post(f"/table/{there.table}/chat", data={"text": "Dig deeper"})
+        assert any(line.startswith("event: chat") for line in lines), "long before the heartbeat"
+    wait_until(lambda: there.look()["seats"][0]["here"] is False)
+    with host.http.stream("GET", f"/table/{there.table}/live"):
+        wait_until(lambda: there.look()["seats"][0]["here"])
+    wait_until(lambda: not there.look()["seats"][0]["here"])
+
+
 def test_who_deletes_his_data_is_gone_at_every_server(servers: tuple[Served, Served]) -> None:
     one, two = servers
     program, guest = Program(one.url), Program(one.url)

@@ -88,7 +88,7 @@ def _bot_routes(router: APIRouter, server: Server) -> None:
 
         async def act(table: Table, seats: tuple[int, ...]) -> Table:
             server.tables.check_pace(table, seats, server.is_host(visit, table))
-            await server.skip(table.id)
+            server.skip(table.id)
             return table
 
         return await acted(server, visit, table_id, act)

@@ -10,7 +10,6 @@ import asyncio
 import logging
 import time
 from collections.abc import Awaitable, Callable
-from secrets import token_hex
 from typing import Final
 
 from sqlalchemy.exc import DBAPIError
@@ -26,6 +25,9 @@ ANEW: Final = "anew"
 HOST: Final = "-"
 SKIP: Final = "skip"
 CHAT: Final = "chat"
+SEATED: Final = "seat"
+HERE: Final = "here"
+WHO: Final = "who"
 TELL: Final = "select pg_notify($1, $2)"
 MOMENT: Final = 0.002  # seconds
 LATELY: Final = 3600.0  # seconds; no bot thinks longer
@@ -42,11 +44,11 @@ class News:
         self._task: asyncio.Task[None] | None = None
         self._rounds: asyncio.Task[None] | None = None
         self._telling: set[asyncio.Task[None]] = set()
-        self._own_words = f"{CHAT}-{token_hex(4)}"
-        self.skip: Callable[[str], None] = lambda _: None
-        """Called with a table whose bots are not to be waited for."""
-        self.spoken: Callable[[str], None] = lambda _: None
-        """Called with a table at which somebody spoke at another server."""
+        self.on: dict[str, Callable[[str, int, str], object]] = {}
+        """What is called when another server has told a word: about whom or what, which server it
+        was, and what else it said."""
+        self.gone: Callable[[set[int]], None] = lambda _: None
+        """Called with servers that are gone."""
         self.said: Callable[[], Awaitable[None]] = _nothing
         """Called when whoever runs the servers has said something to them."""
         self.look_after: Callable[[float], Awaitable[None]] = _nothing
@@ -66,28 +68,25 @@ class News:
                 task.cancel()
         await self.wire.close()
 
-    async def tell(self, table_id: str, what: str) -> None:
-        """Tells the other servers something about a table that is no event."""
-        try:
-            await self.wire.ask(TELL, CHANNEL, f"{table_id} {what}")
-        except Lost:
-            LOG.info("the other servers could not be told: %s", what)
-
-    def tell_of_chat(self, table_id: str) -> None:
-        """Tells the other servers that somebody spoke at a table here."""
-        task = asyncio.create_task(self.tell(table_id, self._own_words))
+    def tell(self, whom: str, word: str, more: str = "") -> None:
+        """Tells the other servers a word about a table or a holder: what is no event."""
+        task = asyncio.create_task(self._tell(f"{whom} {word} {self.wire.number} {more}"))
         self._telling.add(task)
         task.add_done_callback(self._telling.discard)
 
+    async def _tell(self, text: str) -> None:
+        try:
+            await self.wire.ask(TELL, CHANNEL, text)
+        except Lost:
+            LOG.info("the other servers could not be told something")
+
     def _hear(self, told: str) -> None:
         """A piece of news: a table, and the number of its new event or a word."""
-        table_id, _, what = told.partition(" ")
-        if what == SKIP:
-            self.skip(table_id)
-            return
-        if what.startswith(CHAT):
-            if what != self._own_words:
-                self.spoken(table_id)
+        table_id, what, *teller = told.split(" ")
+        if teller:
+            server, more = int(teller[0]), teller[1]
+            if server != self.wire.number and what in self.on:
+                self.on[what](table_id, server, more)
             return
         number = int(what) if what.isdecimal() else None
         if table_id in self._waiting:
@@ -126,8 +125,10 @@ class News:
         for table_id in self._tables.notifier.waited_for():
             self._hear(f"{table_id} {ANEW}")
         await self.look_after(0.0)
+        self.tell(HOST, WHO)
 
-    async def _left(self) -> None:
+    async def _left(self, servers: set[int]) -> None:
+        self.gone(servers)
         await self.look_after(time.time() - LATELY)
 
     async def _look_around(self) -> None:
@@ -135,7 +136,7 @@ class News:
         while True:
             await asyncio.sleep(ROUND)
             try:
-                await self._left()
+                await self._left(set())
             except (DBAPIError, WebError) as error:
                 LOG.warning("nobody could look after the bots: %s", error)
 

@@ -46,6 +46,8 @@ class Presence:
         self.gather = GATHER
         self.elsewhere: Callable[[str], Here] = lambda _: NOBODY
         """Who is at a table by what other processes know."""
+        self.told: Callable[[str, Here], None] = lambda *_: None
+        """Called with a table and who is there by what this process knows."""
         self._tell = tell
         self._guests: dict[str, set[Guest]] = {}
         self._told: dict[str, Here] = {}
@@ -72,6 +74,11 @@ class Presence:
     def leave(self, guest: Guest) -> None:
         """A live page is closed; perhaps it is opened again at once."""
         asyncio.get_running_loop().call_later(self.grace, self._forget, guest)
+
+    def tell_all(self) -> None:
+        """Tells once more who is at each table."""
+        for table_id, here in self._told.items():
+            self.told(table_id, here)
 
     def __len__(self) -> int:
         return sum(len(guests) for guests in self._guests.values())
@@ -102,3 +109,4 @@ class Presence:
             self._told[table_id] = here
         if here != before:
             self._tell(table_id)
+            self.told(table_id, here)

@@ -33,6 +33,7 @@ _THERE: Final = (
 
 Heard = Callable[[str], None]
 Changed = Callable[[], Awaitable[None]]
+Left = Callable[[set[int]], Awaitable[None]]
 
 
 class Lost(Exception):
@@ -42,9 +43,9 @@ class Lost(Exception):
 class Wire:
     """A connection that is made again whenever it is lost."""
 
-    def __init__(self, database: Loop, heard: Heard, began: Changed, left: Changed) -> None:
+    def __init__(self, database: Loop, heard: Heard, began: Changed, left: Left) -> None:
         """`heard` is told every piece of news; `began` that a connection is there, a first or a
-        new one; `left` that another server is gone."""
+        new one; `left` which other servers are gone."""
         self._database = database
         self._heard = heard
         self._began = began
@@ -53,7 +54,8 @@ class Wire:
         self._turn = asyncio.Lock()
         self._gone = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
-        self._number = random.SystemRandom().getrandbits(31)
+        self.number = random.SystemRandom().getrandbits(31)
+        """By which the servers are told apart."""
         self.lost = 0
         """How often the connection was lost."""
 
@@ -104,7 +106,7 @@ class Wire:
         await raw.add_listener(CHANNEL, lambda *told: self._heard(told[3]))
         self._gone.clear()
         raw.add_termination_listener(lambda _: self._gone.set())
-        await raw.execute("select pg_advisory_lock($1, $2)", SERVERS, self._number)
+        await raw.execute("select pg_advisory_lock($1, $2)", SERVERS, self.number)
         self._raw = raw
         await self._began()
 
@@ -117,7 +119,7 @@ class Wire:
             there = {row["server"] for row in rows}
             if before - there:
                 LOG.info("another server is gone; its bots are looked after")
-                await self._left()
+                await self._left(before - there)
             before = there
             with suppress(TimeoutError):
                 async with asyncio.timeout(PULSE):
