@@ -12,9 +12,13 @@ pytestmark = pytest.mark.browser
 
 COUNT = """() => {
   window.swaps = window.messages = window.answers = 0;
-  document.addEventListener("htmx:after:swap", () => { window.swaps += 1; });
+  document.addEventListener("htmx:after:swap", ({ detail: { ctx } }) => {
+    if (!ctx.sourceElement.closest("#chat")) window.swaps += 1;
+  });
   document.addEventListener("dvergar:news", () => { window.messages += 1; });
-  document.addEventListener("htmx:after:request", () => { window.answers += 1; });
+  document.addEventListener("htmx:after:request", ({ detail: { ctx } }) => {
+    if (!ctx.sourceElement.closest("#chat")) window.answers += 1;
+  });
 }"""
 BOTH_CAME = "(times) => window.messages >= times && window.answers >= times"
 

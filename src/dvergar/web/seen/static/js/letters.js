@@ -79,5 +79,8 @@ function stop(event) {
   hide();
 }
 
-for (const kind of ["pointerdown", "htmx:before:swap"]) document.addEventListener(kind, hide);
+document.addEventListener("pointerdown", hide);
+document.addEventListener("htmx:before:swap", ({ detail: { ctx } }) => {
+  if (!ctx.sourceElement?.closest?.("#chat")) hide(); // what is said does not change what can be pressed
+});
 for (const kind of ["scroll", "resize"]) addEventListener(kind, lay, true);
