@@ -256,7 +256,7 @@ def test_a_table_over_days_is_opened_from_the_start_page(guests: Guests) -> None
     page = guests.arrive(locale="fr-FR")
     page.goto("/?game=my_gold_mine")
     page.locator("#table-options summary").click()
-    page.locator("#new-table [name=speed], form[action='/tables'] [name=speed]").select_option(label="au plus 2 jours par tour")
+    page.locator("#new [name=speed]").select_option(label="au plus 2 jours par tour")
     page.locator(".new-foot button").click()
     page.wait_for_url("**/table/*")
     expect(page.locator("#company-list")).to_contain_text("au plus 2 jours par tour")
