@@ -25,7 +25,16 @@ from rich.console import Console
 from rich.table import Table
 
 from dvergar.cli import chromium, compiled, postgres
-from dvergar.cli.steps import CHROMIUM, ENGINE, GROUPS, POSTGRES, Step, chosen_by_words, whole_run
+from dvergar.cli.steps import (
+    CHEAP_COVERAGE,
+    CHROMIUM,
+    ENGINE,
+    GROUPS,
+    POSTGRES,
+    Step,
+    chosen_by_words,
+    whole_run,
+)
 
 NOTHING_LEFT: Final = "All tests that these words choose are left out by --without."
 NO_TESTS: Final = 5
@@ -94,6 +103,7 @@ def _environment(root: Path, *, colour: bool) -> dict[str, str]:
     told = {
         "DVERGAR_SCREENSHOTS": str(root / "build" / "screenshots"),
         "PYTHONDONTWRITEBYTECODE": "",
+        **({"COVERAGE_CORE": "sysmon"} if CHEAP_COVERAGE else {}),
     }
     return {**os.environ, **told, **({"FORCE_COLOR": "1"} if colour else {})}
 

@@ -29,6 +29,9 @@ ORDINARY: Final = "not browser and not long and not compiled"
 UNMEASURED: Final = "whole_games or further_case"
 """The marks of tests whose coverage is not measured."""
 
+CHEAP_COVERAGE: Final = sys.version_info >= (3, 12)
+"""Whether this Python tells of lines itself (`sys.monitoring`), so that measuring costs little."""
+
 FAST_ENGINE: Final = "fast_engine"
 """The mark of tests that the compiled engine runs alone, as long as it is not left out."""
 
@@ -67,9 +70,11 @@ class Step:
 def whole_run(*, long: bool, without: Sequence[str] = ()) -> list[list[Step]]:
     """All steps in their order; those of one list wait for each other only by what they need.
 
-    Coverage makes a test more than twice as slow, so it is measured where every question is asked
-    once: neither by whole games nor by the further cases of a test.
+    Coverage is measured where every question is asked once: neither by whole games nor by the
+    further cases of a test; and on a Python on which it makes tests twice as slow, only with the
+    long campaign.
     """
+    coverage = ["--cov"] if long or CHEAP_COVERAGE else []
     unmeasured = f"{ORDINARY} and ({UNMEASURED})"
     if "compiled" not in without:
         unmeasured += f" and not {FAST_ENGINE}"
@@ -91,7 +96,7 @@ def whole_run(*, long: bool, without: Sequence[str] = ()) -> list[list[Step]]:
             Step(
                 "tests of engine and server",
                 "engine",
-                _pytest("--cov", "-m", f"{ORDINARY} and not ({UNMEASURED})", f"--ignore={DOCS}"),
+                _pytest(*coverage, "-m", f"{ORDINARY} and not ({UNMEASURED})", f"--ignore={DOCS}"),
                 needs=POSTGRES,
             ),
             Step(
