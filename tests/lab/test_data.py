@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from dvergar.core.chance import derive
+from dvergar.core.extras import MissingExtra
 from dvergar.core.registry import info
 from dvergar.lab import DataError, Played, Results, playing, read_table, simulate
 from dvergar.lab.files import common_facts
@@ -219,7 +220,7 @@ def test_parquet_without_its_library_is_refused_in_a_sentence(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setitem(__import__("sys").modules, "pyarrow", None)
-    with pytest.raises(DataError, match=r"This needs pyarrow: pip install dvergar\[data\]"):
+    with pytest.raises(MissingExtra, match=r"This needs pyarrow.*: pip install dvergar\[data\]"):
         played(tmp_path / "games.parquet")
     assert played(tmp_path / "games.csv").games == 6
 

@@ -12,7 +12,7 @@ from dvergar.core.chance import Chance
 from dvergar.core.game import State
 from dvergar.core.registry import evaluate, features
 
-NAMES: list[str] = import_module("dvergar.games.caverna.bots.features").NAMES
+NAMES: list[str] = import_module("dvergar.games.caverna.bots.features").FEATURE_NAMES
 
 
 def tell(state: State, seat: int) -> list[float]:

@@ -74,6 +74,8 @@ class TableStream:
         `event` names the messages of this table where those of several are sent together.
         """
         self._again = again
+        self._draining = server.host.draining  # as the page has it, which is older than the stream
+        self._heard = server.chat.stirred(table.id)
         self._server = server
         self._event = event
         self._visit = visit
@@ -104,8 +106,7 @@ class TableStream:
             presence.leave(self._guest)
 
     async def _changes(self, say: Say, seen: int) -> AsyncGenerator[bytes]:
-        draining = self._server.host.draining
-        chat, heard = self._server.chat, self._server.chat.stirred(self._table.id)
+        draining, heard, chat = self._draining, self._heard, self._server.chat
         told = None if self._again else self._company()
         while not self._server.closing:
             self._server.watching.note(self._table.id)

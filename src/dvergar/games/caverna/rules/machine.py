@@ -22,7 +22,7 @@ from dvergar.games.caverna.rules.herd import look_at_herds
 from dvergar.games.caverna.rules.questions import QUESTIONS, STEPS
 from dvergar.games.caverna.rules.rounds import begin_round, next_dwarf
 from dvergar.games.caverna.rules.setup import deal_unseen, set_up
-from dvergar.games.caverna.state.moves import DONE, FIRST_FREE, VOCABULARY
+from dvergar.games.caverna.state.moves import DONE, FIRST_FREE, MOVE_COUNT, VOCABULARY
 from dvergar.games.caverna.state.pending import ALWAYS_ASKED, FLOW, IS_STEP, OFFERS_FREE, Frame
 from dvergar.games.caverna.state.phases import HARVEST, ROUND_START, WORK
 from dvergar.games.caverna.state.state import State
@@ -78,7 +78,7 @@ class Caverna(core.Game):
         run(state)
 
     def _is_offered_free(self, state: State, move: int) -> bool:
-        if move < FIRST_FREE or state.over or not offers_free(state):
+        if not FIRST_FREE <= move < MOVE_COUNT or state.over or not offers_free(state):
             return False
         return is_offered(state, move)
 
