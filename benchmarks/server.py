@@ -110,9 +110,10 @@ class Person:
                     text += unpack(chunk)
                     wire += len(chunk)
                     *messages, text = text.split(b"\n\n")
-                    if any(b"data:" in message for message in messages):
+                    tables = [message for message in messages if b"id: " in message]
+                    if tables:  # others tell who is here
                         self.longest = max(self.longest, wire)
-                        self._hear(int(messages[-1].partition(b"id: ")[2].partition(b"\n")[0]))
+                        self._hear(int(tables[-1].partition(b"id: ")[2].partition(b"\n")[0]))
                     wire = wire if text else 0
 
         threading.Thread(target=read, daemon=True).start()
