@@ -44,9 +44,11 @@ def routes(server: Server) -> APIRouter:
     @router.get("/live")
     async def live(
         request: Request,
+        open_: Annotated[
+            list[str], Query(alias="open", max_length=MOST_LISTS, default_factory=list)
+        ],
+        mine: Annotated[list[str], Query(max_length=MOST_LISTS, default_factory=list)],
         tables: Annotated[str, Query(max_length=800)] = "",
-        open_: Annotated[list[str], Query(alias="open", max_length=MOST_LISTS)] = [],  # noqa: B006
-        mine: Annotated[list[str], Query(max_length=MOST_LISTS)] = [],  # noqa: B006 - never changed
         away: bool = False,
     ) -> StreamingResponse:
         """`tables` are ids with the version shown, `open` and `mine` what is asked of the lists."""

@@ -15,6 +15,7 @@ from typing import Final
 from sqlalchemy.exc import DBAPIError
 
 from dvergar.web.errors import WebError
+from dvergar.web.operating.log import told
 from dvergar.web.tables.database import Loop
 from dvergar.web.tables.keeping import KeptTables
 from dvergar.web.tables.leases import Shared
@@ -112,10 +113,8 @@ class News:
                     await self.said()
                 else:
                     await self._tables.catch_up(table_id, number)
-            except DBAPIError as error:
-                LOG.warning("news of a table could not be read: %s", error.orig)
-            except Exception:
-                LOG.exception("news of table %s could not be taken over", table_id)
+            except Exception as error:  # noqa: BLE001 - the page reads it when it is asked for
+                LOG.error("news of table %s could not be taken over: %s", table_id, told(error))
 
     async def _begin(self) -> None:
         """Catches up with what was missed while nobody listened."""
