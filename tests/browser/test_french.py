@@ -14,6 +14,7 @@ from tests.browser.stage import (
     START,
     Guests,
     act,
+    at_start,
     near_the_end,
     set_up,
     version,
@@ -102,3 +103,24 @@ def test_the_room_before_a_game_and_the_invite_are_french(guests: Guests) -> Non
     page.context.clear_cookies()
     page.goto(invite)
     assert_french(page)
+
+
+NAME_CUT = """(heading) => {
+  const range = document.createRange();
+  range.selectNodeContents(heading.firstChild);
+  return range.getBoundingClientRect().right - heading.getBoundingClientRect().right;
+}"""
+
+
+def test_the_name_of_the_game_stands_whole_beside_who_is_here(
+    guests: Guests, server: Served
+) -> None:
+    for slug, players in (("caverna", 3), ("my_gold_mine", 3), ("cave_vs_cave", 2)):
+        scene = set_up(server, players, at_start, slug=slug)
+        for locale in ("en-GB", "fr-FR"):
+            page = guests.arrive(scene.mine, locale=locale)
+            page.goto(scene.path)
+            for width in (1280, 1366, 1500, 1920):
+                page.set_viewport_size({"width": width, "height": 800})
+                cut = page.locator(".crumb").evaluate(NAME_CUT)
+                assert cut <= 1, (slug, locale, width)
