@@ -262,7 +262,7 @@ def test_other(name): pass
 @pytest.mark.parametrize(
     ("needed", "verdict", "closing"), [(2, 0, "2 passed, 0 failed"), (3, 1, "1 passed, 1 failed")]
 )
-def test_a_test_in_the_browser_may_fail_once_beside_others_and_is_named(
+def test_a_test_may_fail_once_beside_others_and_is_named(
     needed: int,
     verdict: int,
     closing: str,
@@ -290,6 +290,19 @@ def test_a_test_in_the_browser_may_fail_once_beside_others_and_is_named(
     assert said.rstrip().endswith(closing)
     unsteady = "Unsteady, passed only by themselves: test_flaky.py::test_page\n"
     assert (unsteady in said) == (verdict == 0)
+
+
+def test_a_failure_that_cannot_be_asked_again_by_name_is_not_passed_over(
+    monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    flaky = FLAKY.format(needed=2) + '\ndef told():\n    """\n    >>> 1\n    2\n    """\n'
+    (tmp_path / "test_flaky.py").write_text(flaky, "utf-8")
+    words = ["--rootdir", str(tmp_path), "--doctest-modules", "-m", "not long", str(tmp_path)]
+    step = Step("pages", "engine", [sys.executable, "-m", "pytest", *words], again=True)
+    monkeypatch.setattr(check, "whole_run", lambda **_: [[step]])
+    monkeypatch.setattr(check, "source_root", lambda: tmp_path)
+    assert check.run(without=[], long=False, words=[]) == 1
+    assert capfd.readouterr().out.rstrip().endswith("1 passed, 2 failed")
 
 
 def test_the_pythons_of_a_run_keep_their_bytecode_for_each_other(

@@ -15,7 +15,6 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-import httpx
 import pytest
 
 from dvergar.cli.steps import GROUPS
@@ -26,6 +25,7 @@ from dvergar.web.routes import api, live
 from dvergar.web.settings import Settings, listing
 from dvergar.web.tables import commands as tables
 from tests.conftest import LIMITS
+from tests.web.players import post
 from tests.web.serving import serving
 
 ROOT = Path(__file__).parents[2]
@@ -314,7 +314,7 @@ def test_the_example_bot_takes_the_seat_of_an_invite_link(tmp_path: Path) -> Non
     seats = [{"kind": "bot", "bot": "bold"}, {"kind": "open"}]
     with serving(tmp_path) as server:
         body = {"game": "my_gold_mine", "seats": seats}
-        table = httpx.post(f"{server.url}/api/tables", json=body).json()["table"]
+        table = post(f"{server.url}/api/tables", json=body).json()["table"]
         command = [sys.executable, str(EXAMPLE), table["seats"][1]["invite"]]
         played = subprocess.run(command, capture_output=True, text=True, check=True, timeout=120)
     assert len(played.stdout.splitlines()) == 2

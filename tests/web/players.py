@@ -21,10 +21,12 @@ JSON = dict[str, Any]
 T = TypeVar("T")
 
 # Making a client that would know all certificates of the world takes longer than most tests.
-request = partial(httpx.request, verify=False)
-get = partial(httpx.get, verify=False)
-post = partial(httpx.post, verify=False)
-stream = partial(httpx.stream, verify=False)
+# And a machine that runs four tests at once may keep one of them waiting for long.
+PATIENCE = 60.0
+request = partial(httpx.request, verify=False, timeout=PATIENCE)
+get = partial(httpx.get, verify=False, timeout=PATIENCE)
+post = partial(httpx.post, verify=False, timeout=PATIENCE)
+stream = partial(httpx.stream, verify=False, timeout=PATIENCE)
 
 
 class Program:
@@ -32,7 +34,7 @@ class Program:
 
     def __init__(self, url: str, token: str = "", lang: str = "en") -> None:
         self.http = httpx.Client(
-            base_url=url, timeout=30, headers={"accept-language": lang}, verify=False
+            base_url=url, timeout=PATIENCE, headers={"accept-language": lang}, verify=False
         )
         self.url = url
         self.token = token
@@ -146,7 +148,7 @@ class Person:
     def __init__(self, url: str, lang: str = "en", confirm: str = "never") -> None:
         self.http = httpx.Client(
             base_url=url,
-            timeout=30,
+            timeout=PATIENCE,
             follow_redirects=True,
             headers={"accept-language": lang},
             cookies={"confirm": confirm} if confirm else {},

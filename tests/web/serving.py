@@ -152,7 +152,7 @@ class ServerProcess:
         )
         for _ in range(600):
             try:
-                httpx.get(f"{self.url}/api/games", timeout=5, verify=False).raise_for_status()
+                httpx.get(f"{self.url}/api/games", timeout=30, verify=False).raise_for_status()
                 return
             except httpx.TransportError:
                 assert self._process.poll() is None, "the server did not start"

@@ -63,7 +63,8 @@ class Step:
 
     def of_tests(self, tests: Sequence[str]) -> Step:
         """The same step for some of its tests, one after the other."""
-        command = _python("pytest", "-m", "browser", *tests)
+        marks = self.command[self.command.index("-m", 3) + 1]  # the first -m is Python's own
+        command = _python("pytest", "-m", marks, *tests)
         return Step(f"{self.name}, once more", self.group, command, self.needs)
 
 
@@ -75,6 +76,7 @@ def whole_run(*, long: bool, without: Sequence[str] = ()) -> list[list[Step]]:
     long campaign.
     """
     coverage = ["--cov"] if long or CHEAP_COVERAGE else []
+    again = not coverage  # what was covered is known only of a step that was run once
     unmeasured = f"{ORDINARY} and ({UNMEASURED})"
     if "compiled" not in without:
         unmeasured += f" and not {FAST_ENGINE}"
@@ -92,12 +94,13 @@ def whole_run(*, long: bool, without: Sequence[str] = ()) -> list[list[Step]]:
             Step("ruff format", "static", _python("ruff", "format", "--check")),
             Step("mypy", "static", _python("mypy")),
             Step("import-linter", "static", [_script("lint-imports"), "--no-logo"]),
-            Step("tests of the docs", "docs", _python("pytest", DOCS, "-m", ORDINARY)),
+            Step("tests of the docs", "docs", _python("pytest", DOCS, "-m", ORDINARY), again=True),
             Step(
                 "tests of engine and server",
                 "engine",
                 _pytest(*coverage, "-m", f"{ORDINARY} and not ({UNMEASURED})", f"--ignore={DOCS}"),
                 needs=POSTGRES,
+                again=again,
             ),
             Step(
                 "tests of the compiled engine",
@@ -110,6 +113,7 @@ def whole_run(*, long: bool, without: Sequence[str] = ()) -> list[list[Step]]:
                 "engine",
                 _pytest("-m", unmeasured, f"--ignore={DOCS}"),
                 needs=POSTGRES,
+                again=True,
             ),
         ],
     ]

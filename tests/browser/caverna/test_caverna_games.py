@@ -64,7 +64,7 @@ def test_a_whole_game_alone(guests: Guests, server: Served) -> None:
     scene = set_up(server, 1, at_start, slug=SLUG)
     chance = random.Random(2)
     cookies = {COOKIE: scene.mine, "confirm": "never"}
-    with httpx.Client(base_url=server.url, cookies=cookies, verify=False) as http:
+    with httpx.Client(base_url=server.url, cookies=cookies, verify=False, timeout=60) as http:
         html = http.get(scene.path).text
         while "Round 10 of" not in html:
             at = re.search(r'name="at" value="(\d+)"', html)

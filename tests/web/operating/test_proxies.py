@@ -15,7 +15,7 @@ import httpx
 import pytest
 
 from dvergar.web.settings import PREFIX, names
-from tests.web.players import Program, invites
+from tests.web.players import Program, get, invites
 from tests.web.serving import PROMPT, Served, free_socket, serving
 
 DEPLOY = Path(__file__).parents[3] / "deploy"
@@ -101,11 +101,11 @@ def test_a_table_is_live_behind_a_proxy_and_below_a_path(
 def _play_through(url: str) -> None:
     for _ in range(200):
         try:
-            assert httpx.get(f"{url}/", verify=False).is_success
+            assert get(f"{url}/").is_success
             break
         except httpx.TransportError:
             time.sleep(0.05)
-    assert httpx.get(url, verify=False).headers["location"].endswith(f"{BASE}/")
+    assert get(url).headers["location"].endswith(f"{BASE}/")
     host, guest = Program(url), Program(url)
     table = host.open(["me", "open"])
     (invite,) = invites(table)
