@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 from hypothesis import HealthCheck, settings
 
+from dvergar.cli.steps import OF_THE_ENGINE
 from dvergar.core import registry
 from dvergar.core.info import GameInfo
 from tests import toy
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
     from benchmarks.faults.postgres import Postgres
     from tests.web.serving import Place
 
+TESTS = Path(__file__).parent
 LIMITS = {"long": 6 * 3600, "whole_games": 600}
 """After how many seconds a test of such a mark has failed; all others have that of pyproject."""
 
@@ -36,12 +38,19 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Gives every test its time limit, and marks the cases of a test but the first."""
+    """Gives every test its time limit, and marks the cases of a test but the first.
+
+    Those of the engine are left to the compiled one, which asks them all.
+    """
     asked: set[str] = set()
     for item in items:
         question = item.nodeid.partition("[")[0]
         if question in asked:
             item.add_marker(pytest.mark.further_case)
+            if item.path.is_relative_to(TESTS) and not item.get_closest_marker("plain"):
+                folder = item.path.relative_to(TESTS.parent).as_posix()
+                if folder.startswith(OF_THE_ENGINE):
+                    item.add_marker(pytest.mark.fast_engine)
         asked.add(question)
         limits = [limit for mark, limit in LIMITS.items() if item.get_closest_marker(mark)]
         if limits and not item.get_closest_marker("timeout"):

@@ -26,7 +26,7 @@ def every_option() -> list[Any]:
     """The same, and other values of every option, for the fewest and the most players it fits."""
     tables = every_count()
     for info in INFOS:
-        tables += [_parameter(info, options, pytest.mark.plain) for options in _other_options(info)]
+        tables += [_parameter(info, options) for options in _other_options(info)]
     return tables
 
 
@@ -43,9 +43,9 @@ def _other_options(info: GameInfo) -> Iterator[dict[str, Any]]:
                 yield {"players": count, option.name: value}
 
 
-def _parameter(info: GameInfo, options: dict[str, Any], *marks: pytest.MarkDecorator) -> Any:
+def _parameter(info: GameInfo, options: dict[str, Any]) -> Any:
     name = "-".join([info.slug, *(f"{name}={value}" for name, value in options.items())])
-    return pytest.param((info.slug, options), id=name, marks=marks)
+    return pytest.param((info.slug, options), id=name)
 
 
 def made(table: tuple[str, dict[str, Any]]) -> Game:

@@ -11,6 +11,7 @@ from playwright.sync_api import Page, expect
 
 import dvergar
 from dvergar.core.record import Record
+from dvergar.games.cave_vs_cave.state.questions import QUESTIONS
 from dvergar.web.security.tokens import digest, new_token
 from dvergar.web.tables.commands import Plan
 from dvergar.web.tables.table import OPEN, Seat
@@ -102,7 +103,7 @@ def asks(question: str, *more: str) -> Wanted:
     """A position that asks this question, with moves that begin with each of these words."""
 
     def wanted(state: Any) -> bool:
-        if state.over or state.view(None)["ask"] != question:
+        if state.over or QUESTIONS[state.question] != question:
             return False
         names = [state.game.name(move) for move in state.moves()]
         return all(any(name.startswith(word) for name in names) for word in more)

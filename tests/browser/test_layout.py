@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
+from dvergar.games.cave_vs_cave.facts.rooms import ENTRANCE, ROOMS
 from tests.browser import caves
 from tests.browser.caverna.scenes import QUESTIONS, SLUG, full_of_wishes, middle_of, working_day
 from tests.browser.measures import assert_in_view, box, boxes, resize, sticks_out
@@ -267,7 +268,7 @@ def test_the_caves_have_one_question_height_and_are_in_view(guests: Guests, serv
     assert {screen: len(many) for screen, many in found.items()} == dict.fromkeys(SCREENS, 1)
     page = guests.arrive(locale="fr")
     for rooms in (12, 13, 18):
-        look_at(page, guests, caves.set_up(server, 2, with_rooms(rooms), NAMES))
+        look_at(page, guests, set_before(server, with_rooms(rooms), NAMES))
         for screen in (*DESKS, BETWEEN[3]):
             resize(page, *screen)
             assert len(boxes(page, ".rooms > .room")) == rooms
@@ -275,9 +276,10 @@ def test_the_caves_have_one_question_height_and_are_in_view(guests: Guests, serv
             assert sticks_out(page, ".rooms > .room", ".effect-row, .room-foot > *") == [], screen
 
 
-def with_rooms(many: int) -> caves.Wanted:
-    """So many rooms on display."""
-    return lambda state: not state.over and len(state.view(None)["display"]) == many
+def with_rooms(many: int) -> Any:
+    """So many rooms on display, those with the most to say among them."""
+    wordy = sorted(ROOMS[:ENTRANCE], key=lambda room: -len(room.uses))
+    return cave_table(display=[room.name for room in wordy][:many], around=8)
 
 
 @pytest.mark.parametrize("lang", ["en", "fr"])

@@ -189,6 +189,7 @@ def test_every_group_leaves_out_some_step_of_the_whole_run() -> None:
 KNOWN = ("whole_games", "further_case", "fast_engine", "plain", "compiled", "browser", "long")
 MARKS = [
     *("", "further_case", "further_case plain", "further_case fast_engine whole_games"),
+    "further_case fast_engine",
     *("whole_games", "plain", "plain whole_games", "fast_engine whole_games"),
     *("browser further_case", "compiled", "browser", "browser whole_games"),
     *("long", "long whole_games", "long plain"),
@@ -225,7 +226,10 @@ def test_the_compiled_engine_has_all_games_that_it_plays_alone() -> None:
     ]
     assert files
     assert all(file.startswith(OF_THE_ENGINE) for file in files)
-    assert collected([*files, "-m", "fast_engine and (plain or not whole_games)"]) == []
+    assert (
+        collected([*files, "-m", "fast_engine and (plain or not (whole_games or further_case))"])
+        == []
+    )
 
 
 def test_steps_side_by_side_keep_their_words_together(
@@ -346,6 +350,14 @@ def test_every_case_of_a_test_but_the_first_is_marked() -> None:
         "test_the_numbers_are_those_of_the_golden_file[4]",
         "test_an_unknown_move_is_refused_with_a_sentence[fr]",
     ]
+
+
+def test_further_cases_of_the_engine_are_asked_of_the_compiled_one_alone() -> None:
+    cases = ["tests/games/my_gold_mine/test_setup.py", "-m", "further_case"]
+    assert collected(cases)
+    assert collected([*cases[:2], "further_case and not fast_engine"]) == []
+    plain = ["tests/games/cave_vs_cave/test_rulebook.py", "-m", "further_case and fast_engine"]
+    assert collected(plain) == []
 
 
 # Time limits.

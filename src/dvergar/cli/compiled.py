@@ -1,5 +1,7 @@
 """Installs the compiled engine for its tests, as a user would, in a folder of its own.
 
+The tools for tests have all that a build needs, so it is not fetched a second time.
+
 Where it cannot be compiled a sentence says what to install: these tests are never run on plain
 Python in silence.
 """
@@ -33,8 +35,8 @@ def provide_engine(root: Path, say: Callable[[str], object]) -> Path | None:
         say(MISSING.format(why=why_not))
         return None
     say("Compiling the engine, about a minute ...")
-    words = ["install", "--quiet", "--no-deps", "--target", str(folder), str(root)]
-    pip = subprocess.run([sys.executable, "-m", "pip", *words], check=False)
+    words = ["--quiet", "--no-deps", "--no-build-isolation", "--target", str(folder), str(root)]
+    pip = subprocess.run([sys.executable, "-m", "pip", "install", *words], check=False)
     return folder if pip.returncode == 0 else None
 
 
