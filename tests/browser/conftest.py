@@ -15,7 +15,7 @@ from playwright.sync_api import Browser, expect, sync_playwright
 
 from dvergar.cli.chromium import MISSING, find_chromium
 from dvergar.web.routes import pages
-from tests.browser.stage import PATIENCE, Guests
+from tests.browser.stage import PATIENCE, Guests, Windows
 from tests.web.serving import Served, serving
 
 # No sandbox, because tests run as root in containers; the rest keeps Chromium from calling home.
@@ -60,9 +60,17 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
             yield served
 
 
+@pytest.fixture(scope="module")
+def windows(browser: Browser, server: Served) -> Iterator[Windows]:
+    """The browsers that the guests of a file take over from each other."""
+    opened = Windows(browser, server.url)
+    yield opened
+    opened.close()
+
+
 @pytest.fixture
-def guests(browser: Browser, server: Served) -> Iterator[Guests]:
+def guests(windows: Windows, server: Served) -> Iterator[Guests]:
     """Browsers of people, as many as a test needs; they leave when it ends."""
-    arrived = Guests(browser, server.url)
+    arrived = Guests(windows, server.url)
     yield arrived
     arrived.leave()

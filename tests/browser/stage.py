@@ -12,7 +12,14 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from playwright.sync_api import Browser, BrowserContext, Locator, Page
+from playwright.sync_api import (
+    Browser,
+    BrowserContext,
+    ConsoleMessage,
+    Locator,
+    Page,
+    WebError,
+)
 
 import dvergar
 from dvergar.web.security.tokens import COOKIE, digest, new_token
@@ -48,19 +55,68 @@ NO_SHARING = "delete self.SharedWorker"
 Wanted = Callable[[Any], bool]
 
 
-class Guests:
-    """Everybody who opens a browser in one test; complains of what the pages complained of."""
+class Windows:
+    """The browsers of a file's tests: one that was left and emptied is given to the next guest.
+
+    A page that stays open in each keeps its process alive, for starting one takes longer than most
+    pages do.
+    """
 
     def __init__(self, browser: Browser, url: str) -> None:
         self._browser = browser
         self._url = url
-        self._contexts: list[BrowserContext] = []
+        self._free: dict[str, list[tuple[BrowserContext, Page]]] = {}
+        self._taken: dict[BrowserContext, tuple[str, Page]] = {}
+
+    def take(self, options: dict[str, Any]) -> BrowserContext:
+        """A browser with nothing in it."""
+        kind = repr(sorted(options.items()))
+        free = self._free.setdefault(kind, [])
+        if free:
+            context, keeper = free.pop()
+        else:
+            context = self._browser.new_context(**options)
+            context.set_default_timeout(PATIENCE)
+            keeper = context.new_page()
+            keeper.goto(f"{self._url}/static/look.css")
+        self._taken[context] = kind, keeper
+        return context
+
+    def give_back(self, context: BrowserContext, spoilt: bool) -> None:
+        """Closes all pages but one and forgets what they kept; what is spoilt is closed."""
+        kind, keeper = self._taken.pop(context)
+        if spoilt:
+            context.close()
+            return
+        for page in context.pages:
+            if page is not keeper:
+                page.close()
+        context.clear_cookies()
+        context.set_offline(False)
+        keeper.evaluate("localStorage.clear()")
+        self._free[kind].append((context, keeper))
+
+    def close(self) -> None:
+        for context, _ in [one for free in self._free.values() for one in free]:
+            context.close()
+
+
+class Guests:
+    """Everybody who opens a browser in one test; complains of what the pages complained of."""
+
+    def __init__(self, windows: Windows, url: str) -> None:
+        self._windows = windows
+        self._url = url
+        self._contexts: dict[BrowserContext, bool] = {}
         self.troubles: list[str] = []
 
-    def arrive(self, token: str = "", confirm: str = "never", **options: Any) -> Page:
+    def arrive(
+        self, token: str = "", confirm: str = "never", spoils: bool = False, **options: Any
+    ) -> Page:
         """A browser of its own with one page; a token lets it hold the seats of that token.
 
         Moves do not wait to be confirmed unless `confirm` says so; empty leaves it to the game.
+        Whoever `spoils` a browser with what cannot be undone, as another clock, has it to himself.
         """
         options = {
             "base_url": self._url,
@@ -69,11 +125,10 @@ class Guests:
             "viewport": {"width": 1280, "height": 900},
             **options,
         }
-        context = self._browser.new_context(**options)
-        context.set_default_timeout(PATIENCE)
-        context.on("weberror", lambda error: self.troubles.append(str(error.error)))
-        context.on("console", lambda message: self._listen(message.type, message.text))
-        self._contexts.append(context)
+        context = self._windows.take(options)
+        context.on("weberror", self._note)
+        context.on("console", self._listen)
+        self._contexts[context] = spoils
         if confirm:
             context.add_cookies([{"name": "confirm", "value": confirm, "url": self._url}])
         page = context.new_page()
@@ -85,14 +140,19 @@ class Guests:
         """From now on the browser holds the seats of another token; what it has loaded it keeps."""
         page.context.add_cookies([{"name": COOKIE, "value": token, "url": self._url}])
 
-    def _listen(self, kind: str, text: str) -> None:
+    def _note(self, error: WebError) -> None:
+        self.troubles.append(str(error.error))
+
+    def _listen(self, message: ConsoleMessage) -> None:
         # Chromium reports every refused request by itself; tests ask for some of them.
-        if kind == "error" and not text.startswith("Failed to load resource"):
-            self.troubles.append(text)
+        if message.type == "error" and not message.text.startswith("Failed to load resource"):
+            self.troubles.append(message.text)
 
     def leave(self) -> None:
-        for context in self._contexts:
-            context.close()
+        for context, spoilt in self._contexts.items():
+            context.remove_listener("weberror", self._note)
+            context.remove_listener("console", self._listen)
+            self._windows.give_back(context, spoilt)
         assert not self.troubles, self.troubles
 
 

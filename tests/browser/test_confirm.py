@@ -19,8 +19,8 @@ CONFIRM = "#confirm-button"
 OUTLINE = "(one) => getComputedStyle(one).outlineStyle"
 
 
-def open_table(guests: Guests, scene: Scene, confirm: str = "") -> Page:
-    page = guests.arrive(scene.mine, confirm=confirm)
+def open_table(guests: Guests, scene: Scene, confirm: str = "", spoils: bool = False) -> Page:
+    page = guests.arrive(scene.mine, confirm, spoils)
     page.goto(scene.path)
     return page
 
@@ -118,7 +118,7 @@ def test_a_countdown_confirms_by_itself_and_can_be_stopped(
     guests: Guests, caverna: Scene, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(view, "COUNTDOWN", 60)  # longer than the busiest machine takes to stop it
-    page = open_table(guests, caverna, "countdown")
+    page = open_table(guests, caverna, "countdown", spoils=True)
     page.clock.install()
     place(page)
     page.locator("#countdown-stop").click()

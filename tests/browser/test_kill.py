@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.browser.stage import MOVES, VERSION, Guests, act, open_table, version
+from tests.browser.stage import MOVES, VERSION, Guests, Windows, act, open_table, version
 from tests.web.players import Program
 from tests.web.serving import ServerProcess
 
@@ -25,8 +25,8 @@ def process(tmp_path: Path) -> Iterator[ServerProcess]:
 
 
 def test_an_open_page_outlives_the_server(browser: Browser, process: ServerProcess) -> None:
-    guests = Guests(browser, process.url)
-    page = guests.arrive()
+    guests = Guests(Windows(browser, process.url), process.url)
+    page = guests.arrive(spoils=True)
     open_table(page, name_0="Anna", kind_1="link")
     balin = Program(process.url)
     balin.join(page.locator("#invite-1").input_value(), "Balin")

@@ -35,7 +35,7 @@ def dragon_is_next(state: Any) -> bool:
     return "dragon" in kinds and "burn" in kinds and "round" not in kinds
 
 
-def dig(guests: Guests, server: Served, **options: str) -> Page:
+def dig(guests: Guests, server: Served, **options: Any) -> Page:
     scene = set_up(server, 3, dragon_is_next)
     page = guests.arrive(scene.mine, **options)
     page.goto(scene.path)

@@ -86,7 +86,7 @@ def test_seven_tables_in_seven_tabs_are_all_live(guests: Guests, server: Served)
 
 def test_one_tab_tells_of_a_new_turn_if_it_was_asked_to(guests: Guests, server: Served) -> None:
     scene = set_up(server, 2, at_start)
-    page = guests.arrive(scene.other)
+    page = guests.arrive(scene.other, spoils=True)
     page.context.add_init_script(LISTEN)
     page.goto("/turns")
     for name in ("notify", "sound"):

@@ -13,7 +13,7 @@ from contextlib import contextmanager, suppress
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.stage import MOVES, VERSION, Guests, act, open_table, version
+from tests.browser.stage import MOVES, VERSION, Guests, Windows, act, open_table, version
 from tests.web.serving import Place, ServerProcess, free_socket
 
 pytestmark = pytest.mark.browser
@@ -78,8 +78,8 @@ def test_two_browsers_at_two_servers_play_on_when_one_is_killed(
 ) -> None:
     one, two = pair
     with gate([one.port, two.port]) as first, gate([two.port, one.port]) as second:
-        guests = Guests(browser, first)
-        anna, balin = guests.arrive(), guests.arrive(base_url=second)
+        guests = Guests(Windows(browser, first), first)
+        anna, balin = guests.arrive(spoils=True), guests.arrive(base_url=second, spoils=True)
         open_table(anna, name_0="Anna", kind_1="link")
         table = anna.url.removeprefix(first)
         balin.goto(anna.locator("#invite-1").input_value().replace(first, second))

@@ -131,7 +131,7 @@ def test_what_is_left_out_is_left_out_beside_words_too(group: str) -> None:
 def test_the_docs_are_left_out_by_their_folder() -> None:
     (step,) = chosen("tests", without=["docs"])
     assert "--ignore=tests/docs" in step.command
-    by_group = {step.name: step for stage in whole_run(long=False) for step in stage}
+    by_group = {step.name: step for stage in whole_run(long=True) for step in stage}
     assert "tests/docs" in by_group["tests of the docs"].command
     for name in ("tests of engine and server", "whole games and further cases"):
         assert "--ignore=tests/docs" in by_group[name].command
@@ -196,15 +196,16 @@ MARKS = [
 ]
 
 
+@pytest.mark.parametrize("long", [False, True])
 @pytest.mark.parametrize("marked", MARKS, ids=lambda marked: marked or "unmarked")
-def test_no_test_falls_between_the_steps_of_the_whole_run(marked: str) -> None:
-    steps = [step for stage in whole_run(long=True) for step in stage]
+def test_no_test_falls_between_the_steps_of_the_whole_run(marked: str, long: bool) -> None:
+    steps = [step for stage in whole_run(long=long) for step in stage]
     known = dict.fromkeys(KNOWN, False)
     known |= dict.fromkeys(marked.split(), True)
     running = [
         step.name for step in steps if "pytest" in step.command and eval(marks(step), {}, known)
     ]
-    assert running, "somebody runs it"
+    assert running or (not long and "long" in marked), "somebody runs it"
     again = {"tests of the compiled engine", "tests of the docs"}  # these choose by folder
     assert len([name for name in running if name not in again]) <= 1
 
@@ -214,8 +215,8 @@ def test_without_the_compiled_engine_the_plain_one_plays_its_games() -> None:
         {step.name: step for stage in whole_run(long=False, without=without) for step in stage}
         for without in ([], ["compiled"])
     ]
-    assert "not fast_engine" in marks(games[0]["whole games and further cases"])
-    assert "fast_engine" not in marks(games[1]["whole games and further cases"])
+    assert "not fast_engine" in marks(games[0]["tests of engine and server"])
+    assert "fast_engine" not in marks(games[1]["tests of engine and server"])
 
 
 def test_the_compiled_engine_has_all_games_that_it_plays_alone() -> None:

@@ -75,11 +75,7 @@ def whole_run(*, long: bool, without: Sequence[str] = ()) -> list[list[Step]]:
     further cases of a test; and on a Python on which it makes tests twice as slow, only with the
     long campaign.
     """
-    coverage = ["--cov"] if long or CHEAP_COVERAGE else []
-    again = not coverage  # what was covered is known only of a step that was run once
-    unmeasured = f"{ORDINARY} and ({UNMEASURED})"
-    if "compiled" not in without:
-        unmeasured += f" and not {FAST_ENGINE}"
+    asked = ORDINARY if "compiled" in without else f"{ORDINARY} and not {FAST_ENGINE}"
     stages = [
         [
             _compile("compiled"),
@@ -95,25 +91,12 @@ def whole_run(*, long: bool, without: Sequence[str] = ()) -> list[list[Step]]:
             Step("mypy", "static", _python("mypy")),
             Step("import-linter", "static", [_script("lint-imports"), "--no-logo"]),
             Step("tests of the docs", "docs", _python("pytest", DOCS, "-m", ORDINARY), again=True),
-            Step(
-                "tests of engine and server",
-                "engine",
-                _pytest(*coverage, "-m", f"{ORDINARY} and not ({UNMEASURED})", f"--ignore={DOCS}"),
-                needs=POSTGRES,
-                again=again,
-            ),
+            *_engine_and_server(asked, coverage=long or CHEAP_COVERAGE),
             Step(
                 "tests of the compiled engine",
                 "compiled",
                 _pytest("-m", "not browser and not long and not plain", *OF_THE_ENGINE),
                 needs=ENGINE,
-            ),
-            Step(
-                "whole games and further cases",
-                "engine",
-                _pytest("-m", unmeasured, f"--ignore={DOCS}"),
-                needs=POSTGRES,
-                again=True,
             ),
         ],
     ]
@@ -121,6 +104,25 @@ def whole_run(*, long: bool, without: Sequence[str] = ()) -> list[list[Step]]:
         campaign = _pytest(*PATIENT, "-m", LONG)
         stages.append([Step("long campaign", LONG, campaign, needs=_for_campaign(without))])
     return stages
+
+
+def _engine_and_server(asked: str, coverage: bool) -> list[Step]:
+    """One step; two where coverage is measured, for whole games and further cases are slow then.
+
+    What was covered is known only of a step that was run once, so nothing of it is asked again.
+    """
+
+    def step(name: str, marks: str, *words: str, again: bool = True) -> Step:
+        command = _pytest(*words, "-m", marks, f"--ignore={DOCS}")
+        return Step(name, "engine", command, needs=POSTGRES, again=again)
+
+    both = "tests of engine and server"
+    if not coverage:
+        return [step(both, asked)]
+    return [
+        step(both, f"{asked} and not ({UNMEASURED})", "--cov", again=False),
+        step("whole games and further cases", f"{asked} and ({UNMEASURED})"),
+    ]
 
 
 def chosen_by_words(

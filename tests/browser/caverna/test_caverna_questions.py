@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 from dvergar.games.caverna.telling.prompt import QUESTIONS as KINDS
 from dvergar.web.security.tokens import new_token
 from tests.browser.caverna.scenes import QUESTIONS, take_up
-from tests.browser.stage import MOVES, VERSION, Guests, set_before, version
+from tests.browser.stage import MOVES, VERSION, Guests, Windows, set_before, version
 from tests.web.serving import Served
 
 pytestmark = pytest.mark.browser
@@ -26,9 +26,9 @@ def test_the_list_names_every_kind_of_question() -> None:
 
 
 @pytest.fixture(scope="module")
-def page(browser: Browser, server: Served) -> Iterator[Page]:
+def page(windows: Windows, server: Served) -> Iterator[Page]:
     """One page that holds the seat that is asked of every table of this file."""
-    guests = Guests(browser, server.url)
+    guests = Guests(windows, server.url)
     yield guests.arrive(TOKEN)
     guests.leave()
 
