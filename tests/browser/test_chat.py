@@ -109,4 +109,5 @@ def test_the_panel_is_accessible_and_fits(guests: Guests, server: Served, width:
     panel = box(other, "#chat")
     assert panel.left >= 0
     assert panel.right <= width
+    assert width < 960 or panel.top >= box(other, "#prompt").bottom, "the question stays in view"
     assert other.evaluate("document.documentElement.scrollWidth") <= width

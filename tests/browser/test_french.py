@@ -9,17 +9,19 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from dvergar.core.words import MissingText, words
+from dvergar.web.tables.clocks import DAY, Timing
+from tests.browser.measures import box, resize
 from tests.browser.stage import (
     MOVES,
     START,
     Guests,
     act,
-    at_start,
     near_the_end,
     set_up,
     version,
     wait_for_question,
 )
+from tests.browser.test_days import Seated
 from tests.web.serving import Served
 
 pytestmark = pytest.mark.browser
@@ -105,22 +107,36 @@ def test_the_room_before_a_game_and_the_invite_are_french(guests: Guests) -> Non
     assert_french(page)
 
 
-NAME_CUT = """(heading) => {
-  const range = document.createRange();
-  range.selectNodeContents(heading.firstChild);
-  return range.getBoundingClientRect().right - heading.getBoundingClientRect().right;
+NAME_CUT = """() => {
+  const heading = document.querySelector(".crumb");
+  const name = document.createRange();
+  name.selectNodeContents(heading.firstChild);
+  return name.getBoundingClientRect().right - heading.getBoundingClientRect().right;
 }"""
+OVER_EACH_OTHER = """() => [...document.querySelectorAll(".table-top > *")]
+  .map((one) => one.getBoundingClientRect()).filter((box) => box.width > 1)
+  .sort((one, other) => one.top - other.top || one.left - other.left)
+  .filter((box, at, all) => all.slice(at + 1).some((other) => box.right > other.left + 1
+    && box.left < other.right - 1 && box.bottom > other.top + 1)).length"""
+WIDTHS = (360, 390, 600, 768, 1024, 1280, 1366, 1500, 1920)
 
 
+@pytest.mark.parametrize("slug", ["caverna", "my_gold_mine", "cave_vs_cave"])
 def test_the_name_of_the_game_stands_whole_beside_who_is_here(
-    guests: Guests, server: Served
+    guests: Guests, server: Served, slug: str
 ) -> None:
-    for slug, players in (("caverna", 3), ("my_gold_mine", 3), ("cave_vs_cave", 2)):
-        scene = set_up(server, players, at_start, slug=slug)
-        for locale in ("en-GB", "fr-FR"):
-            page = guests.arrive(scene.mine, locale=locale)
-            page.goto(scene.path)
-            for width in (1280, 1366, 1500, 1920):
-                page.set_viewport_size({"width": width, "height": 800})
-                cut = page.locator(".crumb").evaluate(NAME_CUT)
-                assert cut <= 1, (slug, locale, width)
+    seated = Seated(server, Timing(deadline=2 * DAY), slug)
+    for locale in ("en-GB", "fr-FR"):
+        page = guests.arrive(seated.tokens[seated.acting], locale=locale)
+        page.goto(seated.path)
+        expect(page.locator(".clock")).to_be_visible()
+        for clock in (True, False):
+            for width in WIDTHS:
+                resize(page, width, 800)
+                lines = 2 if slug == "caverna" and width < 760 else 1
+                assert box(page, ".topbar").size[1] <= 64 * lines, (locale, width)
+                assert page.evaluate(OVER_EACH_OTHER) == 0, (locale, width, clock)
+                if clock and slug == "cave_vs_cave" and width < 480:
+                    continue  # the clock has the room of the name
+                assert page.evaluate(NAME_CUT) <= 1, (locale, width, clock)
+            page.locator(".clock").evaluate_all("all => all.forEach((one) => one.remove())")

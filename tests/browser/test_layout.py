@@ -105,14 +105,14 @@ def test_the_question_of_caverna_has_one_height_and_its_spaces_one_place(
 
 
 def test_undo_and_confirmation_lie_at_the_thumb_of_a_phone(guests: Guests, server: Served) -> None:
-    page = guests.arrive(confirm="always")
+    page = guests.arrive(confirm="always", locale="fr")
     scene = set_before(server, working_day(), NAMES)
     table = server.run(server.inside.tables.get(scene.id))
-    server.run(server.inside.tables.play(table, "place excavation"))
+    server.run(server.inside.tables.play(table, "place drift_mining"))
     look_at(page, guests, scene)
     for screen in ((360, 740), *SCREENS[:2]):
         resize(page, *screen)
-        assert sticks_out(page, "#tray", ".answers, .tools") == [], screen
+        assert sticks_out(page, "#tray", ".answers, .tools, .place") == [], screen
     page.locator('#tray button[value="done"]').click()
     expect(page.locator("#confirm-button")).to_be_visible()
     for screen in ((360, 740), SCREENS[0]):

@@ -54,6 +54,8 @@ def test_the_dragon_moves_and_burns_what_it_passes(guests: Guests, server: Serve
 def test_little_motion_means_little_motion(guests: Guests, server: Served) -> None:
     page = dig(guests, server, reduced_motion="reduce")
     expect(page.locator(".dragon-card")).to_be_visible()
+    expect(page.locator(".before").first).to_be_attached()
+    expect(page.locator(".before:visible, .burning:visible")).to_have_count(0)
     assert page.evaluate(LONGEST) <= 150
     page.wait_for_timeout(500)
     assert all(length <= 150 for _, length in page.evaluate("window.begun"))

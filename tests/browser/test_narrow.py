@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.browser.measures import box
 from tests.browser.stage import (
     START,
     Guests,
@@ -53,15 +54,17 @@ def test_reading_pages_fit(guests: Guests, lang: str) -> None:
         assert_fits(page, path)
 
 
-@pytest.mark.parametrize("lang", ["en", "fr"])
-def test_the_room_and_the_invite_fit(guests: Guests, lang: str) -> None:
+@pytest.mark.parametrize(("lang", "start"), [("en", START), ("fr", "/?game=caverna")])
+def test_the_room_and_the_invite_fit(guests: Guests, lang: str, start: str) -> None:
     host = guests.arrive()
     names = {"name_0": LONG[1], "table_name": "W" * 40}
-    open_table(host, kind_1="link", kind_2="bot", **names)
+    open_table(host, start, kind_1="link", kind_2="bot", **names)
     invite = host.locator("#invite-1").input_value()
     host.context.add_cookies([{"name": "lang", "value": lang, "url": host.url}])
     host.set_viewport_size({"width": WIDTH, "height": 740})
     assert_fits(host, host.url)
+    assert box(host, ".topbar").size[1] <= 50, "one line"
+    assert box(host, ".crumb").size[0] > 60, "the name of the game is there"
     assert_fits(host, "/")
     assert_fits(phone(guests, lang=lang), invite)
 

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.browser.measures import assert_in_view, resize
 from tests.browser.stage import Guests, Scene, at_the_end, set_up
 from tests.web.serving import Served
 
@@ -49,6 +50,8 @@ def test_a_position_has_an_address_for_everybody(guests: Guests, finished: Scene
     page = guests.arrive()
     page.goto(f"{finished.path}?at=3")
     assert_at(page, finished, 3)
+    resize(page, 390, 844)
+    assert_in_view(page, "#replay", "#mine")
     page.locator("#log").get_by_role("link", name="Show position 2").click()
     assert_at(page, finished, 2)
     page.get_by_role("link", name="To the present").click()
@@ -91,6 +94,8 @@ def test_a_replay_shows_the_board_of_whoever_moves(guests: Guests, server: Serve
         expect(page.locator("#replay")).to_contain_text(f"Position {number} of")
         expect(page.locator("#cave svg.board")).to_have_class(f"board s{seat}")
         page.keyboard.press("ArrowRight")
+    resize(page, 390, 844)
+    assert_in_view(page, "#replay", "#cave .board")
 
 
 def test_a_replay_needs_no_script(guests: Guests, finished: Scene) -> None:

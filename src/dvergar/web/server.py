@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
+from collections.abc import Iterable
 from dataclasses import replace
 from typing import Final
 
@@ -322,9 +323,11 @@ class Server:
             self.new_analyses.check(visit.address)
         self.analyses.start(table)
 
-    def company(self, table: Table, lang: str) -> CompanySeen:
-        """Who is at a table now, and whose time runs."""
-        return company_seen(table, self.presence.here(table.id), seat_names(table, lang), lang)
+    def company(self, table: Table, lang: str, looking: Iterable[int] = ()) -> CompanySeen:
+        """Who is at a table now, and whose time runs; those who are just shown it are there too."""
+        here = self.presence.here(table.id)
+        here = replace(here, seats=here.seats.union(looking))
+        return company_seen(table, here, seat_names(table, lang), lang)
 
     def fragment(self, table: Table, viewer: Viewer, part: str = "") -> Fragment:
         """The live part of a table for a viewer, looked up before it is built.

@@ -226,6 +226,8 @@ def test_everybody_is_told_who_is_here(pair: tuple[Program, Program], server: Se
     host, guest = pair
     live = f"/table/{host.table}/live?after={host.look()['version']}"
     watching = Program(server.url).http
+    shown = guest.http.get(f"/table/{host.table}").text
+    assert "1/2" in shown, "whoever is just shown the table is there, before any stream says so"
     with listening(host.http, host.table, event="company") as heard:
         wait_for(heard, "here", "away")
         with guest.http.stream("GET", live) as one:

@@ -48,7 +48,7 @@ def table_answer(
     viewer = server.viewer(visit, table, seats)
     if not visit.htmx:
         view = server.view(table, viewer, at, notice, explained)
-        company, now = server.company(table, visit.lang), server.tables.now()
+        company, now = server.company(table, visit.lang, seats), server.tables.now()
         facts = {"company": company, "left": company.left(now, visit.lang), "now": now}
         facts |= {"table": view, "chat": chat, "longest": LONGEST, "signs_of": SIGNS}
         return page(server, visit, "table.html", status, **facts)
