@@ -2,7 +2,8 @@
 
 A program takes a seat or opens a table itself, keeps the token it is given and sends it as
 `Authorization: Bearer TOKEN`. Errors are `{"error": sentence}` with a 4xx status. What is sent and
-answered is described in `shapes`; taking seats and the stream have modules of their own.
+answered is described in `bodies` and `shapes`; taking seats, the stream and the chat have modules
+of their own.
 """
 
 from __future__ import annotations
@@ -19,22 +20,25 @@ from dvergar import bots
 from dvergar.core.registry import games, info
 from dvergar.web.errors import WebError
 from dvergar.web.request import Visit
-from dvergar.web.routes import leaving, news, seating
+from dvergar.web.routes import chatting, leaving, news, seating
 from dvergar.web.routes.answers import record_answer
-from dvergar.web.routes.shapes import (
-    ErrorAnswer,
-    GameAnswer,
-    HintAnswer,
+from dvergar.web.routes.bodies import (
+    LONGEST_WAIT,
     HintBody,
     MoveBody,
-    OptionAnswer,
     SeatBody,
-    SeatedAnswer,
-    TableAnswer,
     TableBody,
     TimingBody,
     UndoBody,
     WishBody,
+)
+from dvergar.web.routes.shapes import (
+    ErrorAnswer,
+    GameAnswer,
+    HintAnswer,
+    OptionAnswer,
+    SeatedAnswer,
+    TableAnswer,
 )
 from dvergar.web.routes.start import check_bot, game_options
 from dvergar.web.routes.telling import answer, seated, sight
@@ -42,8 +46,6 @@ from dvergar.web.server import Server
 from dvergar.web.tables.clocks import FOR_EVER, Timing
 from dvergar.web.tables.commands import Plan
 from dvergar.web.tables.table import BOT, HIDDEN, OPEN, PERSON, Seat
-
-LONGEST_WAIT: Final = 25.0
 
 ERRORS: Final[dict[int | str, dict[str, Any]]] = {
     status: {"model": ErrorAnswer} for status in (400, 403, 404, 408, 409, 410, 413, 422, 429, 503)
@@ -66,6 +68,7 @@ def routes(server: Server) -> APIRouter:
     seating.add_routes(holder, server)
     leaving.add_routes(holder, server)
     news.add_routes(holder, server)
+    chatting.add_routes(holder, server)
     _playing_routes(holder, server)
     router = APIRouter()
     router.include_router(anybody)

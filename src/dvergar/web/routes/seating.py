@@ -11,14 +11,8 @@ from dvergar.core.registry import info
 from dvergar.web.errors import WebError
 from dvergar.web.request import Visit
 from dvergar.web.routes.answers import invited, taken_back
-from dvergar.web.routes.shapes import (
-    JoinBody,
-    LinkBody,
-    OpenSeatAnswer,
-    OpenTableAnswer,
-    SeatedAnswer,
-    SitBody,
-)
+from dvergar.web.routes.bodies import JoinBody, LinkBody, SitBody
+from dvergar.web.routes.shapes import OpenSeatAnswer, OpenTableAnswer, SeatedAnswer
 from dvergar.web.routes.telling import seated
 from dvergar.web.server import Server
 from dvergar.web.tables.store import Summary
