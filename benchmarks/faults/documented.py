@@ -25,12 +25,26 @@ values = {tables}
 [dictionaries.over]
 values = {over}
 
+[dictionaries.given_up]
+values = {given_up}
+
 [dictionaries.wait]
 values = [0, 0.05]
 
 [parameters]
 table_id = {{ dictionary = "tables", probability = 0.8 }}
 wait = {{ dictionary = "wait", probability = 1.0 }}
+
+[checks.missing_required_header]  # without a token one is a spectator, who may do nothing
+expected-statuses = ["4xx"]
+
+[checks.positive_data_acceptance]  # 400: a rule that no document can tell, such as those of a game
+expected-statuses = ["2xx", 400, 403, 404, 409, 410]
+
+[[operations]]
+include-path = "/api/tables/{{table_id}}/resign"  # the others are to be played on
+[operations.parameters]
+table_id = {{ dictionary = "given_up", probability = 1.0 }}
 
 [[operations]]
 include-path = "/api/tables/{{table_id}}/stream"  # that of a running game does not end
@@ -51,16 +65,17 @@ def checked(data: Path, cases: int, seconds: int) -> subprocess.CompletedProcess
     if found is None:
         raise SystemExit("There is no schemathesis here; pip install schemathesis brings it.")
     with served(data, "--workers-for-bots", "0") as server:
-        running, over = Player(server.url, 1), Player(server.url, 2)
-        running.open("caverna", 2)
-        over.http.headers.update(running.http.headers)
-        over.open("my_gold_mine", 2)
-        while over.move():
-            pass
-        tables = [str(one.table["id"]) for one in (running, over)]
+        player, tables = Player(server.url, 1), []
+        for game in ("my_gold_mine", "caverna", "cave_vs_cave"):
+            player.open(game, 2)  # with one token
+            tables.append(str(player.table["id"]))
+            while game == "my_gold_mine" and player.move():
+                pass
+        over, _, given_up = tables
         configuration = data / "schemathesis.toml"
-        configuration.write_text(CONFIGURATION.format(tables=tables, over=tables[1:]))
-        token = running.http.headers["authorization"]
+        facts = {"tables": tables, "over": [over], "given_up": [given_up]}
+        configuration.write_text(CONFIGURATION.format(**facts))
+        token = player.http.headers["authorization"]
         words = [
             *(found, "--config-file", str(configuration), "--no-color"),
             *("run", f"{server.url}/api/openapi.json", "--max-examples", str(cases)),

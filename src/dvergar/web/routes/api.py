@@ -33,6 +33,7 @@ from dvergar.web.routes.bodies import (
     WishBody,
 )
 from dvergar.web.routes.shapes import (
+    NEWCOMERS,
     ErrorAnswer,
     GameAnswer,
     HintAnswer,
@@ -107,7 +108,7 @@ def _open_routes(router: APIRouter, server: Server) -> None:
 
 
 def _table_routes(router: APIRouter, server: Server) -> None:
-    @router.post("/tables", status_code=201)
+    @router.post("/tables", status_code=201, openapi_extra=NEWCOMERS)
     async def open_table(request: Request, body: TableBody) -> SeatedAnswer:
         """Opens a table; whoever asks holds every seat of kind `me`."""
         visit = Visit.of(request)
@@ -139,7 +140,7 @@ def _table_routes(router: APIRouter, server: Server) -> None:
         table = await server.tables.open(plan, visit.holder, deal)
         return await seated(server, visit, table.id)
 
-    @router.get("/tables/{table_id}")
+    @router.get("/tables/{table_id}", openapi_extra=NEWCOMERS)
     async def look(
         request: Request,
         table_id: str,

@@ -12,7 +12,7 @@ from dvergar.web.errors import WebError
 from dvergar.web.request import Visit, only_number
 from dvergar.web.routes.answers import page
 from dvergar.web.routes.bodies import LONGEST_WAIT, MessageBody, MuteBody, RoomBody
-from dvergar.web.routes.shapes import AuthorAnswer, ChatAnswer, MessageAnswer
+from dvergar.web.routes.shapes import NEWCOMERS, AuthorAnswer, ChatAnswer, MessageAnswer
 from dvergar.web.seen.chatting import ChatSeen, chat_seen
 from dvergar.web.server import Server
 from dvergar.web.tables.chat import Room, has_chat
@@ -81,7 +81,7 @@ def _arranging_routes(router: APIRouter, server: Server) -> None:
 def add_routes(router: APIRouter, server: Server) -> None:
     """The same for programs; whoever writes or mutes there has a token already."""
 
-    @router.get("/tables/{table_id}/chat")
+    @router.get("/tables/{table_id}/chat", openapi_extra=NEWCOMERS)
     async def read(
         request: Request,
         table_id: str,

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from pydantic import BaseModel
+
+NEWCOMERS: Final[dict[str, Any]] = {"security": [{}]}
+"""Of a route that is there for programs without a token as well: what the document says of it."""
 
 
 class OptionAnswer(BaseModel):
