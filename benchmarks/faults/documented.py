@@ -22,12 +22,6 @@ CONFIGURATION = """
 [dictionaries.tables]
 values = {tables}
 
-[dictionaries.over]
-values = {over}
-
-[dictionaries.given_up]
-values = {given_up}
-
 [dictionaries.wait]
 values = [0, 0.05]
 
@@ -44,12 +38,12 @@ expected-statuses = ["2xx", 400, 403, 404, 409, 410]
 [[operations]]
 include-path = "/api/tables/{{table_id}}/resign"  # the others are to be played on
 [operations.parameters]
-table_id = {{ dictionary = "given_up", probability = 1.0 }}
+table_id = "{given_up}"
 
 [[operations]]
 include-path = "/api/tables/{{table_id}}/stream"  # that of a running game does not end
 [operations.parameters]
-table_id = {{ dictionary = "over", probability = 1.0 }}
+table_id = "{over}"
 """
 
 
@@ -73,7 +67,7 @@ def checked(data: Path, cases: int, seconds: int) -> subprocess.CompletedProcess
                 pass
         over, _, given_up = tables
         configuration = data / "schemathesis.toml"
-        facts = {"tables": tables, "over": [over], "given_up": [given_up]}
+        facts = {"tables": tables, "over": over, "given_up": given_up}
         configuration.write_text(CONFIGURATION.format(**facts))
         token = player.http.headers["authorization"]
         words = [

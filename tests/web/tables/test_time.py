@@ -146,7 +146,7 @@ def test_who_says_so_is_back(two: Two, time: Time, server: Served) -> None:
     again = host.http.post(f"/api/tables/{host.table}/back").json()
     assert again["version"] == back["version"], "whoever is there does not come back"
     stranger = Program(server.url)
-    assert_refused(stranger.http.post(f"/api/tables/{guest.table}/back"), 403)
+    assert_refused(stranger.http.post(f"/api/tables/{guest.table}/back"), 401)
 
 
 def test_the_bot_plays_on_where_somebody_else_plays(two: Two, time: Time) -> None:

@@ -12,11 +12,12 @@ import secrets
 import time
 from typing import Annotated, Any, Final
 
-from fastapi import APIRouter, Query, Request, Security
+from fastapi import APIRouter, Depends, Query, Request, Security
 from fastapi.responses import Response
 from fastapi.security import HTTPBearer
 
 from dvergar import bots
+from dvergar.core.chance import SEEDS
 from dvergar.core.registry import games, info
 from dvergar.web.errors import WebError
 from dvergar.web.request import Visit
@@ -48,8 +49,9 @@ from dvergar.web.tables.clocks import FOR_EVER, Timing
 from dvergar.web.tables.commands import Plan
 from dvergar.web.tables.table import BOT, HIDDEN, OPEN, PERSON, Seat
 
+ANSWERED: Final = (400, 403, 404, 408, 409, 410, 413, 422, 429, 503)
 ERRORS: Final[dict[int | str, dict[str, Any]]] = {
-    status: {"model": ErrorAnswer} for status in (400, 403, 404, 408, 409, 410, 413, 422, 429, 503)
+    status: {"model": ErrorAnswer} for status in ANSWERED
 }
 BEARER: Final = HTTPBearer(
     auto_error=False,
@@ -59,21 +61,36 @@ BEARER: Final = HTTPBearer(
 )
 
 
+NO_TOKEN: Final[dict[int | str, dict[str, Any]]] = {401: {"model": ErrorAnswer}}
+
+
+async def _holds_token(request: Request) -> None:
+    """Whoever acts at a table has taken a seat before, or is known by a token of another one."""
+    if not Visit.of(request).token:
+        raise WebError(401, "no_token")
+
+
 def routes(server: Server) -> APIRouter:
     """The interface, of a server."""
     anybody = APIRouter(prefix="/api", responses=ERRORS)
-    holder = APIRouter(prefix="/api", responses=ERRORS, dependencies=[Security(BEARER)])
+    newcomer = APIRouter(prefix="/api", responses=ERRORS, dependencies=[Security(BEARER)])
+    holder = APIRouter(
+        prefix="/api",
+        responses=ERRORS | NO_TOKEN,
+        dependencies=[Security(BEARER), Depends(_holds_token)],
+    )
     _open_routes(anybody, server)
     seating.add_list(anybody, server)
-    _table_routes(holder, server)
-    seating.add_routes(holder, server)
+    _table_routes(newcomer, server)
+    seating.add_routes(newcomer, server)
     leaving.add_routes(holder, server)
-    news.add_routes(holder, server)
+    news.add_routes(newcomer, server)
+    chatting.add_reading(newcomer, server)
     chatting.add_routes(holder, server)
     _playing_routes(holder, server)
     router = APIRouter()
-    router.include_router(anybody)
-    router.include_router(holder)
+    for part in (anybody, newcomer, holder):
+        router.include_router(part)
     return router
 
 
@@ -117,6 +134,8 @@ def _table_routes(router: APIRouter, server: Server) -> None:
         seats = [_seat(body.game, seat) for seat in body.seats]
         if body.options.get("players", len(seats)) != len(seats):
             raise WebError(400, "form")
+        if body.deal is not None and body.deal >= SEEDS:
+            raise WebError(400, "deal_number")
         options = game_options(game, dict(body.options), len(seats))
         visit.identify()
         hidden = body.points == HIDDEN

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from typing import Annotated, Final
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict, Field, Strict
 
-from dvergar.core.chance import SEEDS
 from dvergar.web.tables.chat import LONGEST as LONGEST_MESSAGE
 from dvergar.web.tables.clocks import LONGEST
 
+Switch = Annotated[bool, Strict()]
+"""True or false, and nothing that could be taken for it."""
+BELOW: Final = (
+    18_446_744_073_709_552_000  # the number of deals as the document, with floats, says it
+)
 LONGEST_WAIT: Final = 25.0  # seconds that a program may be kept waiting for news
 
 
@@ -43,8 +47,8 @@ class TableBody(_Body):
     seats: Annotated[list[SeatBody], Field(min_length=1, max_length=7)]
     options: dict[str, str | int | bool] = Field(default_factory=dict, max_length=30)
     name: Annotated[str, Field(max_length=40)] = ""
-    public: bool = False
-    practice: bool = False
+    public: Switch = False
+    practice: Switch = False
     """Moves may be taken back past what they revealed."""
     points: Annotated[str, Field(pattern="^(open|hidden)$")] = "open"
     """Whether the points so far are seen, or hidden until the end."""
@@ -52,9 +56,9 @@ class TableBody(_Body):
     """How long the bots may think about a turn."""
     hints: Annotated[str, Field(pattern="^(alone|on|off)$")] = "alone"
     """Who may ask for hints: who plays alone or against bots only, everybody, or nobody."""
-    deal: Annotated[int, Field(ge=0, lt=SEEDS)] | None = None
+    deal: Annotated[int, Field(ge=0, lt=BELOW)] | None = None
     """The number of the deal; without one it is left to chance."""
-    bots: bool = True
+    bots: Switch = True
     """Whether programs may take an open seat of a public table without an invite."""
     timing: TimingBody | None = None
     """How long a turn may take; without it the table waits for ever."""
@@ -94,14 +98,14 @@ class UndoBody(_Body):
     """The version of the table at which the last choice is taken back, or the whole turn."""
 
     at: Annotated[int, Field(ge=0)]
-    whole_turn: bool = False
+    whole_turn: Switch = False
 
 
 class WishBody(_Body):
     """Whether one agrees to what another has asked to take back."""
 
     at: Annotated[int, Field(ge=0)]
-    agree: bool
+    agree: Switch
 
 
 class GiveBody(_Body):
@@ -126,12 +130,12 @@ class MuteBody(_Body):
     """The number of a message whose author one no longer wants to hear, or hears again."""
 
     number: Annotated[int, Field(ge=1, lt=2**31)]
-    mute: bool = True
+    mute: Switch = True
 
 
 class RoomBody(_Body):
     """How the host arranges the chat; what is left out stays as it is."""
 
-    closed: bool | None = None
-    spectators: bool | None = None
+    closed: Switch | None = None
+    spectators: Switch | None = None
     """Whether spectators may read and write."""

@@ -78,8 +78,8 @@ def _arranging_routes(router: APIRouter, server: Server) -> None:
         return await _shown(server, visit, table, again=True)
 
 
-def add_routes(router: APIRouter, server: Server) -> None:
-    """The same for programs; whoever writes or mutes there has a token already."""
+def add_reading(router: APIRouter, server: Server) -> None:
+    """Reading for programs; where spectators may, one without a token may as well."""
 
     @router.get("/tables/{table_id}/chat", openapi_extra=NEWCOMERS)
     async def read(
@@ -107,17 +107,21 @@ def add_routes(router: APIRouter, server: Server) -> None:
                 if found.messages:
                     return found
 
+
+def add_routes(router: APIRouter, server: Server) -> None:
+    """The rest for programs; by their token they can be muted, and have what they said deleted."""
+
     @router.post("/tables/{table_id}/chat", status_code=201)
     async def say(request: Request, table_id: str, body: MessageBody) -> ChatAnswer:
         """Says something to the others at a table."""
-        visit = _known(request)
+        visit = Visit.of(request)
         table = await _say(server, visit, table_id, body.text)
         return _since(await _seen(server, visit, table))
 
     @router.post("/tables/{table_id}/chat/mute")
     async def mute(request: Request, table_id: str, body: MuteBody) -> ChatAnswer:
         """No longer hears the author of a message, here and at all tables, or hears him again."""
-        visit = _known(request)
+        visit = Visit.of(request)
         table, seats = await server.look_to_act(visit, table_id)
         await _admitted(server, visit, table, seats)
         await server.chat.mute(table.id, visit.holder, body.number, body.mute)
@@ -126,17 +130,9 @@ def add_routes(router: APIRouter, server: Server) -> None:
     @router.post("/tables/{table_id}/chat/room")
     async def arrange(request: Request, table_id: str, body: RoomBody) -> ChatAnswer:
         """For the host: closes the chat or opens it again, lets spectators in or out."""
-        visit = _known(request)
+        visit = Visit.of(request)
         table = await _arrange(server, visit, table_id, body.closed, body.spectators)
         return _since(await _seen(server, visit, table))
-
-
-def _known(request: Request) -> Visit:
-    """A program that can be muted, and can have what it said deleted."""
-    visit = Visit.of(request)
-    if not visit.token:
-        raise WebError(403, "no_chat")
-    return visit
 
 
 async def _say(server: Server, visit: Visit, table_id: str, text: str) -> Table:
