@@ -196,7 +196,7 @@ def test_the_limits_of_a_server_are_right() -> None:
     assert f"a table's name {tables.LONGEST_TABLE_NAME}" in page
     assert f"may open {settings.tables_per_minute} tables in a minute" in page
     assert f"take {settings.joins_per_minute} seats" in page
-    assert f"send {settings.moves_per_minute:,} moves" in page
+    assert f"send {settings.moves_per_minute:,} moves and {settings.messages_per_minute} m" in page
     assert f"keep {settings.streams_per_address} live pages open" in page
     assert f"has {settings.request_seconds:.0f} seconds to arrive" in page
     assert f"After {settings.longest_table:,} events nothing can be taken back" in page
