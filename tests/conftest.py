@@ -85,12 +85,6 @@ def postgres() -> Iterator[Postgres]:
     started.remove()
 
 
-@pytest.fixture(scope="module", params=BOTH)
-def module_place(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Place:
-    """Where a server of a file finds its data, on each of the databases."""
-    return place_of(request, tmp_path_factory.mktemp("place"))
-
-
 @pytest.fixture(params=BOTH)
 def place(request: pytest.FixtureRequest, tmp_path: Path) -> Place:
     """Where the servers of a test find their data, on each of the databases."""

@@ -2,7 +2,7 @@
 
 `python -m benchmarks.faults.fuzz --requests 100000` mixes real addresses, methods, tokens and
 bodies with garbage: every route of the server, and addresses that are none. Whatever is sent, the
-answer is never 5xx and the server goes on.
+answer is never 5xx and the server goes on. With `--database own` it does so on a PostgreSQL.
 """
 
 from __future__ import annotations
@@ -19,6 +19,7 @@ from pathlib import Path
 
 import httpx
 
+from benchmarks.faults.postgres import OWN, database_at
 from benchmarks.faults.served import Player, served
 from dvergar.web import routes
 
@@ -97,11 +98,13 @@ class Fuzzer:
         return "[" * chance.choice((1, 100, 20_000)) if kind == 2 else self.scrap()
 
 
-def fuzz(data: Path, requests: int, threads: int, seconds: float) -> Counter[int]:
+def fuzz(
+    data: Path, requests: int, threads: int, seconds: float, database: str = ""
+) -> Counter[int]:
     """How often each status was answered; 0 is what could not even be sent, or was not answered."""
     found: Counter[int] = Counter()
     end = time.monotonic() + seconds
-    with served(data, "--workers-for-bots", "0") as server:
+    with served(data, "--workers-for-bots", "0", DVERGAR_DATABASE=database) as server:
 
         def send(seed: int) -> None:
             fuzzer, player = Fuzzer(seed), Player(server.url, seed)
@@ -137,9 +140,15 @@ def main(typed: Sequence[str] | None = None) -> None:
     parser.add_argument("--requests", type=int, default=10_000)
     parser.add_argument("--threads", type=int, default=4)
     parser.add_argument("--seconds", type=float, default=1800, help="at most")
+    parser.add_argument("--database", default="", help=f"a PostgreSQL, or {OWN} to start one")
     asked = parser.parse_args(typed)
+    often = (asked.requests, asked.threads, asked.seconds)
     with tempfile.TemporaryDirectory() as folder:
-        found = fuzz(Path(folder), asked.requests, asked.threads, asked.seconds)
+        if asked.database:
+            with database_at(asked.database) as database:
+                found = fuzz(Path(folder), *often, database)
+        else:
+            found = fuzz(Path(folder), *often)
     print(f"{found.total()} requests:", ", ".join(f"{n} x {s}" for s, n in sorted(found.items())))
     print(f"5xx: {sum(n for status, n in found.items() if status >= 500)}")
 
