@@ -13,6 +13,7 @@ from dvergar.cli.steps import OF_THE_ENGINE
 from dvergar.core import registry
 from dvergar.core.info import GameInfo
 from tests import toy
+from tests.databases import BOTH, place_of
 
 if TYPE_CHECKING:
     from benchmarks.faults.postgres import Postgres
@@ -93,20 +94,10 @@ def postgres() -> Iterator[Postgres]:
     started.remove()
 
 
-BOTH = ("sqlite", "postgres")
-"""The databases of a test that is run on each."""
-
-
-@pytest.fixture(scope="module", params=BOTH)
-def module_place(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Place:
-    """Where a server of a file finds its data, on each of the databases."""
-    return _place(request, tmp_path_factory.mktemp("place"))
-
-
 @pytest.fixture(params=BOTH)
 def place(request: pytest.FixtureRequest, tmp_path: Path) -> Place:
     """Where the servers of a test find their data, on each of the databases."""
-    return _place(request, tmp_path)
+    return place_of(request, tmp_path)
 
 
 @pytest.fixture
@@ -115,11 +106,3 @@ def shared(postgres: Postgres, tmp_path: Path) -> Place:
     from tests.web.serving import Place
 
     return Place(tmp_path, postgres.new_database())
-
-
-def _place(request: pytest.FixtureRequest, data: Path) -> Place:
-    from tests.web.serving import Place
-
-    if request.param == "sqlite":
-        return Place(data)
-    return Place(data, request.getfixturevalue("postgres").new_database())

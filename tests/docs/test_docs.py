@@ -21,7 +21,7 @@ from dvergar.cli.steps import GROUPS
 from dvergar.cli.typed import translated_command
 from dvergar.core import registry
 from dvergar.web.app import create_app
-from dvergar.web.routes import api, live
+from dvergar.web.routes import bodies, live
 from dvergar.web.settings import Settings, listing
 from dvergar.web.tables import commands as tables
 from tests.conftest import LIMITS
@@ -196,12 +196,12 @@ def test_the_limits_of_a_server_are_right() -> None:
     assert f"a table's name {tables.LONGEST_TABLE_NAME}" in page
     assert f"may open {settings.tables_per_minute} tables in a minute" in page
     assert f"take {settings.joins_per_minute} seats" in page
-    assert f"send {settings.moves_per_minute:,} moves" in page
+    assert f"send {settings.moves_per_minute:,} moves and {settings.messages_per_minute} m" in page
     assert f"keep {settings.streams_per_address} live pages open" in page
     assert f"has {settings.request_seconds:.0f} seconds to arrive" in page
     assert f"After {settings.longest_table:,} events nothing can be taken back" in page
     assert f"at least every {live.HEARTBEAT:.0f} seconds" in page
-    assert f"{api.LONGEST_WAIT:.0f} seconds is the longest wait" in words_of("write-a-bot.md")
+    assert f"{bodies.LONGEST_WAIT:.0f} seconds is the longest wait" in words_of("write-a-bot.md")
 
 
 def test_the_list_of_settings_is_the_one_of_the_server(pytestconfig: pytest.Config) -> None:

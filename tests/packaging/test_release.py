@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import shutil
 import subprocess
 import sys
 import tarfile
+from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
@@ -16,6 +18,8 @@ from tools import assets
 from tools.metadata import readme
 
 ROOT = Path(__file__).parents[2]
+RELEASE = [sys.executable, "-m", "tools.release"]
+LEFT_BEHIND = shutil.ignore_patterns(".venv", ".git", "build", "site", "__pycache__", ".*_cache")
 
 
 def test_a_source_archive_has_the_browser_assets_inside(tmp_path: Path) -> None:
@@ -43,7 +47,10 @@ def test_with_an_address_links_and_pictures_are_whole() -> None:
 
 LIGHT = """
 import sys
-for heavy in ("fastapi", "sqlalchemy", "alembic", "jinja2", "uvicorn", "platformdirs", "starlette"):
+for heavy in (
+    *("fastapi", "sqlalchemy", "alembic", "jinja2", "uvicorn", "platformdirs", "starlette"),
+    *("openskill", "prometheus_client"),
+):
     sys.modules[heavy] = None
 from dvergar.cli import run
 import dvergar.lab
@@ -78,6 +85,22 @@ def test_a_command_that_needs_an_extra_says_so(typed: str) -> None:
 def test_engine_bots_and_command_need_no_extra(typed: str) -> None:
     done = light(typed)
     assert done.returncode == 0, done.stderr
+
+
+@pytest.mark.long
+@pytest.mark.skipif(
+    any(find_spec(tool) is None for tool in ("build", "twine", "auditwheel")),
+    reason="the tools of the extra release are not installed",
+)
+def test_what_an_index_takes_is_made_from_the_archive_alone(tmp_path: Path) -> None:
+    copy = tmp_path / "dvergar"
+    shutil.copytree(ROOT, copy, ignore=LEFT_BEHIND)
+    done = subprocess.run(RELEASE, cwd=copy, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout[-4000:] + done.stderr[-2000:]
+    archive, wheel = sorted(copy.glob("build/release/*"), reverse=True)
+    assert "PASSED" in done.stdout
+    assert archive.name.endswith(".tar.gz")
+    assert "manylinux" in wheel.name or sys.platform != "linux"
 
 
 def test_the_package_is_a_command() -> None:

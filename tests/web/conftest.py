@@ -11,8 +11,9 @@ import pytest
 from dvergar.core import registry
 from dvergar.web.routes import api, pages
 from tests import toy
+from tests.databases import place_of
 from tests.web.players import Person, Program
-from tests.web.serving import Served, serving
+from tests.web.serving import Served
 
 
 @pytest.fixture(autouse=True)
@@ -24,10 +25,12 @@ def same_deals(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    """One server for all tests of a file; it has the toy game too."""
+def server(
+    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[Served]:
+    """One server for all tests of a file on each of its databases; it has the toy game too."""
     registry.register(toy.INFO)
-    with serving(tmp_path_factory.mktemp("server")) as served:
+    with place_of(request, tmp_path_factory.mktemp("server")).serving() as served:
         yield served
     del registry.games()[toy.INFO.slug]
 

@@ -161,7 +161,8 @@ def _refuse(server: Server, request: Request, error: DvergarError) -> Response:
     visit = Visit.of(request)
     sentence, status = error.text(visit.lang), status_of(error)
     if request.url.path.startswith("/api"):
-        return JSONResponse({"error": sentence}, status)
+        asked = {"www-authenticate": "Bearer"} if status == 401 else None
+        return JSONResponse({"error": sentence}, status, asked)
     if visit.htmx:
         told = {"hx-trigger": json.dumps({"dvergar:refused": sentence})}
         return PlainTextResponse(sentence, status, headers=told)

@@ -171,8 +171,11 @@ def listing() -> str:
     lines = ["| setting | in the environment | does | if left out |", "| --- | --- | --- | --- |"]
     for one in fields(Settings):
         if one.metadata:
-            usual = {"": "", False: "no", True: "yes"}.get(one.default, one.default)
-            usual = f"`{one.default}`" if usual == one.default and one.default != "" else usual
+            usual = one.default
+            if isinstance(usual, bool):
+                usual = "yes" if usual else "no"
+            elif usual != "":
+                usual = f"`{usual:g}`" if isinstance(usual, float) else f"`{usual}`"
             variable = f"`{PREFIX}{one.name.upper()}`"
             lines.append(f"| `{one.name}` | {variable} | {one.metadata['does']} | {usual} |")
     return "\n".join(lines)

@@ -22,10 +22,12 @@ from typing import Any
 
 import pytest
 from aiosmtpd.controller import Controller
+from sqlalchemy import Connection, text
 
 from dvergar.web.errors import WebError
 from dvergar.web.reaching.hooks import SIGNATURE, Hooks, is_public
 from dvergar.web.settings import Settings
+from tests.databases import on_both, place_of
 from tests.web.players import Person, assert_refused, post
 from tests.web.serving import PROMPT, Served, free_socket, serving
 
@@ -78,9 +80,11 @@ def office() -> Iterator[PostOffice]:
 
 
 @pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory, office: PostOffice) -> Iterator[Served]:
-    settings = replace(
-        PROMPT,
+def server(
+    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory, office: PostOffice
+) -> Iterator[Served]:
+    place = place_of(request, tmp_path_factory.mktemp("server"))
+    with place.serving(
         address=ADDRESS,
         mail_host="127.0.0.1",
         mail_port=office.port,  # type: ignore[attr-defined]
@@ -88,8 +92,7 @@ def server(tmp_path_factory: pytest.TempPathFactory, office: PostOffice) -> Iter
         mail_from="dvergar@example.org",
         hooks="all",
         turn_patience=0.0,
-    )
-    with serving(tmp_path_factory.mktemp("server"), settings) as served:
+    ) as served:
         yield served
 
 
@@ -112,9 +115,11 @@ def listening() -> Iterator[str]:
         there.shutdown()
 
 
-def change(server: Served, statement: str, *facts: object) -> None:
-    with sqlite3.connect(server.data / "dvergar.sqlite") as connection:
-        connection.execute(statement, facts)
+def change(server: Served, statement: str, **facts: object) -> None:
+    def work(connection: Connection) -> None:
+        connection.execute(text(statement), facts)
+
+    server.run(server.inside.store.change(work))
 
 
 def at_two_seats(server: Served) -> Person:
@@ -174,6 +179,7 @@ def anna_table(anna: Person) -> str:
     return str(table["table"])
 
 
+@on_both
 def test_at_most_one_mail_comes_in_an_hour(server: Served, office: PostOffice) -> None:
     anna = confirmed(server, office)
     assert told(server) == 1
@@ -181,13 +187,14 @@ def test_at_most_one_mail_comes_in_an_hour(server: Served, office: PostOffice) -
     anna.press(anna.choices()[0])
     assert told(server) == 0, "within the hour"
     now = time.time()
-    change(server, "update contacts set sent = ? where address = ?", now - HOUR - 1, ANNA)
+    change(server, "update contacts set sent = :sent", sent=now - HOUR - 1)
     assert told(server) == 1, "something new after it"
-    change(server, "update contacts set sent = ? where address = ?", now - HOUR - 1, ANNA)
-    change(server, "update tables set updated = ?", now - HOUR - 2)
+    change(server, "update contacts set sent = :sent", sent=now - HOUR - 1)
+    change(server, "update tables set updated = :at", at=now - HOUR - 2)
     assert told(server) == 0, "nobody is reminded of the same turn"
 
 
+@on_both
 def test_whoever_looks_gets_no_mail(server: Served, office: PostOffice) -> None:
     anna = confirmed(server, office)
     with anna.http.stream("GET", "/live") as news:
@@ -200,6 +207,7 @@ def test_whoever_looks_gets_no_mail(server: Served, office: PostOffice) -> None:
         assert told(server) == 1, "a page that is open in the background is not looked at"
 
 
+@on_both
 def test_one_click_ends_it(server: Served, office: PostOffice) -> None:
     anna = confirmed(server, office)
     assert told(server) == 1
@@ -275,6 +283,7 @@ def test_ones_data_has_the_address_and_deleting_takes_it_away(
         assert ANNA not in "\n".join(connection.iterdump())
 
 
+@on_both
 def test_addresses_that_nobody_needs_are_forgotten(server: Served, office: PostOffice) -> None:
     anna = confirmed(server, office)
     other = at_two_seats(server)
@@ -292,6 +301,7 @@ def test_addresses_that_nobody_needs_are_forgotten(server: Served, office: PostO
     assert ANNA not in anna.answer.text, "there is nothing to tell of any more"
 
 
+@on_both
 def test_an_address_is_called_with_a_signed_message(server: Served) -> None:
     anna = at_two_seats(server)
     with listening() as address:
@@ -319,6 +329,7 @@ def test_nobody_is_led_elsewhere(server: Served) -> None:
     assert len(Called.calls) == 1
 
 
+@on_both
 def test_two_processes_send_one_message(server: Served, office: PostOffice) -> None:
     confirmed(server, office)
     contacts = server.inside.pager.contacts

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import threading
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import httpx
 import pytest
 
 from dvergar.web.security.tokens import COOKIE
 from dvergar.web.tables.chat import KEPT, LONGEST
+from tests.databases import on_both
 from tests.web.players import Person, Program, assert_refused, invites
 from tests.web.serving import PROMPT, Served, serving, statements
 
@@ -75,6 +78,7 @@ def test_spectators_are_kept_out_until_the_host_lets_them_in(
     assert "A spectator : Hello" in text(ann, chat)
 
 
+@on_both
 def test_the_host_closes_the_chat_and_opens_it_again(two: tuple[Person, Person, str]) -> None:
     ann, bob, chat = two
     ann.http.post(f"{chat}/room", data={"chat": "off"})
@@ -84,6 +88,7 @@ def test_the_host_closes_the_chat_and_opens_it_again(two: tuple[Person, Person, 
     assert say(bob, chat, "Hello").is_success
 
 
+@on_both
 def test_whoever_is_muted_is_heard_by_the_others_alone(two: tuple[Person, Person, str]) -> None:
     ann, bob, chat = two
     say(bob, chat, "You always lose")
@@ -118,6 +123,7 @@ def test_damaged_forms_are_refused(
     assert ann.http.post(f"{chat}/{where}", data=facts).status_code in (400, 404)
 
 
+@on_both
 def test_a_table_keeps_only_the_newest_messages(
     two: tuple[Person, Person, str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -163,6 +169,7 @@ def test_a_message_is_no_move_and_is_announced_without_its_words(
     assert after.version == before.version
 
 
+@on_both
 def test_what_was_said_is_handed_out_and_deleted(two: tuple[Person, Person, str]) -> None:
     ann, bob, chat = two
     say(bob, chat, "Remember me")
@@ -172,3 +179,69 @@ def test_what_was_said_is_handed_out_and_deleted(two: tuple[Person, Person, str]
     bob.send(bob.form("/mine/delete"), sure="yes")
     assert "Remember me" not in text(ann, chat)
     assert "And me" in ann.document.text
+
+
+# Programs.
+
+
+def ask(program: Program, path: str = "", **body: Any) -> httpx.Response:
+    return program.http.post(f"/api/tables/{program.table}/chat{path}", json=body)
+
+
+def hear(program: Program, **query: Any) -> dict[str, Any]:
+    answer = program.http.get(f"/api/tables/{program.table}/chat", params=query)
+    assert answer.is_success, answer.text
+    heard: dict[str, Any] = answer.json()
+    return heard
+
+
+@pytest.fixture
+def programs(server: Served) -> tuple[Program, Program]:
+    """Ann, who opened a table, and Bob, who joined it."""
+    ann, bob = Program(server.url), Program(server.url)
+    bob.join(invites(ann.open(["me", "open", "open"]))[0], "Bob")
+    return ann, bob
+
+
+def test_programs_talk_and_read_on_from_where_they_were(programs: tuple[Program, Program]) -> None:
+    ann, bob = programs
+    said = ask(bob, text=" Good \n luck! ").json()["messages"][-1]
+    assert (said["seat"], said["name"], said["text"], said["mine"]) == (
+        1,
+        "Bob",
+        "Good luck!",
+        True,
+    )
+    assert [(one["text"], one["mine"]) for one in hear(ann)["messages"]] == [("Good luck!", False)]
+    assert hear(ann, after=said["number"])["messages"] == []
+    assert_refused(ask(bob, text="\u202e"), 400)
+    assert_refused(ask(bob, text="x" * (LONGEST + 1)), 422)
+
+
+def test_a_program_that_waits_hears_a_message_but_no_move(
+    programs: tuple[Program, Program],
+) -> None:
+    ann, bob = programs
+    later = threading.Timer(0.2, lambda: ask(bob, text="At last"))
+    later.start()
+    assert [one["text"] for one in hear(ann, wait=20)["messages"]] == ["At last"]
+    later.join()
+
+
+def test_a_program_mutes_and_its_host_arranges(
+    programs: tuple[Program, Program], server: Served
+) -> None:
+    ann, bob = programs
+    number = ask(bob, text="You always lose").json()["messages"][-1]["number"]
+    muted = ask(ann, "/mute", number=number).json()
+    assert (muted["messages"], muted["authors"][0]["muted"]) == ([], True)
+    assert ask(ann, "/mute", number=number, mute=False).json()["messages"]
+    assert_refused(ask(bob, "/room", spectators=True), 403)
+    watcher = Program(server.url)
+    watcher.table = ann.table
+    assert_refused(watcher.http.get(f"/api/tables/{ann.table}/chat"), 403)
+    assert ask(ann, "/room", spectators=True).json()["spectators"]
+    assert hear(watcher)["messages"]
+    assert_refused(ask(watcher, text="Hello"), 401)  # who has no token could not be muted
+    assert ask(ann, "/room", closed=True).json()["spectators"], "what is left out stays"
+    assert_refused(ask(bob, text="Hello"), 409)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from dvergar.web.tables import day
+from tests.databases import on_both
 from tests.web.players import Person, assert_refused
 from tests.web.routes.test_standing import finish, rows, text
 from tests.web.serving import Served
@@ -30,6 +31,7 @@ def test_everybody_gets_the_same_deal(server: Served, game: str) -> None:
     assert len(tables[0].people()) == 1
 
 
+@on_both
 def test_the_first_attempt_counts(server: Served) -> None:
     person = begin(server)
     first = person.path
@@ -37,6 +39,7 @@ def test_the_first_attempt_counts(server: Served) -> None:
     assert "Go on with your game" in text(person, f"/daily?game={SOLO}")
 
 
+@on_both
 def test_the_results_are_shown_to_whoever_has_finished(server: Served) -> None:
     one, other = begin(server), begin(server)
     table, theirs = one.table, other.table
@@ -73,6 +76,7 @@ def test_no_hints_are_given_and_nothing_is_rated(server: Served) -> None:
     assert [row.rated for row in rows(server, table.id)] == [False]
 
 
+@on_both
 def test_whoever_deletes_his_data_is_gone_from_the_list(server: Served) -> None:
     gone, stays = begin(server), begin(server)
     table = gone.table

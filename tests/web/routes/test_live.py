@@ -3,21 +3,15 @@
 from __future__ import annotations
 
 import queue
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
+from tests.databases import on_both
 from tests.web.documents import read_document
 from tests.web.players import Program, assert_refused, get, invites
 from tests.web.seen.streams import PATIENCE, Message, listening
-from tests.web.serving import Place, Served, ServerProcess, serving
-
-
-@pytest.fixture(scope="module")
-def server(module_place: Place) -> Iterator[Served]:
-    with module_place.serving() as served:
-        yield served
+from tests.web.serving import Served, ServerProcess, serving
 
 
 def is_silent(heard: queue.Queue[Message]) -> bool:
@@ -28,6 +22,7 @@ def is_silent(heard: queue.Queue[Message]) -> bool:
     return False
 
 
+@on_both
 def test_a_move_reaches_every_page_with_its_version(program: Program, server: Served) -> None:
     table = program.open(["me", "me"])
     version = table["version"]
@@ -61,6 +56,7 @@ def test_the_fragment_is_what_the_page_shows(program: Program) -> None:
     ]
 
 
+@on_both
 def test_a_page_that_was_away_catches_up(program: Program) -> None:
     version = program.open(["me", "me"])["version"]
     for _ in range(3):
@@ -88,6 +84,7 @@ def test_a_page_that_is_up_to_date_hears_nothing(program: Program) -> None:
         assert is_silent(heard), "what the browser has seen itself counts more"
 
 
+@on_both
 def test_sitting_down_and_bots_are_told_too(program: Program, server: Served) -> None:
     table = program.open(["me", "open", "bold"])
     with listening(Program(server.url).http, program.table, "?after=1") as heard:

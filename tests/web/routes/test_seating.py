@@ -108,6 +108,8 @@ def test_the_document_says_where_a_token_belongs(program: Program) -> None:
     assert document["components"]["securitySchemes"]["Token"]["scheme"] == "bearer"
     moves = document["paths"]["/api/tables/{table_id}/moves"]["post"]
     assert moves["security"] == [{"Token": []}]
+    look = document["paths"]["/api/tables/{table_id}"]["get"]
+    assert look["security"] == [{"Token": []}, {}], "spectators have none"
     assert "security" not in document["paths"]["/api/games"]["get"]
     stream = document["paths"]["/api/tables/{table_id}/stream"]["get"]
     assert "application/x-ndjson" in stream["responses"]["200"]["content"]

@@ -11,11 +11,15 @@ from typing import Any
 import pytest
 from sqlalchemy import Connection, delete, insert, select
 
+from dvergar.core.registry import info
 from dvergar.core.words import LANGUAGES
 from dvergar.web.errors import WebError
 from dvergar.web.security.tokens import COOKIE
+from dvergar.web.seen.standing import Standing
 from dvergar.web.tables.results import Result
 from dvergar.web.tables.schema import RESULTS
+from dvergar.web.tables.statistics import GameStatistics, Tally
+from tests.databases import on_both
 from tests.web.players import (
     Person,
     Program,
@@ -25,7 +29,7 @@ from tests.web.players import (
     pick,
     upload,
 )
-from tests.web.serving import Served, serving, statements
+from tests.web.serving import Place, Served, statements
 
 PAGES = ("/statistics", "/ratings", "/best", "/daily")
 
@@ -95,6 +99,7 @@ def test_a_finished_game_is_a_row_without_names(server: Served) -> None:
     assert "Dwarf" not in json.dumps(row.body)
 
 
+@on_both
 def test_the_row_of_a_game_is_stored_once(server: Served) -> None:
     ann = Program(server.url)
     ann.open(["me", "careful"])
@@ -104,6 +109,7 @@ def test_the_row_of_a_game_is_stored_once(server: Served) -> None:
     assert len(rows(server, ann.table)) == 1
 
 
+@on_both
 def test_games_that_ended_without_a_row_get_theirs_at_the_start(server: Served) -> None:
     ann = Program(server.url)
     ann.open(["me", "careful"])
@@ -133,6 +139,7 @@ def test_a_record_that_is_looked_at_is_no_game_of_this_server(server: Served) ->
     assert [row.body["out"] for row in rows(server, table)] == ["imported"]
 
 
+@on_both
 def test_statistics_tell_of_games_and_of_those_who_agreed(server: Served) -> None:
     for player in (known_as(server, "Bea"), Program(server.url)):
         player.open(["me", "careful", "careful"])
@@ -155,6 +162,7 @@ def test_tiles_and_openings_are_told_of(server: Served) -> None:
         assert word in text(Person(server.url, lang), "/statistics?game=cave_vs_cave")
 
 
+@on_both
 def test_two_with_claimed_names_get_ratings(server: Served) -> None:
     cat, dan = known_as(server, "Cat"), known_as(server, "Dan")
     dan.join(invites(cat.open(["me", "open"]))[0], "Gudrun")
@@ -181,6 +189,7 @@ def test_who_resigns_is_rated_as_the_last(server: Served) -> None:
     assert "Uma" in text(Person(server.url), "/ratings?game=my_gold_mine")
 
 
+@on_both
 def test_a_game_with_a_hint_or_with_both_seats_of_one_person_counts_for_nobody(
     server: Served,
 ) -> None:
@@ -195,6 +204,7 @@ def test_a_game_with_a_hint_or_with_both_seats_of_one_person_counts_for_nobody(
     assert not rows(server, eve.table)[0].rated
 
 
+@on_both
 def test_a_name_is_claimed_once_and_goes_to_another_browser_by_its_link(server: Served) -> None:
     fay = browser_of(known_as(server, "Fay"))
     other = Person(server.url)
@@ -221,6 +231,7 @@ def test_nothing_of_the_link_is_in_the_database(server: Served) -> None:
     assert (gil.http.cookies.get(COOKIE) or "?") not in dump
 
 
+@on_both
 @pytest.mark.parametrize("way", ["/ratings/withdraw", "/mine/delete"])
 def test_a_name_can_be_withdrawn_at_any_time(server: Served, way: str) -> None:
     name = f"Hal {way[1]}"
@@ -237,6 +248,7 @@ def test_a_name_can_be_withdrawn_at_any_time(server: Served, way: str) -> None:
     assert_refused(hal.http.post("/ratings/withdraw"), 409)
 
 
+@on_both
 def test_the_best_games_alone_are_listed_with_their_way_to_look_at_them(server: Served) -> None:
     ida = known_as(server, "Ida")
     guest = Program(server.url)
@@ -257,7 +269,7 @@ def test_pages_of_games_that_are_not_there_show_the_first_one(server: Served, pa
     assert text(Person(server.url), f"{path}?game=chess")
 
 
-def test_statistics_read_only_what_is_new_and_notice_what_is_gone(tmp_path: Any) -> None:
+def test_statistics_read_only_what_is_new_and_notice_what_is_gone(place: Place) -> None:
     seats = [{"points": 3, "rank": 1, "who": ""}, {"points": 1, "rank": 2, "who": "bot:careful"}]
     body = json.dumps({"out": "", "moves": 40, "seats": seats})
     facts = {"game": "my_gold_mine", "seats": 2, "day": "", "rated": False, "player": ""}
@@ -270,7 +282,7 @@ def test_statistics_read_only_what_is_new_and_notice_what_is_gone(tmp_path: Any)
     def drop(connection: Connection) -> None:
         connection.execute(RESULTS.delete().where(RESULTS.c.table_id == "t3"))
 
-    with serving(tmp_path) as served:
+    with place.serving() as served:
         inside = served.inside
         for work, games in ((add(0, 600), 600), (add(600, 601), 601), (drop, 600)):
             served.run(inside.store.change(work))
@@ -279,3 +291,14 @@ def test_statistics_read_only_what_is_new_and_notice_what_is_gone(tmp_path: Any)
             assert found.games.total() == games
             assert len(asked) < 20
         assert found.all.seats == 1200
+
+
+def test_a_bar_shows_the_number_beside_it() -> None:
+    found = GameStatistics(all=Tally(8, 80))
+    found.kept["opening"] = {"one": Tally(4, 60), "other": Tally(4, 20)}
+    (listed,) = Standing(info("cave_vs_cave"), found, {}, "en").kept()
+    assert [row.numbers[-1] for row in listed.rows] == ["10.0", "−10.0"]
+    assert [(row.begin, row.bar, row.less) for row in listed.rows] == [
+        (50, 50, False),
+        (0, 50, True),
+    ]

@@ -128,7 +128,7 @@ def test_only_who_is_asked_may_ask(server: Served, program: Program) -> None:
     table = program.open(["me", "me"], options=FIRST, hints="on")
     stranger = Program(server.url)
     stranger.table = program.table
-    assert_refused(try_hint(stranger), 403)
+    assert_refused(try_hint(stranger), 401)
     assert_refused(try_hint(program, table["version"] + 1), 409)
     assert try_hint(program).is_success
 

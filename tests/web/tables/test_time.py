@@ -14,6 +14,7 @@ from dvergar.web.errors import WebError
 from dvergar.web.tables.clocks import DAY, HOUR, SPEEDS, Clock, Timing
 from dvergar.web.tables.deadlines import Deadlines
 from dvergar.web.tables.leaving import Leaving
+from tests.databases import on_both
 from tests.toy import INFO as TOY
 from tests.web.players import Person, Program, assert_refused, invites
 from tests.web.serving import Served, serving
@@ -99,6 +100,7 @@ def test_a_table_waits_for_ever_unless_it_is_told_otherwise(two: Two, time: Time
     assert standing_in(host) == ["", ""]
 
 
+@on_both
 @pytest.mark.usefixtures("quiet")
 def test_a_bot_moves_when_the_deadline_has_passed(two: Two, time: Time, server: Served) -> None:
     host, guest = two(deadline=DAY)
@@ -144,7 +146,7 @@ def test_who_says_so_is_back(two: Two, time: Time, server: Served) -> None:
     again = host.http.post(f"/api/tables/{host.table}/back").json()
     assert again["version"] == back["version"], "whoever is there does not come back"
     stranger = Program(server.url)
-    assert_refused(stranger.http.post(f"/api/tables/{guest.table}/back"), 403)
+    assert_refused(stranger.http.post(f"/api/tables/{guest.table}/back"), 401)
 
 
 def test_the_bot_plays_on_where_somebody_else_plays(two: Two, time: Time) -> None:
@@ -173,6 +175,7 @@ def test_nobody_plays_on_where_everybody_is_late(two: Two, time: Time, server: S
     assert standing_in(host) == ["", "late"]
 
 
+@on_both
 @pytest.mark.usefixtures("quiet")
 def test_the_reserve_is_used_up_once(two: Two, time: Time) -> None:
     host, guest = two(**LIVE)

@@ -159,7 +159,7 @@ def test_nobody_agrees_to_his_own_wish(two: tuple[Program, Program]) -> None:
     mine = {"at": host.undo()["version"], "agree": True}
     assert_refused(host.http.post(f"/api/tables/{host.table}/wish", json=mine), 409)
     stranger = Program(host.url)
-    assert_refused(stranger.http.post(f"/api/tables/{host.table}/wish", json=mine), 403)
+    assert_refused(stranger.http.post(f"/api/tables/{host.table}/wish", json=mine), 401)
 
 
 def test_consent_does_not_reach_past_what_was_revealed(two: tuple[Program, Program]) -> None:

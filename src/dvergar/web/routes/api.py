@@ -2,7 +2,8 @@
 
 A program takes a seat or opens a table itself, keeps the token it is given and sends it as
 `Authorization: Bearer TOKEN`. Errors are `{"error": sentence}` with a 4xx status. What is sent and
-answered is described in `shapes`; taking seats and the stream have modules of their own.
+answered is described in `bodies` and `shapes`; taking seats, the stream and the chat have modules
+of their own.
 """
 
 from __future__ import annotations
@@ -11,30 +12,35 @@ import secrets
 import time
 from typing import Annotated, Any, Final
 
-from fastapi import APIRouter, Query, Request, Security
+from fastapi import APIRouter, Depends, Query, Request, Security
 from fastapi.responses import Response
 from fastapi.security import HTTPBearer
 
 from dvergar import bots
+from dvergar.core.chance import SEEDS
 from dvergar.core.registry import games, info
 from dvergar.web.errors import WebError
 from dvergar.web.request import Visit
-from dvergar.web.routes import leaving, news, seating
+from dvergar.web.routes import chatting, leaving, news, seating
 from dvergar.web.routes.answers import record_answer
-from dvergar.web.routes.shapes import (
-    ErrorAnswer,
-    GameAnswer,
-    HintAnswer,
+from dvergar.web.routes.bodies import (
+    LONGEST_WAIT,
     HintBody,
     MoveBody,
-    OptionAnswer,
     SeatBody,
-    SeatedAnswer,
-    TableAnswer,
     TableBody,
     TimingBody,
     UndoBody,
     WishBody,
+)
+from dvergar.web.routes.shapes import (
+    NEWCOMERS,
+    ErrorAnswer,
+    GameAnswer,
+    HintAnswer,
+    OptionAnswer,
+    SeatedAnswer,
+    TableAnswer,
 )
 from dvergar.web.routes.start import check_bot, game_options
 from dvergar.web.routes.telling import answer, seated, sight
@@ -43,10 +49,9 @@ from dvergar.web.tables.clocks import FOR_EVER, Timing
 from dvergar.web.tables.commands import Plan
 from dvergar.web.tables.table import BOT, HIDDEN, OPEN, PERSON, Seat
 
-LONGEST_WAIT: Final = 25.0
-
+ANSWERED: Final = (400, 403, 404, 408, 409, 410, 413, 422, 429, 503)
 ERRORS: Final[dict[int | str, dict[str, Any]]] = {
-    status: {"model": ErrorAnswer} for status in (400, 403, 404, 408, 409, 410, 413, 422, 429, 503)
+    status: {"model": ErrorAnswer} for status in ANSWERED
 }
 BEARER: Final = HTTPBearer(
     auto_error=False,
@@ -56,20 +61,36 @@ BEARER: Final = HTTPBearer(
 )
 
 
+NO_TOKEN: Final[dict[int | str, dict[str, Any]]] = {401: {"model": ErrorAnswer}}
+
+
+async def _holds_token(request: Request) -> None:
+    """Whoever acts at a table has taken a seat before, or is known by a token of another one."""
+    if not Visit.of(request).token:
+        raise WebError(401, "no_token")
+
+
 def routes(server: Server) -> APIRouter:
     """The interface, of a server."""
     anybody = APIRouter(prefix="/api", responses=ERRORS)
-    holder = APIRouter(prefix="/api", responses=ERRORS, dependencies=[Security(BEARER)])
+    newcomer = APIRouter(prefix="/api", responses=ERRORS, dependencies=[Security(BEARER)])
+    holder = APIRouter(
+        prefix="/api",
+        responses=ERRORS | NO_TOKEN,
+        dependencies=[Security(BEARER), Depends(_holds_token)],
+    )
     _open_routes(anybody, server)
     seating.add_list(anybody, server)
-    _table_routes(holder, server)
-    seating.add_routes(holder, server)
+    _table_routes(newcomer, server)
+    seating.add_routes(newcomer, server)
     leaving.add_routes(holder, server)
-    news.add_routes(holder, server)
+    news.add_routes(newcomer, server)
+    chatting.add_reading(newcomer, server)
+    chatting.add_routes(holder, server)
     _playing_routes(holder, server)
     router = APIRouter()
-    router.include_router(anybody)
-    router.include_router(holder)
+    for part in (anybody, newcomer, holder):
+        router.include_router(part)
     return router
 
 
@@ -104,7 +125,7 @@ def _open_routes(router: APIRouter, server: Server) -> None:
 
 
 def _table_routes(router: APIRouter, server: Server) -> None:
-    @router.post("/tables", status_code=201)
+    @router.post("/tables", status_code=201, openapi_extra=NEWCOMERS)
     async def open_table(request: Request, body: TableBody) -> SeatedAnswer:
         """Opens a table; whoever asks holds every seat of kind `me`."""
         visit = Visit.of(request)
@@ -113,6 +134,8 @@ def _table_routes(router: APIRouter, server: Server) -> None:
         seats = [_seat(body.game, seat) for seat in body.seats]
         if body.options.get("players", len(seats)) != len(seats):
             raise WebError(400, "form")
+        if body.deal is not None and body.deal >= SEEDS:
+            raise WebError(400, "deal_number")
         options = game_options(game, dict(body.options), len(seats))
         visit.identify()
         hidden = body.points == HIDDEN
@@ -136,7 +159,7 @@ def _table_routes(router: APIRouter, server: Server) -> None:
         table = await server.tables.open(plan, visit.holder, deal)
         return await seated(server, visit, table.id)
 
-    @router.get("/tables/{table_id}")
+    @router.get("/tables/{table_id}", openapi_extra=NEWCOMERS)
     async def look(
         request: Request,
         table_id: str,

@@ -1,18 +1,21 @@
-"""Chat at a table: reading, writing, muting, and what its host arranges."""
+"""Chat at a table: reading, writing, muting, what its host arranges; for people and programs."""
 
 from __future__ import annotations
 
+import time
 from typing import Annotated
 
-from fastapi import APIRouter, Form, Request, Response
+from fastapi import APIRouter, Form, Query, Request, Response
 from fastapi.responses import RedirectResponse
 
 from dvergar.web.errors import WebError
 from dvergar.web.request import Visit, only_number
 from dvergar.web.routes.answers import page
-from dvergar.web.seen.chatting import chat_seen
+from dvergar.web.routes.bodies import LONGEST_WAIT, MessageBody, MuteBody, RoomBody
+from dvergar.web.routes.shapes import NEWCOMERS, AuthorAnswer, ChatAnswer, MessageAnswer
+from dvergar.web.seen.chatting import ChatSeen, chat_seen
 from dvergar.web.server import Server
-from dvergar.web.tables.chat import Heard, Room, has_chat
+from dvergar.web.tables.chat import Room, has_chat
 from dvergar.web.tables.table import Table
 
 Text = Annotated[str, Form()]
@@ -45,14 +48,7 @@ def _talking_routes(router: APIRouter, server: Server) -> None:
     @router.post("/table/{table_id}/chat")
     async def say(request: Request, table_id: str, text: Text = "") -> Response:
         visit = Visit.of(request)
-        server.messages.check(visit.address)
-        table, seats = await server.look_to_act(visit, table_id)
-        room = await _admitted(server, visit, table, seats)
-        if room.closed:
-            raise WebError(409, "chat_closed")
-        visit.identify()
-        server.messages.check(visit.holder)
-        await server.chat.say(table, seats, visit.holder, text, visit.name)
+        table = await _say(server, visit, table_id, text)
         return await _shown(server, visit, table, again=True)
 
 
@@ -74,16 +70,97 @@ def _arranging_routes(router: APIRouter, server: Server) -> None:
     ) -> Response:
         """The host opens or closes the chat, or lets spectators in or out."""
         visit = Visit.of(request)
-        table, seats = await server.look_to_act(visit, table_id)
-        room = await _admitted(server, visit, table, seats)
-        if not server.is_host(visit, table):
-            raise WebError(403, "not_your_chat")
         if not {chat, spectators} <= {"", "on", "off"}:
             raise WebError(400, "form")
-        closed = chat == "off" if chat else room.closed
-        heard = spectators == "on" if spectators else room.spectators
-        await server.chat.arrange(table.id, Room(closed, heard))
+        closed = chat == "off" if chat else None
+        heard = spectators == "on" if spectators else None
+        table = await _arrange(server, visit, table_id, closed, heard)
         return await _shown(server, visit, table, again=True)
+
+
+def add_reading(router: APIRouter, server: Server) -> None:
+    """Reading for programs; where spectators may, one without a token may as well."""
+
+    @router.get("/tables/{table_id}/chat", openapi_extra=NEWCOMERS)
+    async def read(
+        request: Request,
+        table_id: str,
+        after: Annotated[int, Query(ge=0)] = 0,
+        wait: Annotated[float, Query(ge=0, le=LONGEST_WAIT)] = 0,
+    ) -> ChatAnswer:
+        """What was said at a table behind message `after`; with `wait` as soon as there is some."""
+        visit = Visit.of(request)
+        if wait:
+            server.streams.check(visit.address)
+        end = time.monotonic() + wait
+        with server.streams.keep(visit.address):
+            while True:
+                said = server.chat.stirred(table_id)
+                table, seats = await server.look(visit, table_id)
+                await _admitted(server, visit, table, seats)
+                found = _since(await _seen(server, visit, table), after)
+                while not found.messages and said == server.chat.stirred(table_id):
+                    left = end - time.monotonic()
+                    if left <= 0 or server.closing:
+                        return found
+                    await server.notifier.wait(table_id, left)  # it may have been a move
+                if found.messages:
+                    return found
+
+
+def add_routes(router: APIRouter, server: Server) -> None:
+    """The rest for programs; by their token they can be muted, and have what they said deleted."""
+
+    @router.post("/tables/{table_id}/chat", status_code=201)
+    async def say(request: Request, table_id: str, body: MessageBody) -> ChatAnswer:
+        """Says something to the others at a table."""
+        visit = Visit.of(request)
+        table = await _say(server, visit, table_id, body.text)
+        return _since(await _seen(server, visit, table))
+
+    @router.post("/tables/{table_id}/chat/mute")
+    async def mute(request: Request, table_id: str, body: MuteBody) -> ChatAnswer:
+        """No longer hears the author of a message, here and at all tables, or hears him again."""
+        visit = Visit.of(request)
+        table, seats = await server.look_to_act(visit, table_id)
+        await _admitted(server, visit, table, seats)
+        await server.chat.mute(table.id, visit.holder, body.number, body.mute)
+        return _since(await _seen(server, visit, table))
+
+    @router.post("/tables/{table_id}/chat/room")
+    async def arrange(request: Request, table_id: str, body: RoomBody) -> ChatAnswer:
+        """For the host: closes the chat or opens it again, lets spectators in or out."""
+        visit = Visit.of(request)
+        table = await _arrange(server, visit, table_id, body.closed, body.spectators)
+        return _since(await _seen(server, visit, table))
+
+
+async def _say(server: Server, visit: Visit, table_id: str, text: str) -> Table:
+    server.messages.check(visit.address)
+    table, seats = await server.look_to_act(visit, table_id)
+    room = await _admitted(server, visit, table, seats)
+    if room.closed:
+        raise WebError(409, "chat_closed")
+    visit.identify()
+    server.messages.check(visit.holder)
+    await server.chat.say(table, seats, visit.holder, text, visit.name)
+    return table
+
+
+async def _arrange(
+    server: Server, visit: Visit, table_id: str, closed: bool | None, spectators: bool | None
+) -> Table:
+    """What is None stays as it is."""
+    table, seats = await server.look_to_act(visit, table_id)
+    room = await _admitted(server, visit, table, seats)
+    if not server.is_host(visit, table):
+        raise WebError(403, "not_your_chat")
+    arranged = Room(
+        room.closed if closed is None else closed,
+        room.spectators if spectators is None else spectators,
+    )
+    await server.chat.arrange(table.id, arranged)
+    return table
 
 
 async def _admitted(server: Server, visit: Visit, table: Table, seats: tuple[int, ...]) -> Room:
@@ -92,14 +169,35 @@ async def _admitted(server: Server, visit: Visit, table: Table, seats: tuple[int
     return await server.chat.room(table.id)
 
 
+async def _seen(server: Server, visit: Visit, table: Table) -> ChatSeen:
+    heard = await server.chat.hear(table.id, visit.holder)
+    return chat_seen(heard, table.id, visit.holder, server.is_host(visit, table), visit.lang)
+
+
+def _since(seen: ChatSeen, after: int = 0) -> ChatAnswer:
+    """What is told to a program that knows the messages up to a number."""
+    return ChatAnswer(
+        closed=seen.closed,
+        spectators=seen.spectators,
+        messages=[
+            MessageAnswer(
+                number=one.number, seat=one.seat, name=one.name, text=one.text, mine=one.mine
+            )
+            for one in seen.lines
+            if one.number > after
+        ],
+        authors=[
+            AuthorAnswer(number=one.number, name=one.name, muted=one.muted) for one in seen.authors
+        ],
+    )
+
+
 async def _shown(server: Server, visit: Visit, table: Table, again: bool = False) -> Response:
     """The chat as a part of the table's page, or as a page of its own that was asked for anew."""
     if again and not visit.htmx:
         response: Response = RedirectResponse(f"/table/{table.id}/chat#chat-form", 303)
     else:
-        heard: Heard = await server.chat.hear(table.id, visit.holder)
-        host = server.is_host(visit, table)
-        chat = chat_seen(heard, table.id, visit.holder, host, visit.lang)
+        chat = await _seen(server, visit, table)
         name = table.name or visit.say("page.unnamed")
         facts = {"chat": chat, "name": name, "back": f"/table/{table.id}"}
         response = page(server, visit, "_chat.html" if visit.htmx else "chat.html", **facts)

@@ -10,7 +10,8 @@ from fastapi import APIRouter, Form, Request, Response
 from dvergar.web.errors import WebError
 from dvergar.web.request import Visit, only_number
 from dvergar.web.routes.answers import acted
-from dvergar.web.routes.shapes import GiveBody, SeatedAnswer, TableAnswer
+from dvergar.web.routes.bodies import GiveBody
+from dvergar.web.routes.shapes import SeatedAnswer, TableAnswer
 from dvergar.web.routes.telling import answer, seated
 from dvergar.web.server import Server
 from dvergar.web.tables.table import Table

@@ -16,7 +16,7 @@ from fastapi.responses import StreamingResponse
 from dvergar.web.errors import WebError
 from dvergar.web.request import Visit
 from dvergar.web.routes.live import HEARTBEAT
-from dvergar.web.routes.shapes import NewsAnswer, StepAnswer
+from dvergar.web.routes.shapes import NEWCOMERS, NewsAnswer, StepAnswer
 from dvergar.web.routes.telling import answer, events
 from dvergar.web.seen.fragments import GZIP_START, pack, packed_words
 from dvergar.web.server import Server
@@ -39,6 +39,7 @@ def add_routes(router: APIRouter, server: Server) -> None:
         "/tables/{table_id}/stream",
         response_model=None,
         responses=LINES,
+        openapi_extra=NEWCOMERS,
     )
     async def stream(
         request: Request, table_id: str, number: Annotated[int | None, Query(ge=0)] = None

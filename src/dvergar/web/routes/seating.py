@@ -11,14 +11,8 @@ from dvergar.core.registry import info
 from dvergar.web.errors import WebError
 from dvergar.web.request import Visit
 from dvergar.web.routes.answers import invited, taken_back
-from dvergar.web.routes.shapes import (
-    JoinBody,
-    LinkBody,
-    OpenSeatAnswer,
-    OpenTableAnswer,
-    SeatedAnswer,
-    SitBody,
-)
+from dvergar.web.routes.bodies import JoinBody, LinkBody, SitBody
+from dvergar.web.routes.shapes import NEWCOMERS, OpenSeatAnswer, OpenTableAnswer, SeatedAnswer
 from dvergar.web.routes.telling import seated
 from dvergar.web.server import Server
 from dvergar.web.tables.store import Summary
@@ -41,7 +35,7 @@ def add_list(router: APIRouter, server: Server) -> None:
 def add_routes(router: APIRouter, server: Server) -> None:
     """Sitting down."""
 
-    @router.post("/join")
+    @router.post("/join", openapi_extra=NEWCOMERS)
     async def follow(request: Request, body: LinkBody) -> SeatedAnswer:
         """Takes the seat that a link leads to; the link stands in no address and so in no log."""
         visit = Visit.of(request)
@@ -53,12 +47,12 @@ def add_routes(router: APIRouter, server: Server) -> None:
             raise WebError(404, "not_found")
         return await _join(server, visit, found[1], body.name)
 
-    @router.post("/join/{token}")
+    @router.post("/join/{token}", openapi_extra=NEWCOMERS)
     async def join(request: Request, token: str, body: JoinBody) -> SeatedAnswer:
         """Takes the seat that an invite leads to."""
         return await _join(server, Visit.of(request), token, body.name)
 
-    @router.post("/tables/{table_id}/sit")
+    @router.post("/tables/{table_id}/sit", openapi_extra=NEWCOMERS)
     async def sit(request: Request, table_id: str, body: SitBody) -> SeatedAnswer:
         """Takes an open seat of a public table."""
         visit = Visit.of(request)

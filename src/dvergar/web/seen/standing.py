@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -26,7 +26,11 @@ class Row:
     label: str
     numbers: tuple[str, ...]
     bar: float = 0
-    """Percent of the longest one."""
+    """How long it is, in percent of the width there is."""
+    begin: float = 0
+    """Where it begins, where numbers may be below zero."""
+    less: bool = False
+    """Whether it stands for a number below zero."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,23 +104,37 @@ class Standing:
         found = []
         for name, (_, fact, prefix) in self._info.kept.items():
             noted = self._found.kept.get(name, {})
-            rows = [
-                self._worth(self._label(prefix, value), tally)
-                for value, tally in _often(noted)
-                if tally.seats >= FEWEST
-            ]
+            rows = self._worths(
+                [
+                    (self._label(prefix, value), tally)
+                    for value, tally in _often(noted)
+                    if tally.seats >= FEWEST
+                ]
+            )
             if fact and rows:
                 key = f"statistics.kept.{name}"
                 found.append(Listed(name, self._say(key) if key in self._say else name, rows))
         return found
 
-    def _worth(self, label: str, tally: Tally) -> Row:
-        """How often, the mean points with it, and how many more those are than without it."""
+    def _worths(self, noted: Sequence[tuple[str, Tally]]) -> list[Row]:
+        """How often, the mean points with it, and, drawn too, how many more than without it."""
+        mores = [self._more(tally) for _, tally in noted]
+        known = [0.0, *(more for more in mores if more is not None)]
+        low, span = min(known), max(known) - min(known)
+        rows = []
+        for (label, tally), more in zip(noted, mores, strict=True):
+            said = "–" if more is None else self._write(more, 1)
+            numbers = self._write(tally.seats), self._write(tally.mean, 1), said
+            drawn = more or 0.0
+            bar, begin = _of(abs(drawn), span), _of(min(drawn, 0.0) - low, span)
+            rows.append(Row(label, numbers, bar, begin, drawn < 0))
+        return rows
+
+    def _more(self, tally: Tally) -> float | None:
+        """By how much the mean of these seats is above that of all others, if there are any."""
         everybody = self._found.all
         others = Tally(everybody.seats - tally.seats, everybody.points - tally.points)
-        more = self._write(tally.mean - others.mean, 1) if others.seats else "–"
-        numbers = (self._write(tally.seats), self._write(tally.mean, 1), more)
-        return Row(label, numbers, _of(tally.seats, everybody.seats))
+        return tally.mean - others.mean if others.seats else None
 
     def who(self) -> list[Row]:
         """How bots, people with a claimed name and all others did."""
@@ -174,5 +192,5 @@ def _often(noted: Mapping[str, Tally]) -> list[tuple[str, Tally]]:
     return sorted(noted.items(), key=lambda one: (-one[1].seats, one[0]))[:MOST]
 
 
-def _of(part: int, whole: int) -> float:
+def _of(part: float, whole: float) -> float:
     return round(100 * part / whole, 1) if whole else 0

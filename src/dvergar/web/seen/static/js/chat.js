@@ -59,6 +59,7 @@ panel.addEventListener("keydown", (event) => { if (event.key === "Escape") fold(
 
 document.addEventListener("dvergar:chat", fetchAnew);
 document.addEventListener("dvergar:stream", ({ detail: open }) => { if (open) fetchAnew(); });
+addEventListener("online", fetchAnew); // a stream may outlive a net that nothing could be fetched by
 document.addEventListener("htmx:after:swap", ({ detail: { ctx } }) => {
   if (ctx.sourceElement === form) form.reset();
   if (panel.contains(ctx.sourceElement)) look();
