@@ -85,6 +85,15 @@ def test_scores_come_with_intervals_and_by_seat(type_in: Dvergar) -> None:
     assert "12 games with seed 1" in said.out
 
 
+def test_a_long_name_is_never_cut(type_in: Dvergar) -> None:
+    names = "cunning:nodes=1,cunning:nodes=2"
+    played = ("--game", "my_gold_mine", "--players", 2, "--deals", 1, "--jobs", 1)
+    said = type_in("simulate", "my_gold_mine", "--bots", names, "--games", 2, "--jobs", 1)
+    assert "nodes=" in said.out
+    assert "…" not in said.out
+    assert "…" not in type_in("tournament", *names.split(","), "random", *played).out
+
+
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [

@@ -15,8 +15,10 @@ from typing import Any
 
 import pytest
 
+from dvergar.core.record import Record
 from dvergar.core.registry import info
 from dvergar.lab import DataError, Results, simulate, tournament
+from dvergar.lab.analyse import analyse
 from dvergar.lab.extras import needed
 from dvergar.lab.spread import VERSION, several
 
@@ -28,6 +30,7 @@ pytestmark = [
 MINE: dict[str, Any] = {"players": 2, "two_player_variant": False}
 BOTS = ["careful", "random"]
 ROOT = Path(__file__).parents[2]
+RECORD = ROOT / "tests" / "records" / "my_gold_mine-clear-win.json"
 
 
 class Cluster:
@@ -98,6 +101,9 @@ def test_a_worker_that_is_killed_costs_no_game(cluster: Cluster, tmp_path: Path)
     assert there.read_bytes() == here.read_bytes()
     cup = tournament("my_gold_mine", MINE, BOTS, 1, deals=2, on=cluster.address)
     assert cup.results == tournament("my_gold_mine", MINE, BOTS, 1, deals=2).results
+    record = Record.load(RECORD)
+    record.moves, record.scores = record.moves[:8], None
+    assert analyse(record, nodes=2, on=cluster.address).data() == analyse(record, nodes=2).data()
 
     def end_it(_results: Results) -> None:
         cluster.scheduler.kill()

@@ -17,6 +17,7 @@ from dvergar.core.words import LANGUAGES
 from dvergar.lab import DataError, read_table, simulate, tournament
 from dvergar.lab.confidence import difference
 from dvergar.lab.report import report
+from dvergar.lab.report.plots import Drawer
 from dvergar.lab.report.sample import Sample
 from dvergar.lab.tables import Data, description
 from tests.lab.strange_bots import First
@@ -57,6 +58,13 @@ def test_a_report_needs_no_network_and_no_scripts(page: str) -> None:
     for svg in re.findall(r"<svg.*?</svg>", page, re.DOTALL):
         ElementTree.fromstring(svg)
         assert not re.search(r"#0[0-4]\d{4}\b", svg), "every colour is the page's"
+
+
+def test_the_name_of_an_axis_has_its_room() -> None:
+    svg = Drawer("en").histogram([("Moves", [128, 129, 131, 132, 137, 147])], "n", "Percent", "x")
+    texts = {one.text: one for one in ElementTree.fromstring(svg).iter() if one.text}
+    assert float(texts["Percent"].attrib["x"]) > 8, "it stands upright and goes to the left"
+    assert not any("." in text for text in texts if text[0].isdigit()), "no half moves"
 
 
 def test_a_report_is_the_same_whenever_it_is_written(caverna: Path, page: str) -> None:

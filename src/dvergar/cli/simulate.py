@@ -7,6 +7,7 @@ import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Literal
 
 from rich.table import Table
 
@@ -112,11 +113,17 @@ def _make_folder(path: Path) -> None:
         raise CommandError("write", path=path, why=error.strerror) from error
 
 
+def table_of(*heads: str) -> Table:
+    """An empty table of results; no name is cut, for it is often the end that tells it apart."""
+    table = Table()
+    for head in heads:
+        justify: Literal["left", "right"] = "left" if head in ("bot", "seat") else "right"
+        table.add_column(speak()(f"simulate.{head}"), justify=justify, overflow="fold")
+    return table
+
+
 def _show(results: lab.Results) -> None:
-    heads = ("bot", "seats", "wins", "shared", "win_rate", "score")
-    table = Table(*(speak()(f"simulate.{head}") for head in heads))
-    for column in table.columns[1:]:
-        column.justify = "right"
+    table = table_of("bot", "seats", "wins", "shared", "win_rate", "score")
     for bot, tally in sorted(results.tallies.items(), key=lambda entry: -entry[1].win_rate):
         counts = (str(tally.seats), str(tally.wins), str(tally.shared))
         table.add_row(bot, *counts, percent(tally.won()), points(tally.score()))
@@ -127,9 +134,7 @@ def _show_seats(results: lab.Results) -> None:
     """How each bot did from each seat, if there is more than one."""
     if len(results.seats) < 2:
         return
-    table = Table(*(speak()(f"simulate.{head}") for head in ("seat", "bot", "win_rate", "score")))
-    for column in table.columns[2:]:
-        column.justify = "right"
+    table = table_of("seat", "bot", "win_rate", "score")
     for seat, tallies in enumerate(results.seats):
         for bot, tally in sorted(tallies.items()):
             won, score = percent(tally.won()), points(tally.score())

@@ -9,9 +9,9 @@ from rich.table import Table
 
 from dvergar import lab
 from dvergar.cli.choices import read_bots, read_options, read_seed
-from dvergar.cli.console import OUT, lang, say, speak, write
+from dvergar.cli.console import OUT, lang, say, write
 from dvergar.cli.progress import Bar, percent, points
-from dvergar.cli.simulate import Places, processes, tell, warn_of_clocks
+from dvergar.cli.simulate import Places, processes, table_of, tell, warn_of_clocks
 from dvergar.core.numbers import decimal
 from dvergar.core.registry import info
 from dvergar.lab.files import seed_begun
@@ -65,10 +65,8 @@ def tournament(
 
 def _show(standings: lab.Standings) -> None:
     is_alone = len(standings.results.seats) == 1  # then everybody wins
-    heads = ["place", "bot", "games", *([] if is_alone else ["win_rate"]), "score", "rating"]
-    table = Table(*(speak()(f"simulate.{head}") for head in heads))
-    for column in (table.columns[0], *table.columns[2:]):
-        column.justify = "right"
+    rate = [] if is_alone else ["win_rate"]
+    table = table_of("place", "bot", "games", *rate, "score", "rating")
     for place, bot in enumerate(standings.order(), 1):
         tally = standings.results.tallies.get(bot, lab.Tally())
         won = [] if is_alone else [percent(tally.won())]

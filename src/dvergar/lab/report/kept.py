@@ -56,8 +56,8 @@ class Keeper:
         if found:
             labels = self._labels([one.name for one in found], prefix)
             chapter.pictures.append(self._worth(found, labels, "choice", caption))
-        else:
-            chapter.texts.append(self._say("named.few", n=LEAST))
+        elif (few := self._say("named.few", n=LEAST)) not in chapter.texts:
+            chapter.texts.append(few)
 
     def _labels(self, names: list[str], prefix: str) -> list[str]:
         """What is said for names; two that are called alike are told apart."""

@@ -59,7 +59,8 @@ class Plot:
             spine.set_color(FAINT)
         self.axes.tick_params(colors=INK, which="both", length=3)
         self.axes.set_axisbelow(True)
-        self.axes.xaxis.set_major_formatter(lambda value, _: _number(value, lang))
+        for axis in (self.axes.xaxis, self.axes.yaxis):
+            axis.set_major_formatter(lambda value, _: _number(value, lang))
         self.axes.grid(color=FAINT, linewidth=0.5, alpha=0.5)
 
     def names(self, across: str, up: str = "") -> None:
@@ -119,6 +120,8 @@ class Drawer:
                 linestyle=dash(number),
                 linewidth=1.8,
             )
+        for axis in (plot.axes.xaxis, plot.axes.yaxis):  # where ticks grow, names lose their room
+            axis.get_major_locator().set_params(integer=True)
         plot.names(across, up)
         plot.legend()
         return plot.svg(salt)
