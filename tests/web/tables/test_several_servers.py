@@ -7,7 +7,7 @@ import queue
 import threading
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Awaitable, Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from typing import Any
@@ -181,7 +181,7 @@ def test_who_does_the_same_twice_at_once_has_done_it(servers: tuple[Served, Serv
     said = bob.http.post(f"/api/tables/{bob.table}/chat", json={"text": "Ha!"}).json()
     number, inside, me = said["messages"][-1]["number"], servers[0].inside, digest(ann.token)
     player = servers[0].run(inside.players.claim("Twice", digest(bob.token)))
-    doing = [
+    doing: list[Callable[[], Awaitable[object]]] = [
         lambda: inside.chat.mute(ann.table, me, number, True),
         lambda: inside.chat.arrange(ann.table, Room(spectators=True)),
         lambda: inside.players.take(player, me),
