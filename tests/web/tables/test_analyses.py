@@ -63,7 +63,7 @@ def test_a_replay_shows_a_graph_its_costliest_decisions_and_all_numbers(server: 
     french = Person(server.url, "fr")
     french.go(f"{table}?at=0")
     assert french.document.find("h2", id="analysis-title")[0].text == "Analyse"
-    assert "Le robot aurait choisi" in french.answer.text
+    assert "Le bot aurait choisi" in french.answer.text
 
 
 def test_only_finished_games_are_analysed(program: Program) -> None:

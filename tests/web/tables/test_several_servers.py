@@ -7,7 +7,7 @@ import queue
 import threading
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Awaitable, Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from typing import Any
@@ -16,11 +16,12 @@ import pytest
 
 from benchmarks.faults.postgres import Postgres
 from dvergar.web.security.tokens import digest
+from dvergar.web.tables.chat import Room
 from dvergar.web.tables.schema import HEAD
 from dvergar.web.tables.store import Store
 from dvergar.web.thinking.question import Answer, Question
 from dvergar.web.thinking.workers import ThreadWorker
-from tests.web.players import Program, assert_refused, play_out
+from tests.web.players import Program, assert_refused, invites, play_out
 from tests.web.seen.streams import PATIENCE, Message, listening
 from tests.web.serving import Place, Served
 
@@ -172,6 +173,29 @@ def test_lists_chat_and_company_are_told_of_at_every_server(
     with host.http.stream("GET", f"/table/{there.table}/live"):
         wait_until(lambda: there.look()["seats"][0]["here"])
     wait_until(lambda: not there.look()["seats"][0]["here"])
+
+
+def test_who_does_the_same_twice_at_once_has_done_it(servers: tuple[Served, Served]) -> None:
+    ann, bob = Program(servers[0].url), Program(servers[0].url)
+    bob.join(invites(ann.open(["me", "open"]))[0], "Bob")
+    said = bob.http.post(f"/api/tables/{bob.table}/chat", json={"text": "Ha!"}).json()
+    number, inside, me = said["messages"][-1]["number"], servers[0].inside, digest(ann.token)
+    player = servers[0].run(inside.players.claim("Twice", digest(bob.token)))
+    doing: list[Callable[[], Awaitable[object]]] = [
+        lambda: inside.chat.mute(ann.table, me, number, True),
+        lambda: inside.chat.arrange(ann.table, Room(spectators=True)),
+        lambda: inside.players.take(player, me),
+        lambda: inside.pager.contacts.put(me, "mail", "ann@example.org", "en"),
+    ]
+
+    async def at_once() -> None:
+        await asyncio.gather(*[act() for act in doing for _ in range(6)])
+
+    servers[0].run(at_once())
+    heard = servers[0].run(inside.chat.hear(ann.table, me))
+    assert (heard.room, heard.messages) == (Room(spectators=True), [])
+    assert servers[0].run(inside.players.of(me)) == player
+    assert len(servers[0].run(inside.pager.contacts.of(me))) == 1
 
 
 def test_who_deletes_his_data_is_gone_at_every_server(servers: tuple[Served, Served]) -> None:

@@ -85,7 +85,7 @@ class Contacts:
             connection.execute(delete(CONTACTS).where(_of(holder), CONTACTS.c.kind == kind))
             connection.execute(insert(CONTACTS), row)
 
-        await self._store.change(work)
+        await self._store.change_anyhow(work)
         return contact
 
     async def of(self, holder: str) -> list[Contact]:

@@ -17,7 +17,7 @@ from sqlalchemy import Connection, delete, insert, select, update
 from dvergar.web.errors import WebError
 from dvergar.web.tables.notify import Notifier
 from dvergar.web.tables.schema import CHATS, MESSAGES, MUTES
-from dvergar.web.tables.store import Conflict, Store
+from dvergar.web.tables.store import Store
 from dvergar.web.tables.table import BOT, Table
 
 LONGEST: Final = 300  # letters of a message
@@ -180,10 +180,7 @@ class Chat:
             if not connection.execute(changed).rowcount:
                 connection.execute(insert(CHATS), {"table_id": table_id, **facts})
 
-        try:
-            await self._store.change(work)
-        except Conflict:  # the host has done so twice at once
-            await self._store.change(work)
+        await self._store.change_anyhow(work)
         self._stir(table_id)
 
     async def mute(self, table_id: str, reader: str, number: int, on: bool) -> None:
@@ -199,7 +196,7 @@ class Chat:
             if on:
                 connection.execute(insert(MUTES), {"holder": reader, "author": author})
 
-        await self._store.change(work)
+        await self._store.change_anyhow(work)
 
 
 def _room(connection: Connection, table_id: str) -> Room:

@@ -89,7 +89,7 @@ class Players:
             connection.execute(delete(BROWSERS).where(BROWSERS.c.holder == holder))
             connection.execute(insert(BROWSERS), {"holder": holder, "player": player.id})
 
-        await self._store.change(work)
+        await self._store.change_anyhow(work)
 
     async def renew_link(self, player: Player, holder: str) -> None:
         """Voids the private link; other browsers no longer hold the name."""

@@ -65,6 +65,9 @@ _NEWS_AND_SEATS: Final[Any] = union_all(
 )
 
 
+TRIES: Final = 5
+
+
 class Conflict(Exception):
     """Somebody else has stored an event of that number first."""
 
@@ -155,6 +158,13 @@ class Store:
 
     async def change(self, work: Callable[[Connection], Result]) -> Result:
         """The same for what is kept beside the tables."""
+        return await self._change(work)
+
+    async def change_anyhow(self, work: Callable[[Connection], Result]) -> Result:
+        """The same for work that does again what somebody does just now, and comes to the same."""
+        for _ in range(TRIES):
+            with suppress(Conflict):
+                return await self._change(work)
         return await self._change(work)
 
     async def ask(self, work: Callable[[Connection], Result]) -> Result:
