@@ -80,6 +80,13 @@ def assert_points_well(page: Page) -> None:
     assert page.evaluate(SEEN) == "", step_of(page)
 
 
+def assert_accessible(page: Page) -> None:
+    """The guide has nothing serious in either light."""
+    for light in LIGHTS:
+        page.emulate_media(color_scheme=light)
+        assert_nothing_serious(page, light)
+
+
 def number_of(slug: str, move: str) -> int:
     guide = info(slug).guide()
     assert guide is not None
@@ -98,6 +105,8 @@ def test_a_whole_guided_game_by_keyboard(guests: Guests, server: Served) -> None
     for number, written in enumerate(guide.steps, start=1):
         expect(page.locator("#guide")).to_have_attribute("data-step", str(number))
         assert_points_well(page)
+        if number == 4:
+            assert_accessible(page)
         before = version(page)
         if number == len(guide.steps):
             break
@@ -132,6 +141,8 @@ def test_a_whole_guided_game_by_touch(guests: Guests, server: Served, slug: str,
         expect(page.locator("#guide")).to_have_attribute("data-step", str(number))
         assert_points_well(page)
         assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+        if number == 4:
+            assert_accessible(page)
         before = version(page)
         if number == len(guide.steps):
             break

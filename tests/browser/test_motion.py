@@ -63,19 +63,25 @@ def test_little_motion_means_little_motion(guests: Guests, server: Served) -> No
 
 
 @pytest.mark.parametrize("motion", ["no-preference", "reduce"])
-def test_goods_fly_from_the_space_to_the_supply(
+def test_goods_fly_to_the_supply_and_a_tile_settles(
     guests: Guests, server: Served, motion: str
 ) -> None:
     scene = set_up(server, 2, at_start, slug="caverna")
     page = guests.arrive(scene.mine, reduced_motion=motion)
     page.goto(scene.path)
     page.evaluate(WATCH)
-    act(page, "place ore_mining")
+    act(page, "place drift_mining")
     flown = page.locator("#cave .flown")
-    expect(flown).to_have_attribute("data-fly-from", "#space-ore_mining")
+    expect(flown).to_have_attribute("data-fly-from", "#space-drift_mining")
+    tile = page.locator("#places button").first.get_attribute("value") or ""
     if motion == "reduce":
         expect(flown).to_be_hidden()
+        act(page, tile, by_mouse=False)
+        expect(page.locator("#cave .board use[href='#c-tunnel']")).to_have_count(1)
+        assert "lay" not in [name for name, _ in page.evaluate("window.begun")]
         return
     page.wait_for_function("() => window.begun.some(([one]) => one === 'fly-in')")
     far = flown.evaluate("one => parseFloat(one.style.getPropertyValue('--dx'))")
     assert far > 100, "the spaces are to the right of the supply"
+    act(page, tile, by_mouse=False)
+    page.wait_for_function("() => window.begun.some(([one]) => one === 'lay')")
