@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Callable
 from pathlib import Path
 
@@ -146,3 +147,16 @@ def test_an_address_is_barred_and_let_in_again(
         typed("bar", "127.0.0.0/8", "--off")
         assert program.http.get("/").status_code == 200
     assert "is no address" in typed("bar", "somebody", code=2)
+
+
+@pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() != 0, reason="only root gives away")
+def test_what_root_says_and_restores_is_the_server_s_to_read(tmp_path: Path, typed: Typed) -> None:
+    with serving(tmp_path) as server:
+        played(server)
+    copy = tmp_path / "copy.sqlite"
+    typed("backup", copy)
+    os.chown(tmp_path, 12345, 12345)
+    typed("drain")
+    typed("restore", copy)
+    for name in (host.FILE, "dvergar.sqlite"):
+        assert (tmp_path / name).stat().st_uid == 12345, name

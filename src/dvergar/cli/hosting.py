@@ -16,6 +16,7 @@ from dvergar.cli.serve import kept_in
 from dvergar.cli.tables import with_store
 from dvergar.web.operating import host
 from dvergar.web.operating.lock import Taken, locked
+from dvergar.web.security.secret import hand_over
 from dvergar.web.server import Server
 from dvergar.web.settings import DATABASE, Settings
 from dvergar.web.tables.copying import InUse, copy_in, copy_out, is_empty
@@ -54,6 +55,7 @@ def restore(settings: Settings, file: Path) -> None:
                 old.unlink(missing_ok=True)
                 if (there := path.with_name(DATABASE + end)).exists():
                     there.rename(old)
+            hand_over(new)
             new.rename(path)
     except Taken as error:
         raise CommandError("data_taken", path=path.parent) from error

@@ -14,6 +14,8 @@ from ipaddress import ip_address, ip_network
 from pathlib import Path
 from typing import Final
 
+from dvergar.web.security.secret import hand_over
+
 FILE: Final = "host.json"
 HOST: Final = "host"  # the name under which a database keeps it
 PAUSE: Final = 1.0  # seconds between two looks at the file
@@ -88,6 +90,7 @@ def write(data: Path, said: Said) -> None:
     new = data / f"{FILE}.new"
     new.write_text(to_text(said) + "\n", encoding="utf-8")
     new.chmod(0o600)
+    hand_over(new)
     new.replace(data / FILE)
 
 

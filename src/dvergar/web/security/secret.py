@@ -7,6 +7,7 @@ the environment, or in a file that only its owner can read.
 from __future__ import annotations
 
 import os
+import sys
 import threading
 from collections.abc import Iterable
 from contextlib import suppress
@@ -56,3 +57,10 @@ def make_private(folder: Path, names: Iterable[str]) -> None:
         path.touch(mode=0o600)
         with suppress(PermissionError):
             path.chmod(0o600)
+
+
+def hand_over(path: Path) -> None:
+    """Gives a file that root has made to the owner of its folder: the user of the server."""
+    if sys.platform != "win32" and os.geteuid() == 0:
+        owner = path.parent.stat()
+        os.chown(path, owner.st_uid, owner.st_gid)
