@@ -47,7 +47,7 @@ def test_reading_pages(guests: Guests, server: Served) -> None:
         "/privacy",
         "/turns",
         f"{scene.path}/chat",
-        "/keys/my_gold_mine",
+        "/keys/caverna",
         "/api/docs",
         "/nowhere",
     ):
@@ -82,6 +82,6 @@ def test_the_table(guests: Guests, server: Served, wanted: Wanted) -> None:
     assert_accessible(page)
     if wanted is in_the_middle:
         watcher = guests.arrive(bypass_csp=True)
-        for path in ("?at=3", "/log", "/report"):
+        for path in ("?at=3", "/log", "/report", "/chat"):
             watcher.goto(f"{scene.path}{path}")
             assert_accessible(watcher)

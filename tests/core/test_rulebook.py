@@ -44,7 +44,9 @@ def test_every_rule_says_something_in_both_languages(info: GameInfo) -> None:
         assert all(section.titles[lang].strip() for lang in LANGUAGES)
     for rule in info.rulebook():
         assert rule.source.strip(), rule.id
-        assert "(" not in rule.source, f"{rule.id}: what is explained is explained in both languages"
+        assert "(" not in rule.source, (
+            f"{rule.id}: what is explained is explained in both languages"
+        )
         for lang in LANGUAGES:
             assert SENTENCE.match(rule.texts[lang]), f"{rule.id} in {lang}: {rule.texts[lang]}"
         assert rule.text("en") != rule.text("fr"), rule.id

@@ -72,3 +72,11 @@ def test_a_good_has_one_name_in_all_games(lang: str) -> None:
 def test_food_has_one_name_in_all_games() -> None:
     assert list(found(r"\bPN\b|[Nn]ourriture")) == []
     assert list(found(r"\d Or\b")) == []
+
+
+def test_labels_say_what_they_mean() -> None:
+    """Three that did not: a marker that was no harvest, a weapon by its number, a bare question."""
+    unclear = re.compile(r"next red marker:|\baxes? \d|\bwhat next\b", re.IGNORECASE)
+    assert [where for where, text in all_texts("en") if unclear.search(text)] == []
+    unclear = re.compile(r"prochain marqueur rouge ?:|\bhaches? \d|\bet ensuite ?\?", re.IGNORECASE)
+    assert [where for where, text in all_texts("fr") if unclear.search(text)] == []
