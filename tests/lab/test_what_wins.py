@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import doctest
 import random
+from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -12,18 +13,23 @@ from xml.etree import ElementTree
 import pytest
 
 from benchmarks.strength import filled
+from dvergar.bots.random import Random
+from dvergar.core.bot import Bot
 from dvergar.core.words import LANGUAGES
+from dvergar.lab import simulate
 from dvergar.lab.confidence import Figure
-from dvergar.lab.tables import Data
-from tools.what_wins import data, estimates, gather, observed, page, plan
-from tools.what_wins.estimates import Case, Finding, holm, paired, within
+from dvergar.lab.tables import Data, read_table
+from tools.what_wins import data, estimates, gather, lots, observed, page, plan, tables
+from tools.what_wins.estimates import Case, Finding, for_each, holm, paired, within
 from tools.what_wins.findings import results
-from tools.what_wins.plan import OBSERVED, OPENINGS, Part
+from tools.what_wins.plan import OBSERVED, OPENINGS, PLACED, WISHES, Part
 from tools.what_wins.sentences import Teller
 
 FIRST = "tests.lab.strange_bots:First"
 SMALL = (
+    Part(WISHES, ("random",), 4),
     Part("no-children", (FIRST, "random"), 4),
+    Part(PLACED, ("random",), 4),
     Part(OPENINGS, ("random",), 4),
     Part(OBSERVED, ("random",), 6),
 )
@@ -50,7 +56,9 @@ def test_every_plot_is_there_with_its_labels_for_both_lights() -> None:
         assert "prefers-color-scheme:dark" in svg
 
 
-@pytest.mark.parametrize("module", [estimates, observed, page, plan], ids=lambda one: one.__name__)
+@pytest.mark.parametrize(
+    "module", [estimates, lots, observed, page, plan, tables], ids=lambda one: one.__name__
+)
 def test_the_examples_of_the_study_are_right(module: Any) -> None:
     assert doctest.testmod(module).failed == 0
 
@@ -76,9 +84,39 @@ def test_the_study_goes_on_where_it_was_and_makes_all_of_its_page(tmp_path: Path
     }
 
 
+def test_the_table_of_games_says_what_every_seat_drew(tmp_path: Path) -> None:
+    seeds: list[int] = []
+
+    def noting(seed: int) -> Bot:
+        seeds.append(seed)
+        return Random(seed)
+
+    simulate("caverna", {"players": 2}, [noting], 3, 5, out=tmp_path / "games.jsonl")
+    rows = read_table(tmp_path / "games.jsonl").rows
+    assert seeds[-6:] == [lots.seed_at(row["seed"], seat) for row in rows for seat in (1, 2)]
+
+
+def test_every_tile_and_every_placement_is_drawn_as_often_as_another() -> None:
+    times = 4000
+    tiles = Counter(tile for seed in range(times) for tile in lots.drawn_tiles(seed))
+    assert len(tiles) == len(lots.FURNISHING) == 48
+    assert all(abs(n - times / lots.ONE_IN) < 75 for n in tiles.values()), tiles
+    numbers = Counter(lots.drawn_placement(seed) for seed in range(times))
+    assert set(numbers) == {0, *lots.PLACEMENTS}
+    assert all(abs(n - times / 6) < 120 for n in numbers.values()), numbers
+
+
+def test_parts_are_the_same_in_one_process_and_in_two_and_can_be_chosen(tmp_path: Path) -> None:
+    for jobs in (1, 2):
+        data.play(tmp_path / str(jobs), 1, jobs, SMALL, tell=str, only=OPENINGS)
+    one, two = (gather.gathered(tmp_path / str(jobs), SMALL) for jobs in (1, 2))
+    assert set(one) == {OPENINGS}
+    assert one[OPENINGS].rows == two[OPENINGS].rows
+
+
 def test_two_rounds_never_share_a_deal(tmp_path: Path) -> None:
-    data.play(tmp_path, rounds=2, jobs=1, plan=SMALL[:1], tell=str)
-    rows = gather.gathered(tmp_path, SMALL[:1])["no-children"].rows
+    data.play(tmp_path, rounds=2, jobs=1, plan=SMALL[1:2], tell=str)
+    rows = gather.gathered(tmp_path, SMALL[1:2])["no-children"].rows
     assert len({row["deal"] for row in rows}) == len({row["seed"] for row in rows}) == 4
 
 
@@ -109,7 +147,20 @@ def a_choice(chance: random.Random) -> Finding:
     return within("made up", cases)
 
 
-@pytest.mark.parametrize("estimate", [a_pair, a_choice])
+def a_wish(chance: random.Random) -> Finding:
+    """One seat in four wants it and then has it twice in three times, the others once in five."""
+    cases, came = [], []
+    for deal in range(60):
+        luck = chance.gauss(0, 3)
+        for among in ("first", "second"):
+            wants = chance.random() < 0.25
+            came.append(chance.random() < (2 / 3 if wants else 0.2))
+            points = 60 + luck + TRUE * came[-1] + chance.gauss(0, 4)
+            cases.append(Case(deal, among, wants, points))
+    return for_each("made up", cases, came)
+
+
+@pytest.mark.parametrize("estimate", [a_pair, a_choice, a_wish])
 def test_an_interval_holds_the_truth_19_times_in_20(
     estimate: Callable[[random.Random], Finding],
 ) -> None:
@@ -128,8 +179,18 @@ def test_among_thirty_choices_worth_nothing_hardly_ever_one_is_said_to_hold() ->
     assert wrong <= 8 < 30 < seeming
 
 
-def made_up(games: int, bots: list[str], seed: int, arm: float = 0.0) -> Data:
-    """Games in which going first is worth 6, a guest room 4, and being the first bot `arm`."""
+def made_up(
+    games: int,
+    bots: list[str],
+    seed: int,
+    arm: float = 0.0,
+    wish: float = 0.0,
+    drawn: float = 0.0,
+) -> Data:
+    """Games in which going first is worth 6, a guest room 4, and being the first bot `arm`.
+
+    Who wants a guest room has it oftener by `wish`; a third placement by lot is worth `drawn`.
+    """
     chance, rows = random.Random(seed), []
     for game in range(games):
         row: dict[str, Any] = {"game": game, "deal": game // len(bots), "failed": None}
@@ -138,8 +199,11 @@ def made_up(games: int, bots: list[str], seed: int, arm: float = 0.0) -> Data:
         for seat in (1, 2):
             bot = bots[(game + seat - 1) % len(bots)]
             is_first = seat == row["first_seat"]
-            has_room = chance.random() < (0.6 if is_first else 0.3)
-            base = 60 + 6 * is_first + TRUE * has_room + arm * (bot == bots[0])
+            lot = lots.seed_at(game, seat)
+            often = (0.5 if is_first else 0.2) + wish * ("guest_room" in lots.drawn_tiles(lot))
+            has_room = chance.random() < often
+            base = 60 + drawn * (lots.drawn_placement(lot) == 3)
+            base += 6 * is_first + TRUE * has_room + arm * (bot == bots[0])
             points.append(round(base + chance.gauss(0, 7)))
             told = {"bot": bot, "points": points[-1], "score_animals": 9, "children": [7]}
             told |= {
@@ -159,13 +223,17 @@ def test_known_effects_are_found_in_games_that_are_made_up() -> None:
     found = results(
         {
             "no-herds": made_up(120, ["held", "hard"], 1, arm=-9.0),
+            WISHES: made_up(300, ["out for tiles"], 4, wish=0.5),
+            PLACED: made_up(300, ["drawn"], 5, drawn=-8.0),
             OPENINGS: made_up(300, ["any"], 2),
             OBSERVED: made_up(300, ["hard"], 3),
         }
     )
     arm, room = found["experiments"][0], found["observed"]["tiles"][0]
     first = found["observed"]["going first"][0]
-    for told, truth in ((arm, -9.0), (room, TRUE), (first, 6.0 + 0.3 * TRUE)):
+    third = found["chosen placements"][2]
+    truths = ((arm, -9.0), (room, TRUE), (first, 6.0 + 0.3 * TRUE), (third, -8.0))
+    for told, truth in truths:
         _, low, high = told["figure"]
         assert low <= truth <= high
         assert high - low < 6
@@ -173,6 +241,11 @@ def test_known_effects_are_found_in_games_that_are_made_up() -> None:
     assert room["holds"]
     assert not any(one["holds"] for one in found["openings"])
     assert arm["won"][2] < 0.5 < first["won"][1]
+    assert [one["name"] for one in found["chosen placements"] if one["holds"]] == ["3"]
+    wanted = {one["name"]: one for one in found["wanted tiles"]}
+    assert wanted["guest_room"]["furnished"] > wanted["guest_room"]["else"] + 0.3
+    assert wanted["guest_room"]["each"][1] <= TRUE <= wanted["guest_room"]["each"][2]
+    assert found["observed"]["seats"] == 120 + 2 * 300 + 2 * 300, "none who drew tiles"
 
 
 @pytest.mark.parametrize(

@@ -22,6 +22,7 @@ def main() -> None:
     playing.add_argument("folder", type=Path, help="where the games are kept")
     playing.add_argument("--rounds", type=int, default=10, help="how many rounds there shall be")
     playing.add_argument("--jobs", type=int, default=1, help="processes that play")
+    playing.add_argument("--only", default="", help="parts whose names begin so")
     making = commands.add_parser("tables", help="make figures, plots and pages of what was played")
     making.add_argument("folder", type=Path, help="where the games are kept")
     commands.add_parser("page", help="the same from the figures that are kept")
@@ -33,10 +34,15 @@ def main() -> None:
         sys.exit("Stopped; the same command goes on.")
 
 
+def tell(line: str) -> None:
+    """Says at once what was played, also where nobody looks but a file."""
+    print(line, flush=True)
+
+
 def run(asked: argparse.Namespace) -> None:
     """Does what was asked for."""
     if asked.command == "data":
-        play(asked.folder, asked.rounds, asked.jobs, tell=lambda line: print(line, flush=True))
+        play(asked.folder, asked.rounds, asked.jobs, tell=tell, only=asked.only)
     elif asked.command == "page":
         write(kept())
     else:

@@ -9,21 +9,23 @@ from __future__ import annotations
 
 from typing import ClassVar, Final
 
-from dvergar.bots.judge import Learnt
 from dvergar.bots.levels import spec_of
-from dvergar.bots.network import network
-from dvergar.bots.policy import policy
 from dvergar.bots.search import Search
 from dvergar.bots.spec import read_spec
 from dvergar.core.chance import Chance, derive
 from dvergar.core.game import State
-from dvergar.core.registry import evaluate, features, info, settled
+from dvergar.core.registry import info
+from dvergar.core.sets import bit
 from dvergar.games.caverna.facts.board import CAVERN, NOTHING, STABLE
 from dvergar.games.caverna.facts.game import FAMILY_MOST, START_DWARFS
 from dvergar.games.caverna.facts.goods import FARM_ANIMALS, STONE, WOOD
+from dvergar.games.caverna.facts.spaces import SPACES
 from dvergar.games.caverna.facts.tiles import TILES
+from dvergar.games.caverna.state.moves import PLACE
 from dvergar.games.caverna.state.player import Player
 from dvergar.games.caverna.state.state import State as Position
+from tools.what_wins.judging import judge_with
+from tools.what_wins.lots import drawn_placement, drawn_tiles
 
 GAME: Final = "caverna"
 FORBIDDEN: Final = -100.0
@@ -41,119 +43,106 @@ class Held:
     games: ClassVar[tuple[str, ...]] = (GAME,)
 
     def __init__(self, seed: int) -> None:
-        tell, estimate, is_settled = features(GAME), evaluate(GAME), settled(GAME)
-        net, guide = network(GAME), policy(GAME)
-        assert tell
-        assert estimate
-        assert is_settled
-        assert net
-        assert guide
-        self._tell, self._net = tell, net
-        self._usual, self._is_settled = estimate, is_settled
         self._seat = -1
-        self._is_early = True
-        self._is_value = False
-        judge = Learnt(tell, net, self._estimate, self._differs, guide, guide.trust)
+        self._round = 1
         _, limits = read_spec(spec_of(info(GAME), "hard", players=2))
+        judge = judge_with(GAME, self._more)
         self._search = Search(seed, int(limits["nodes"]), noise=limits["noise"], judge=judge)
 
     def choose(self, state: State) -> int:
         """As the search has it."""
         assert isinstance(state, Position)
-        self._seat, self._is_early = state.seat, state.round <= EARLY
+        self._seat, self._round = state.seat, state.round
         return self._search.choose(state)
 
-    def more(self, player: Player, is_early: bool) -> float:
-        """Points by which a position of this player is worth more than `hard` believes."""
+    def more(self, player: Player, number: int) -> float:
+        """Points by which a position is worth more than `hard` believes, when asked in a round."""
         raise NotImplementedError
 
     def _more(self, state: State, seat: int) -> float:
         if seat != self._seat:
             return 0.0
         assert isinstance(state, Position)
-        return self.more(state.players[seat], self._is_early)
-
-    def _differs(self, state: State, seat: int) -> bool:
-        """Whether the network is not to be asked as it is; the judge then asks `_estimate`."""
-        self._is_value = self._is_settled(state, seat) or self._more(state, seat) != 0
-        return self._is_value
-
-    def _estimate(self, state: State, seat: int) -> float:
-        """The value, right after `_differs`; otherwise the estimate by which free moves waste."""
-        by_hand = not self._is_value or self._is_settled(state, seat)
-        self._is_value = False
-        found = (
-            self._usual(state, seat) if by_hand else self._net.values(self._tell(state, seat))[0]
-        )
-        return found + self._more(state, seat)
+        return self.more(state.players[seat], self._round)
 
 
 class NoExpeditions(Held):
     """Arms nobody, so that nobody goes out."""
 
-    def more(self, player: Player, is_early: bool) -> float:  # noqa: ARG002 - always
+    def more(self, player: Player, number: int) -> float:  # noqa: ARG002 - always
         return FORBIDDEN * armed(player)
 
 
 class NoHerds(Held):
     """Keeps no sheep, donkeys, wild boars or cattle; what it gets it eats."""
 
-    def more(self, player: Player, is_early: bool) -> float:  # noqa: ARG002 - always
+    def more(self, player: Player, number: int) -> float:  # noqa: ARG002 - always
         return FORBIDDEN * sum([player.goods[good] for good in FARM_ANIMALS])
 
 
 class NoCrops(Held):
     """Sows nothing."""
 
-    def more(self, player: Player, is_early: bool) -> float:  # noqa: ARG002 - always
+    def more(self, player: Player, number: int) -> float:  # noqa: ARG002 - always
         return FORBIDDEN * sum([thing not in (NOTHING, STABLE) for thing in player.on])
 
 
 class OnlyDwellings(Held):
     """Furnishes dwellings and no other tile."""
 
-    def more(self, player: Player, is_early: bool) -> float:  # noqa: ARG002 - always
+    def more(self, player: Player, number: int) -> float:  # noqa: ARG002 - always
         return FORBIDDEN * rooms(player)
 
 
 class NoChildren(Held):
     """Stays with the dwarfs it has."""
 
-    def more(self, player: Player, is_early: bool) -> float:  # noqa: ARG002 - always
+    def more(self, player: Player, number: int) -> float:  # noqa: ARG002 - always
         return FORBIDDEN * children(player)
 
 
 class TilesFirst(Held):
     """Presses for furnishing tiles other than dwellings in the first half of the game."""
 
-    def more(self, player: Player, is_early: bool) -> float:
-        return pressed_tiles(player) if is_early else 0.0
+    def more(self, player: Player, number: int) -> float:
+        return pressed_tiles(player) if number <= EARLY else 0.0
 
 
 class TilesThroughout(Held):
     """Presses for furnishing tiles other than dwellings from the first round to the last."""
 
-    def more(self, player: Player, is_early: bool) -> float:  # noqa: ARG002 - always
+    def more(self, player: Player, number: int) -> float:  # noqa: ARG002 - always
         return pressed_tiles(player)
 
 
 class ChildrenFirst(Held):
     """Presses for room and children in the first half of the game."""
 
-    def more(self, player: Player, is_early: bool) -> float:
+    def more(self, player: Player, number: int) -> float:
         room = min(player.beds, FAMILY_MOST) - START_DWARFS
-        return PRESSED * (children(player) + 0.5 * room) if is_early else 0.0
+        return PRESSED * (children(player) + 0.5 * room) if number <= EARLY else 0.0
 
 
 class ArmedFirst(Held):
     """Presses for weapons, and so for expeditions, in the first half of the game."""
 
-    def more(self, player: Player, is_early: bool) -> float:
-        return PRESSED * armed(player) if is_early else 0.0
+    def more(self, player: Player, number: int) -> float:
+        return PRESSED * armed(player) if number <= EARLY else 0.0
 
 
-class AnyOpening:
-    """Places its first dwarf anywhere, each space as likely as another, and is `hard` from then."""
+class OutForTiles(Held):
+    """Is out for the tiles that it drew: each is worth more to it than `hard` believes."""
+
+    def __init__(self, seed: int) -> None:
+        super().__init__(seed)
+        self._drawn = sum([bit(TILES.index(tile)) for tile in drawn_tiles(seed)])
+
+    def more(self, player: Player, number: int) -> float:  # noqa: ARG002 - always
+        return PRESSED * (player.built & self._drawn).bit_count()
+
+
+class AnyPlacement:
+    """Places one dwarf of the first five anywhere, each space as likely; else it is `hard`."""
 
     games: ClassVar[tuple[str, ...]] = (GAME,)
 
@@ -162,15 +151,33 @@ class AnyOpening:
 
         self._chance = Chance(derive(seed, 7))
         self._hard = bots.load("hard", seed, GAME)
-        self._has_begun = False
+        self._left = self.placement(seed)
+
+    def placement(self, seed: int) -> int:
+        """The number of the placement; 0: none."""
+        return drawn_placement(seed)
 
     def choose(self, state: State) -> int:
-        """The first answer is a placement; the others are those of `hard`."""
-        if self._has_begun:
-            return self._hard.choose(state)
-        self._has_begun = True
+        """The lot where it is the turn of that placement; what `hard` does everywhere else."""
         moves = state.moves(free=False)
-        return moves[self._chance.below(len(moves))]
+        if self._left == 1 and is_placement(moves[0]):
+            self._left = 0
+            return moves[self._chance.below(len(moves))]
+        chosen = self._hard.choose(state)
+        self._left -= is_placement(chosen)
+        return chosen
+
+
+class AnyOpening(AnyPlacement):
+    """Places its first dwarf anywhere."""
+
+    def placement(self, seed: int) -> int:  # noqa: ARG002 - always the first
+        return 1
+
+
+def is_placement(move: int) -> bool:
+    """Whether a move places a dwarf."""
+    return PLACE <= move < PLACE + len(SPACES)
 
 
 def armed(player: Player) -> int:

@@ -10,6 +10,7 @@ from dvergar.lab.report.sample import Sample, Seat
 from dvergar.lab.tables import Data
 from tools.what_wins.bots import EARLY
 from tools.what_wins.estimates import Finding, holm, paired, share
+from tools.what_wins.lots import PLACEMENTS
 from tools.what_wins.observed import (
     Tree,
     Trees,
@@ -17,13 +18,9 @@ from tools.what_wins.observed import (
     early_tiles,
     ends,
     observations,
-    plain_seats,
-    worth,
 )
-from tools.what_wins.plan import ARMS, GAME, HARD, OBSERVED, OPENINGS, PLAYERS
-
-LEAST_DRAWN: Final = 5
-"""First placements that were drawn by lot are told of from so many seats on."""
+from tools.what_wins.plan import ARMS, GAME, HARD, OBSERVED, PLAYERS
+from tools.what_wins.tried import any_tile, chosen_placements, drawn_spaces, wanted_tiles
 
 HABITS: Final[dict[str, Callable[[Seat], int]]] = {
     "points": lambda seat: seat.points,
@@ -41,12 +38,15 @@ HABITS: Final[dict[str, Callable[[Seat], int]]] = {
 def results(data: Mapping[str, Data]) -> Tree:
     """All figures, from the tables of all parts that were played."""
     data = {name: Data(table.facts, _finished(table)) for name, table in data.items()}
-    drawn = plain_seats({name: data[name] for name in (OPENINGS,) if name in data})
     return {
         "made by": _made_by(data),
         "observed": observations(data),
         "experiments": experiments(data),
-        "openings": worth(drawn, lambda seat: seat.get("opening")[:1], LEAST_DRAWN),
+        "wanted tiles": wanted_tiles(data),
+        "any tile": any_tile(data),
+        "chosen placements": chosen_placements(data),
+        "openings": drawn_spaces(data, PLACEMENTS[:1]),
+        "later openings": drawn_spaces(data, PLACEMENTS[1:]),
     }
 
 

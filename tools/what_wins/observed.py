@@ -1,6 +1,6 @@
 """What goes together with points where `hard` plays: tiles, placements, children, loot, turn order.
 
-Seats of `hard` in all parts count, and those whose first placement alone was drawn by lot. Each is
+Seats of `hard` in all parts count, and those that both drew their first placement by lot. Each is
 compared only with seats of the same part that went first or second as it did: whoever goes first
 plays differently and has more points, and a choice is not to be praised for that.
 """
@@ -25,7 +25,7 @@ from tools.what_wins.estimates import (
     told_apart,
     within,
 )
-from tools.what_wins.plan import OBSERVED, OPENINGS, PLAYERS
+from tools.what_wins.plan import OBSERVED, OPENINGS, PLACED, PLAYERS, WISHES
 
 LEAST: Final = 10
 """What fewer seats did, or left, is not told of: its interval would say nothing."""
@@ -73,6 +73,8 @@ def plain_seats(data: Mapping[str, Data]) -> list[Seat]:
 
 def is_plain(part: str, data: Data, bot: str) -> bool:
     """Whether a bot plays as it likes: in an experiment the second of the two that meet."""
+    if part in (WISHES, PLACED):
+        return False
     return part in (OBSERVED, OPENINGS) or not bot.startswith(f"{data.facts['bots'][0]}, ")
 
 

@@ -19,6 +19,11 @@ GAME: Final = "caverna"
 PLAYERS: Final = 2
 OBSERVED: Final = "observed"
 OPENINGS: Final = "openings"
+"""Both draw their first placement by lot."""
+PLACED: Final = "placements"
+"""Each draws one of its first five placements by lot, or none."""
+WISHES: Final = "wishes"
+"""Each is out for furnishing tiles that it drew by lot."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +45,7 @@ class Part:
 
 def entrant(bot: type) -> str:
     """A bot of the study as the laboratory names it, in any process."""
-    return f"{bots.__name__}:{bot.__name__}"
+    return f"{bot.__module__}:{bot.__name__}"
 
 
 ARMS: Final = {
@@ -55,10 +60,13 @@ ARMS: Final = {
     "armed-first": bots.ArmedFirst,
 }
 """What is tried against `hard`, in the same deals and from both seats."""
+
 DEALS: Final = 6
 """Of an experiment in a round."""
 
 PLAN: Final = (
+    Part(WISHES, (entrant(bots.OutForTiles),), 30),
+    Part(PLACED, (entrant(bots.AnyPlacement),), 30),
     *(Part(name, (entrant(bot), HARD), PLAYERS * DEALS) for name, bot in ARMS.items()),
     Part(OPENINGS, (entrant(bots.AnyOpening),), 40),
     Part(OBSERVED, (HARD,), 60),

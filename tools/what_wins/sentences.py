@@ -48,6 +48,10 @@ class Teller:
             self._first_child(),
             self._going_first(),
             self._many("openings", self._results["openings"], "space"),
+            self._chosen_placements(),
+            self._many("later openings", self._results["later openings"], "space"),
+            self._any_tile(),
+            self._many("wanted tiles", self._results["wanted tiles"], "tile"),
             self._many("tiles", self._results["observed"]["tiles"], "tile"),
             self._many("placements", self._results["observed"]["placements"], "space"),
         ]
@@ -106,6 +110,23 @@ class Teller:
             for one in map(Finding.read, self._results["observed"]["first child"])
         ]
         return f"{self._say['heads']['first child']} {self._say['between'].join(told)}."
+
+    def _chosen_placements(self) -> str:
+        told = [
+            self._say["placement groups"].format(
+                n=one.name, points=self._numbers.points(one.figure)
+            )
+            for one in map(Finding.read, self._results["chosen placements"])
+        ]
+        said = f"{self._say['between'].join(told)}." if told else self._say["unplayed"]
+        return f"{self._say['heads']['chosen placements']} {said}"
+
+    def _any_tile(self) -> str:
+        head, tree = self._say["heads"]["any tile"], self._results["any tile"]
+        if not tree:
+            return f"{head} {self._say['unplayed']}"
+        points = self._numbers.points(Finding.read(tree).figure)
+        return f"{head} {self._say['any tile'].format(points=points)}"
 
     def when(self, name: str) -> str:
         """The round of a first child."""

@@ -67,6 +67,12 @@ ENGLISH: Final = {
         " what goes together, not what causes):",
         "going first": "**Going first**",
         "openings": "**The first placement**, drawn by lot:",
+        "chosen placements": "**What the choice of a placement is worth**: where one is drawn by"
+        " lot instead of chosen, the difference in points is, for",
+        "later openings": "**Spaces of placements 2 to 5**, drawn by lot:",
+        "any tile": "**Being out for a furnishing tile**",
+        "wanted tiles": "**Each furnishing tile**, seats that drew it by lot to be out for it"
+        " beside seats that did not:",
         "tiles": "**Tiles** that `hard` chose to furnish (what goes together, not what causes):",
         "placements": "**Spaces among the first five placements** that `hard` chose (likewise):",
     },
@@ -79,6 +85,9 @@ ENGLISH: Final = {
     "some": "of {n} that were compared, these differ after the correction, in points: {told}.",
     "unplayed": "not enough was played to say.",
     "child groups": "{when}: {points}",
+    "placement groups": "placement {n}: {points}",
+    "any tile": "drawn by lot, whichever it is, makes a difference of {points} points on average:"
+    " the dwarf, the goods and the room that it takes are in that.",
     "round": "round {n}",
     "no child": "no child at all",
 }
@@ -125,6 +134,12 @@ FRENCH: Final = {
         " semblables ; ce qui va ensemble, non ce qui cause) :",
         "going first": "**Commencer la partie**",
         "openings": "**Le premier placement**, tiré au sort :",
+        "chosen placements": "**Ce que vaut le choix d’un placement** : quand l’un d’eux est tiré"
+        " au sort au lieu d’être choisi, la différence en points est, pour",
+        "later openings": "**Les cases des placements 2 à 5**, tirées au sort :",
+        "any tile": "**Rechercher une tuile Aménagement**",
+        "wanted tiles": "**Chaque tuile Aménagement**, les places que le sort a chargées de la"
+        " rechercher à côté des autres :",
         "tiles": "**Les tuiles** que `hard` a choisies (ce qui va ensemble, non ce qui cause) :",
         "placements": "**Les cases parmi les cinq premiers placements** choisies par `hard`"
         " (de même) :",
@@ -139,6 +154,9 @@ FRENCH: Final = {
     "some": "parmi {n} comparaisons, celles-ci diffèrent après la correction, en points : {told}.",
     "unplayed": "on n’a pas assez joué pour le dire.",
     "child groups": "{when} : {points}",
+    "placement groups": "placement {n} : {points}",
+    "any tile": "tirée au sort, quelle qu’elle soit, fait une différence de {points} points en"
+    " moyenne : le nain, les biens et la place qu’il y faut y sont compris.",
     "round": "tour {n}",
     "no child": "aucun enfant",
 }
