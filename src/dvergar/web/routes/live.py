@@ -107,18 +107,18 @@ class TableStream:
 
     async def _changes(self, say: Say, seen: int) -> AsyncGenerator[bytes]:
         draining, heard, chat = self._draining, self._heard, self._server.chat
-        told = None if self._again else self._company(())
+        told = None if self._again else self._company()
         while not self._server.closing:
             self._server.watching.note(self._table.id)
             if self._table.version != seen or self._server.host.draining != draining:
                 seen, draining = self._table.version, self._server.host.draining
                 yield self._message(say)
                 await self._catch_up(self._server.tables.kept(self._table.id))
-            elif (company := self._company(self._seats)) != told:
+            elif (company := self._company()) != told:
                 shown = company.shown or told is None or told.shown
                 told = company
                 if shown:
-                    yield self._company_message(say, company)
+                    yield self._company_message(say, self._company(self._seats))
             elif (spoken := chat.stirred(self._table.id)) != heard:
                 heard = spoken
                 yield say(b"event: %b\ndata: chat\n\n" % self._beside(b"chat"))
@@ -135,7 +135,7 @@ class TableStream:
         head = b"event: %b\n" % self._event if self._event else b""
         return say(head + b"id: %d\ndata: " % fragment.version) + html + say(b"\n\n")
 
-    def _company(self, looking: tuple[int, ...]) -> CompanySeen:
+    def _company(self, looking: tuple[int, ...] = ()) -> CompanySeen:
         return self._server.company(self._table, self._visit.lang, looking)
 
     def _company_message(self, say: Say, company: CompanySeen) -> bytes:
