@@ -297,6 +297,19 @@ def test_a_test_may_fail_once_beside_others_and_is_named(
     assert (unsteady in said) == (verdict == 0)
 
 
+def test_a_test_that_fails_and_leaves_a_broken_end_is_asked_once_more_too(
+    monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    broken = "\n@pytest.fixture(autouse=True)\ndef end():\n    yield\n    test_page()\n"
+    (tmp_path / "test_flaky.py").write_text(FLAKY.format(needed=3) + broken, "utf-8")
+    words = ["--rootdir", str(tmp_path), "-m", "not long", "-k", "page", str(tmp_path)]
+    step = Step("pages", "engine", [sys.executable, "-m", "pytest", *words], again=True)
+    monkeypatch.setattr(check, "whole_run", lambda **_: [[step]])
+    monkeypatch.setattr(check, "source_root", lambda: tmp_path)
+    assert check.run(without=[], long=False, words=[]) == 0
+    assert capfd.readouterr().out.rstrip().endswith("1 passed, 0 failed")
+
+
 def test_a_failure_that_cannot_be_asked_again_by_name_is_not_passed_over(
     monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:

@@ -162,13 +162,14 @@ class _Run:
 
     def again(self, step: Step, outcome: Outcome) -> Outcome:
         """Asks a few failing tests of a step once more by themselves, where the step wants it."""
-        if not step.again or not 0 < outcome.tests["failed"] == len(outcome.failing) <= FEW:
+        named, tests = len(outcome.failing), list(dict.fromkeys(outcome.failing))
+        if not step.again or outcome.tests["failed"] != named or not 0 < len(tests) <= FEW:
             return outcome
-        alone = self.perform(step.of_tests(outcome.failing), live=True)
+        alone = self.perform(step.of_tests(tests), live=True)
         if alone.verdict == "failed":
             return outcome
-        outcome.verdict, outcome.unsteady = "passed", outcome.failing
-        outcome.tests = Counter(passed=outcome.tests.total())
+        outcome.verdict, outcome.unsteady = "passed", tests
+        outcome.tests = Counter(passed=outcome.tests.total() - named + len(tests))
         return outcome
 
     def perform(self, step: Step, live: bool = False) -> Outcome:
@@ -265,12 +266,12 @@ def closing_line(output: str) -> str:
 
 
 def failing_tests(output: str) -> list[str]:
-    """The tests that pytest names as failed or broken, each once.
+    """The tests that pytest names as failed or broken; twice what failed and left a broken end.
 
     >>> failing_tests("FAILED tests/a.py::test_x[1 - 2] - assert 1\\nERROR tests/a.py::test_y\\n")
     ['tests/a.py::test_x[1 - 2]', 'tests/a.py::test_y']
     """
-    return list(dict.fromkeys(_FAILING.findall(_COLOUR.sub("", output))))
+    return _FAILING.findall(_COLOUR.sub("", output))
 
 
 def count_tests(closing: str) -> Counter[str]:

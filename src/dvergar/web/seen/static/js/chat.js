@@ -7,6 +7,8 @@ const body = document.querySelector("#chat-body");
 const counts = document.querySelectorAll(".chat-unread");
 const news = document.querySelector("#chat-news");
 const form = document.querySelector("#chat-form");
+const RETRY = 1_000;
+const LONGEST_RETRY = 60_000;
 const READ = `dvergar-chat-${panel.dataset.table}`;
 
 let told = 0; // the newest message that a screen reader was told of, or found here
@@ -47,6 +49,14 @@ function fold(folded) {
 
 const fetchAnew = () => body.dispatchEvent(new Event("outdated"));
 
+// What did not get through is asked for again, in longer and longer steps.
+let retry = RETRY;
+document.addEventListener("htmx:error", ({ detail: { ctx } }) => {
+  if (ctx?.sourceElement !== body) return;
+  setTimeout(fetchAnew, retry);
+  retry = Math.min(retry * 2, LONGEST_RETRY);
+});
+
 for (const link of links) {
   link.setAttribute("role", "button");
   link.setAttribute("aria-expanded", "false");
@@ -62,5 +72,6 @@ document.addEventListener("dvergar:stream", ({ detail: open }) => { if (open) fe
 addEventListener("online", fetchAnew); // a stream may outlive a net that nothing could be fetched by
 document.addEventListener("htmx:after:swap", ({ detail: { ctx } }) => {
   if (ctx.sourceElement === form) form.reset();
+  if (ctx.sourceElement === body) retry = RETRY;
   if (panel.contains(ctx.sourceElement)) look();
 });
