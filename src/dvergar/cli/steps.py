@@ -79,19 +79,19 @@ def whole_run(*, long: bool, without: Sequence[str] = ()) -> list[list[Step]]:
     stages = [
         [
             _compile("compiled"),
-            Step(  # early and beside the others, for it takes longest and often waits
+            Step(  # this and the next early and beside the others: they take longest and often wait
                 "tests in the browser",
                 "browser",
                 _pytest("-n", "2", "-m", "browser", "tests/browser"),
                 needs=CHROMIUM,
                 again=True,
             ),
+            *_engine_and_server(asked, coverage=long or CHEAP_COVERAGE),
             Step("ruff check", "static", _python("ruff", "check", "--output-format=concise")),
             Step("ruff format", "static", _python("ruff", "format", "--check")),
             Step("mypy", "static", _python("mypy")),
             Step("import-linter", "static", [_script("lint-imports"), "--no-logo"]),
             Step("tests of the docs", "docs", _python("pytest", DOCS, "-m", ORDINARY), again=True),
-            *_engine_and_server(asked, coverage=long or CHEAP_COVERAGE),
             Step(
                 "tests of the compiled engine",
                 "compiled",
