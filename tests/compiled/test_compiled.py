@@ -31,7 +31,7 @@ from tools import compiling
 pytestmark = pytest.mark.compiled
 
 ROOT = Path(__file__).parents[2]
-GAMES = 1000
+GAMES = 2000
 PARTS = 20
 OURS = ("caverna", "cave_vs_cave", "my_gold_mine")
 
@@ -126,6 +126,6 @@ def test_plain_and_compiled_games_are_the_same_move_for_move() -> None:
 
 
 @pytest.mark.parametrize("part", range(PARTS))
-def test_a_thousand_games_keep_the_invariants_at_every_turn(part: int) -> None:
+def test_two_thousand_games_keep_the_invariants_at_every_turn(part: int) -> None:
     games = GAMES // PARTS
     assert campaign(games, first=10_000 + part * games) == games
