@@ -55,8 +55,7 @@ def test_who_presses_for_tiles_has_more_of_them_and_who_is_to_have_no_children_h
 
 def test_a_rule_that_never_applies_leaves_hard_as_it_is() -> None:
     class Free(Held):
-        def more(self, player: object, number: int) -> float:  # noqa: ARG002 - never
-            return 0.0
+        until = 0
 
     hard = [bots.load("hard", seed, "caverna") for seed in (1, 2)]
     assert played([Free(1), Free(2)], 3).key(0) == played(hard, 3).key(0)

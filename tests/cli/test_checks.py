@@ -297,16 +297,21 @@ def test_a_test_may_fail_once_beside_others_and_is_named(
     assert (unsteady in said) == (verdict == 0)
 
 
+def run_again(folder: Path, monkeypatch: pytest.MonkeyPatch, *words: str) -> int:
+    """The verdict of a run whose only step is a folder's tests, and may be asked once more."""
+    command = [sys.executable, "-m", "pytest", "--rootdir", str(folder), "-m", "not long", *words]
+    step = Step("pages", "engine", [*command, str(folder)], again=True)
+    monkeypatch.setattr(check, "whole_run", lambda **_: [[step]])
+    monkeypatch.setattr(check, "source_root", lambda: folder)
+    return check.run(without=[], long=False, words=[])
+
+
 def test_a_test_that_fails_and_leaves_a_broken_end_is_asked_once_more_too(
     monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
     broken = "\n@pytest.fixture(autouse=True)\ndef end():\n    yield\n    test_page()\n"
     (tmp_path / "test_flaky.py").write_text(FLAKY.format(needed=3) + broken, "utf-8")
-    words = ["--rootdir", str(tmp_path), "-m", "not long", "-k", "page", str(tmp_path)]
-    step = Step("pages", "engine", [sys.executable, "-m", "pytest", *words], again=True)
-    monkeypatch.setattr(check, "whole_run", lambda **_: [[step]])
-    monkeypatch.setattr(check, "source_root", lambda: tmp_path)
-    assert check.run(without=[], long=False, words=[]) == 0
+    assert run_again(tmp_path, monkeypatch, "-k", "page") == 0
     assert capfd.readouterr().out.rstrip().endswith("1 passed, 0 failed")
 
 
@@ -315,11 +320,7 @@ def test_a_failure_that_cannot_be_asked_again_by_name_is_not_passed_over(
 ) -> None:
     flaky = FLAKY.format(needed=2) + '\ndef told():\n    """\n    >>> 1\n    2\n    """\n'
     (tmp_path / "test_flaky.py").write_text(flaky, "utf-8")
-    words = ["--rootdir", str(tmp_path), "--doctest-modules", "-m", "not long", str(tmp_path)]
-    step = Step("pages", "engine", [sys.executable, "-m", "pytest", *words], again=True)
-    monkeypatch.setattr(check, "whole_run", lambda **_: [[step]])
-    monkeypatch.setattr(check, "source_root", lambda: tmp_path)
-    assert check.run(without=[], long=False, words=[]) == 1
+    assert run_again(tmp_path, monkeypatch, "--doctest-modules") == 1
     assert capfd.readouterr().out.rstrip().endswith("1 passed, 2 failed")
 
 

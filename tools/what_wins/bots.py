@@ -17,7 +17,7 @@ from dvergar.core.game import State
 from dvergar.core.registry import info
 from dvergar.core.sets import bit
 from dvergar.games.caverna.facts.board import CAVERN, NOTHING, STABLE
-from dvergar.games.caverna.facts.game import FAMILY_MOST, START_DWARFS
+from dvergar.games.caverna.facts.game import FAMILY_MOST, ROUNDS, START_DWARFS
 from dvergar.games.caverna.facts.goods import FARM_ANIMALS, STONE, WOOD
 from dvergar.games.caverna.facts.spaces import SPACES
 from dvergar.games.caverna.facts.tiles import TILES
@@ -41,6 +41,8 @@ class Held:
     """Plays as `hard` does, with `more` points for some positions of its own seat."""
 
     games: ClassVar[tuple[str, ...]] = (GAME,)
+    until: ClassVar[int] = ROUNDS
+    """The last round in which it keeps to that."""
 
     def __init__(self, seed: int) -> None:
         self._seat = -1
@@ -55,79 +57,85 @@ class Held:
         self._seat, self._round = state.seat, state.round
         return self._search.choose(state)
 
-    def more(self, player: Player, number: int) -> float:
-        """Points by which a position is worth more than `hard` believes, when asked in a round."""
+    def more(self, player: Player) -> float:
+        """Points by which a position is worth more to it than `hard` believes."""
         raise NotImplementedError
 
     def _more(self, state: State, seat: int) -> float:
-        if seat != self._seat:
+        if seat != self._seat or self._round > self.until:
             return 0.0
         assert isinstance(state, Position)
-        return self.more(state.players[seat], self._round)
+        return self.more(state.players[seat])
 
 
 class NoExpeditions(Held):
     """Arms nobody, so that nobody goes out."""
 
-    def more(self, player: Player, number: int) -> float:  # noqa: ARG002 - always
+    def more(self, player: Player) -> float:
         return FORBIDDEN * armed(player)
 
 
 class NoHerds(Held):
     """Keeps no sheep, donkeys, wild boars or cattle; what it gets it eats."""
 
-    def more(self, player: Player, number: int) -> float:  # noqa: ARG002 - always
+    def more(self, player: Player) -> float:
         return FORBIDDEN * sum([player.goods[good] for good in FARM_ANIMALS])
 
 
 class NoCrops(Held):
     """Sows nothing."""
 
-    def more(self, player: Player, number: int) -> float:  # noqa: ARG002 - always
+    def more(self, player: Player) -> float:
         return FORBIDDEN * sum([thing not in (NOTHING, STABLE) for thing in player.on])
 
 
 class OnlyDwellings(Held):
     """Furnishes dwellings and no other tile."""
 
-    def more(self, player: Player, number: int) -> float:  # noqa: ARG002 - always
+    def more(self, player: Player) -> float:
         return FORBIDDEN * rooms(player)
 
 
 class NoChildren(Held):
     """Stays with the dwarfs it has."""
 
-    def more(self, player: Player, number: int) -> float:  # noqa: ARG002 - always
+    def more(self, player: Player) -> float:
         return FORBIDDEN * children(player)
 
 
 class TilesFirst(Held):
     """Presses for furnishing tiles other than dwellings in the first half of the game."""
 
-    def more(self, player: Player, number: int) -> float:
-        return pressed_tiles(player) if number <= EARLY else 0.0
+    until = EARLY
+
+    def more(self, player: Player) -> float:
+        return pressed_tiles(player)
 
 
 class TilesThroughout(Held):
     """Presses for furnishing tiles other than dwellings from the first round to the last."""
 
-    def more(self, player: Player, number: int) -> float:  # noqa: ARG002 - always
+    def more(self, player: Player) -> float:
         return pressed_tiles(player)
 
 
 class ChildrenFirst(Held):
     """Presses for room and children in the first half of the game."""
 
-    def more(self, player: Player, number: int) -> float:
+    until = EARLY
+
+    def more(self, player: Player) -> float:
         room = min(player.beds, FAMILY_MOST) - START_DWARFS
-        return PRESSED * (children(player) + 0.5 * room) if number <= EARLY else 0.0
+        return PRESSED * (children(player) + 0.5 * room)
 
 
 class ArmedFirst(Held):
     """Presses for weapons, and so for expeditions, in the first half of the game."""
 
-    def more(self, player: Player, number: int) -> float:
-        return PRESSED * armed(player) if number <= EARLY else 0.0
+    until = EARLY
+
+    def more(self, player: Player) -> float:
+        return PRESSED * armed(player)
 
 
 class OutForTiles(Held):
@@ -137,7 +145,7 @@ class OutForTiles(Held):
         super().__init__(seed)
         self._drawn = sum([bit(TILES.index(tile)) for tile in drawn_tiles(seed)])
 
-    def more(self, player: Player, number: int) -> float:  # noqa: ARG002 - always
+    def more(self, player: Player) -> float:
         return PRESSED * (player.built & self._drawn).bit_count()
 
 
@@ -151,11 +159,7 @@ class AnyPlacement:
 
         self._chance = Chance(derive(seed, 7))
         self._hard = bots.load("hard", seed, GAME)
-        self._left = self.placement(seed)
-
-    def placement(self, seed: int) -> int:
-        """The number of the placement; 0: none."""
-        return drawn_placement(seed)
+        self._left = drawn_placement(seed)  # 0: none
 
     def choose(self, state: State) -> int:
         """The lot where it is the turn of that placement; what `hard` does everywhere else."""
@@ -171,8 +175,9 @@ class AnyPlacement:
 class AnyOpening(AnyPlacement):
     """Places its first dwarf anywhere."""
 
-    def placement(self, seed: int) -> int:  # noqa: ARG002 - always the first
-        return 1
+    def __init__(self, seed: int) -> None:
+        super().__init__(seed)
+        self._left = 1
 
 
 def is_placement(move: int) -> bool:
