@@ -51,6 +51,26 @@ from dvergar.web.server import Server
 from dvergar.web.settings import Settings
 
 LOG: Final = logging.getLogger("dvergar.web")
+ROOMS: Final = (
+    pages,
+    playing,
+    deals,
+    chatting,
+    standing,
+    daily,
+    mine,
+    reading,
+    guided,
+    analysing,
+    leaving,
+    live,
+    together,
+    turns,
+    reporting,
+    api,
+    operating,
+)
+"""Where the routes are, in the order in which an address is looked for."""
 
 
 def create_app(settings: Settings) -> FastAPI:
@@ -74,23 +94,8 @@ def create_app(settings: Settings) -> FastAPI:
         servers=[{"url": settings.base_path}] if settings.base_path else None,
     )
     app.state.server = server
-    app.include_router(pages.routes(server))
-    app.include_router(playing.routes(server))
-    app.include_router(deals.routes(server))
-    app.include_router(chatting.routes(server))
-    app.include_router(standing.routes(server))
-    app.include_router(daily.routes(server))
-    app.include_router(mine.routes(server))
-    app.include_router(reading.routes(server))
-    app.include_router(guided.routes(server))
-    app.include_router(analysing.routes(server))
-    app.include_router(leaving.routes(server))
-    app.include_router(live.routes(server))
-    app.include_router(together.routes(server))
-    app.include_router(turns.routes(server))
-    app.include_router(reporting.routes(server))
-    app.include_router(api.routes(server))
-    app.include_router(operating.routes(server))
+    for room in ROOMS:
+        app.routes.extend(room.routes(server).routes)  # including a router lays each out again
     app.mount("/static", Assets())
     _explain_interface(app, server)
     _answer_errors(app, server)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, MutableMapping
+from functools import cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from types import CodeType, FunctionType
@@ -70,6 +71,12 @@ class _Loader(BaseLoader):
     def _rooted(self, found: re.Match[str]) -> str:
         attribute, path, filled = found.groups()
         return f"{attribute}{self._base}/" if path else f"{attribute}{{{{ rooted({filled}) }}}}"
+
+
+@cache
+def _loader(base: str) -> _Loader:
+    """One for all servers of a process that live below the same path."""
+    return _Loader(base)
 
 
 def _template_file(name: str) -> Traversable | None:
@@ -206,7 +213,7 @@ class Renderer:
 
     def __init__(self, base: str = "") -> None:
         """`base` is the path below which the server lives."""
-        loader = _Loader(base)
+        loader = _loader(base)
         self._environments = {lang: _Environment(loader, lang, base) for lang in LANGUAGES}
 
     def page(self, template: str, lang: str, theme: str, path: str, **facts: Any) -> str:
