@@ -125,7 +125,7 @@ class GameInfo:
 
     def rulebook(self) -> Rulebook:
         """The game's living rule book."""
-        return Rulebook.load(self.folder().joinpath("telling", "rulebook.toml"))
+        return _rulebook(self.package)
 
     def rulings(self) -> Rulings:
         """What is held where the sources of the rules leave a doubt."""
@@ -177,6 +177,11 @@ def _files(folder: Traversable, ending: str) -> list[str]:
     if not folder.is_dir():
         return []
     return sorted(file.name for file in folder.iterdir() if file.name.endswith(ending))
+
+
+@cache
+def _rulebook(package: str) -> Rulebook:
+    return Rulebook.load(files(package).joinpath("telling", "rulebook.toml"))
 
 
 @cache

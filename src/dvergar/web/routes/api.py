@@ -88,10 +88,7 @@ def routes(server: Server) -> APIRouter:
     chatting.add_reading(newcomer, server)
     chatting.add_routes(holder, server)
     _playing_routes(holder, server)
-    router = APIRouter()
-    for part in (anybody, newcomer, holder):
-        router.include_router(part)
-    return router
+    return APIRouter(routes=[*anybody.routes, *newcomer.routes, *holder.routes])
 
 
 def _open_routes(router: APIRouter, server: Server) -> None:
