@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -56,6 +57,12 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         limits = [limit for mark, limit in LIMITS.items() if item.get_closest_marker(mark)]
         if limits and not item.get_closest_marker("timeout"):
             item.add_marker(pytest.mark.timeout(limits[0]))
+
+
+def pytest_collection_finish() -> None:
+    """Spares the garbage collector the tests themselves, which it would look through for ever."""
+    gc.collect()
+    gc.freeze()
 
 
 @pytest.fixture

@@ -137,6 +137,29 @@ def test_a_failing_step_shows_what_it_said(
     assert b"no network" in capfdbinary.readouterr().err
 
 
+@pytest.mark.parametrize(
+    ("failing", "asked"),
+    [
+        ("nobody", ["pip uv", "uv ."]),
+        ("uv", ["pip uv", "uv .", "pip ."]),
+        ("pip uv", ["pip uv", "pip ."]),
+    ],
+)
+def test_pip_installs_where_uv_cannot(
+    bootstrap: ModuleType, monkeypatch: pytest.MonkeyPatch, failing: str, asked: list[str]
+) -> None:
+    told = []
+
+    def quietly(command: list[str]) -> SimpleNamespace:
+        tool = "uv" if Path(command[0]).name == "uv" else "pip"
+        told.append(f"{tool} {command[-1]}")
+        return SimpleNamespace(returncode=int(told[-1].startswith(failing)), stdout=b"")
+
+    monkeypatch.setattr(bootstrap, "quietly", quietly)
+    bootstrap.install(".")
+    assert told == asked
+
+
 def test_the_continuous_check_is_the_command_a_person_runs() -> None:
     lines = (ROOT / ".ci/run").read_text("utf-8").splitlines()
     commands = [line for line in lines if line and not line.startswith(("#", "set ", "cd "))]

@@ -5,6 +5,7 @@ Everything lies open but the cards and harvest markers that have not been turned
 
 from __future__ import annotations
 
+from functools import cache, lru_cache
 from typing import Any
 
 from dvergar.core.fields import to_data
@@ -82,7 +83,12 @@ def view(state: State, _seat: int | None) -> dict[str, Any]:
 
 def names_of(tiles: int) -> list[str]:
     """The names of a set of tiles."""
-    return [TILES[tile] for tile in range(TILE_COUNT) if has(tiles, tile)]
+    return list(_names(tiles))
+
+
+@lru_cache(maxsize=10_000)
+def _names(tiles: int) -> tuple[str, ...]:
+    return tuple(TILES[tile] for tile in range(TILE_COUNT) if has(tiles, tile))
 
 
 def _harvest(state: State) -> dict[str, Any]:
@@ -149,9 +155,9 @@ def _player(state: State, seat: int) -> dict[str, Any]:
             for weapon, where in zip(player.weapons, player.dwarfs, strict=True)
         ],
         "board": {
-            CELL_NAMES[cell]: _cell(cell, land, player.on[cell])
-            for cell, land in enumerate(player.land)
-            if land > EDGE or player.on[cell] != NOTHING
+            CELL_NAMES[cell]: _cell(cell, land, on).copy()
+            for cell, (land, on) in enumerate(zip(player.land, player.on, strict=True))
+            if land > EDGE or on != NOTHING
         },
         "tiles": names_of(player.built),
         "supplies": {
@@ -198,7 +204,9 @@ def _rooms_for(counts: list[int], animals: int) -> int:
     return counts[PASTURES + size] + counts[TILE_ROOMS + size]
 
 
+@cache
 def _cell(cell: int, ground: int, on: int) -> dict[str, Any]:
+    """What lies on a cell: few things ever do, so each is put into words once."""
     furnished = ground >= FURNISHED
     crop = on if ground == FIELD else 0
     return {
