@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import zip_longest
 from textwrap import wrap
 from typing import Final
@@ -127,6 +128,7 @@ def _width(count: int) -> int:
     return (WIDTH - GAP * (count - 1)) // count
 
 
+@lru_cache(maxsize=1000)
 def _cell(text: str, width: int) -> list[str]:
     """A choice in lines: its number stands out."""
     first, *others = wrap(text[NUMBER:], width - NUMBER) or [""]

@@ -94,7 +94,7 @@ def test_half_of_a_request_is_not_waited_for(tmp_path: Path) -> None:
             assert b"200 OK" in answer
             kept.sendall(b"GET /he")
             assert kept.recv(1000) == b"", "nor is half of a second one"
-        assert httpx.get(f"{serve.url}/health", trust_env=False, timeout=30).status_code == 200
+        assert httpx.get(f"{serve.url}/health", trust_env=False, verify=False, timeout=30).status_code == 200
 
 
 def test_more_connections_than_files_do_not_fill_the_log(tmp_path: Path) -> None:
@@ -112,7 +112,7 @@ def test_more_connections_than_files_do_not_fill_the_log(tmp_path: Path) -> None
             one.close()
         for _ in range(100):
             try:
-                httpx.get(f"{serve.url}/health", trust_env=False, timeout=10).raise_for_status()
+                httpx.get(f"{serve.url}/health", trust_env=False, verify=False, timeout=10).raise_for_status()
                 break
             except httpx.HTTPError:
                 time.sleep(0.1)

@@ -6,6 +6,7 @@ A board is as wide as the screen; its rows and columns have the names that choic
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from textwrap import wrap
 from typing import Any, Final
 
@@ -78,7 +79,13 @@ def _cell(cell: dict[str, Any] | None, speak: Words) -> list[str]:
     """A cell in as few lines as it needs: its name, and what stands or grows on it."""
     if cell is None:
         return []
-    return [*wrap(land_name(cell, speak), CELL), *wrap(contents(cell, speak), CELL)]
+    return [*_lines(land_name(cell, speak)), *_lines(contents(cell, speak))]
+
+
+@lru_cache(maxsize=1000)
+def _lines(text: str) -> list[str]:
+    """Boards say the same few things again and again, and wrapping them takes longest."""
+    return wrap(text, CELL)
 
 
 def _tiles(seen: dict[str, Any], speak: Words) -> str:
