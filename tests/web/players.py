@@ -5,7 +5,8 @@ from __future__ import annotations
 import json
 import random
 import re
-from collections.abc import Mapping, Sequence
+import time
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any, TypeVar
 
@@ -234,6 +235,15 @@ def read_news(http: httpx.Client, table: str, lines: int = 1, number: int = 0) -
             if len(found) == lines:
                 break
     return found
+
+
+def wait_until(there: Callable[[], object]) -> None:
+    """Waits for what a server is about to do by itself."""
+    for _ in range(2000):
+        if there():
+            return
+        time.sleep(0.01)
+    raise AssertionError("it never came")
 
 
 def finished(seed: int = 7) -> JSON:

@@ -49,6 +49,9 @@ class Command:
         self.url = found[0].rstrip("/")
         return found[1], int(found[2])
 
+    def health(self) -> httpx.Response:
+        return httpx.get(f"{self.url}/health", trust_env=False, verify=False, timeout=30)
+
     def ended(self) -> tuple[int, str]:
         """Its exit code and what it complained about."""
         _, err = self.process.communicate(timeout=60)
@@ -94,7 +97,7 @@ def test_half_of_a_request_is_not_waited_for(tmp_path: Path) -> None:
             assert b"200 OK" in answer
             kept.sendall(b"GET /he")
             assert kept.recv(1000) == b"", "nor is half of a second one"
-        assert httpx.get(f"{serve.url}/health", trust_env=False, verify=False, timeout=30).status_code == 200
+        assert serve.health().status_code == 200
 
 
 def test_more_connections_than_files_do_not_fill_the_log(tmp_path: Path) -> None:
@@ -112,7 +115,7 @@ def test_more_connections_than_files_do_not_fill_the_log(tmp_path: Path) -> None
             one.close()
         for _ in range(100):
             try:
-                httpx.get(f"{serve.url}/health", trust_env=False, verify=False, timeout=10).raise_for_status()
+                serve.health().raise_for_status()
                 break
             except httpx.HTTPError:
                 time.sleep(0.1)

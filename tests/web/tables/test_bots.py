@@ -6,7 +6,6 @@ import asyncio
 import multiprocessing
 import threading
 import time
-from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
@@ -17,7 +16,7 @@ from dvergar.lab.building import Builder
 from dvergar.web.thinking.memory import Memory
 from dvergar.web.thinking.question import Answer, Question
 from dvergar.web.thinking.workers import Show, ThreadWorker
-from tests.web.players import Person, Program, play_out
+from tests.web.players import Person, Program, play_out, wait_until
 from tests.web.serving import PROMPT, Served, serving
 
 
@@ -136,14 +135,6 @@ def test_how_far_a_bot_has_come_can_be_asked_for(
         go.set()
         wait_until(lambda: bool(program.look()["my_turn"]))
         assert program.look()["thinking"] is None
-
-
-def wait_until(there: Callable[[], bool]) -> None:
-    for _ in range(2000):
-        if there():
-            return
-        time.sleep(0.01)
-    raise AssertionError("it never came")
 
 
 def test_a_bot_does_not_move_twice_for_one_position(server: Served) -> None:

@@ -21,7 +21,7 @@ from dvergar.web.tables.schema import HEAD
 from dvergar.web.tables.store import Store
 from dvergar.web.thinking.question import Answer, Question
 from dvergar.web.thinking.workers import ThreadWorker
-from tests.web.players import Program, assert_refused, invites, play_out
+from tests.web.players import Program, assert_refused, invites, play_out, wait_until
 from tests.web.seen.streams import PATIENCE, Message, listening
 from tests.web.serving import Place, Served
 
@@ -46,14 +46,6 @@ def seated(served: Served, other: Program) -> Program:
     program = Program(served.url, other.token)
     program.table = other.table
     return program
-
-
-def wait_until(there: Callable[[], object]) -> None:
-    for _ in range(2000):
-        if there():
-            return
-        time.sleep(0.01)
-    raise AssertionError("it never came")
 
 
 def heard_in_time(heard: queue.Queue[Message], version: int) -> None:

@@ -16,7 +16,7 @@ from dvergar.web.tables.deadlines import Deadlines
 from dvergar.web.tables.leaving import Leaving
 from tests.databases import on_both
 from tests.toy import INFO as TOY
-from tests.web.players import Person, Program, assert_refused, invites
+from tests.web.players import Person, Program, assert_refused, invites, wait_until
 from tests.web.serving import Served, serving
 
 STONES = TOY.slug
@@ -228,10 +228,9 @@ def test_deadlines_outlive_the_server(
     host, _ = two(deadline=HOUR)
     monkeypatch.setattr("dvergar.web.tables.keeping.time.time", lambda: time.now + HOUR)
     with serving(server.data) as again:
-        again.run(again.inside.deadlines.look())
         later = Program(again.url, host.token)
         later.table = host.table
-        assert standing_in(later)[0] == "late"
+        wait_until(lambda: standing_in(later)[0] == "late")
 
 
 def test_nobody_is_asked_for_tables_without_deadlines(server: Served, time: Time) -> None:
