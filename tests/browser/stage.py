@@ -18,6 +18,7 @@ from playwright.sync_api import (
     ConsoleMessage,
     Locator,
     Page,
+    Route,
     WebError,
 )
 
@@ -307,6 +308,17 @@ def wait_for_question(page: Page) -> None:
 def wait_for_change(page: Page, before: str) -> None:
     """Waits until the table is of another version."""
     page.wait_for_function(CHANGED, arg=[VERSION, before], polling=30)
+
+
+def hold_back(page: Page, where: str) -> list[Route]:
+    """The requests for an address from now on; they are answered when a test does so."""
+    held: list[Route] = []
+
+    def keep(route: Route) -> None:
+        held.append(route)
+
+    page.route(where, keep)
+    return held
 
 
 def play(pages: Sequence[Page], moves: int = 1000) -> int:

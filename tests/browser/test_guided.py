@@ -13,7 +13,7 @@ from dvergar.web.security.tokens import digest, new_token
 from dvergar.web.tables.commands import Plan
 from dvergar.web.tables.table import BOT, PERSON, Seat
 from tests.browser.axe import LIGHTS, assert_nothing_serious
-from tests.browser.stage import Guests, version, wait_for_change
+from tests.browser.stage import Guests, hold_back, version, wait_for_change
 from tests.web.serving import Served
 
 pytestmark = pytest.mark.browser
@@ -53,6 +53,28 @@ PLACE = """() => {
   return [box.x + box.width / 2, box.y + box.height / 2];
 }"""
 """Where somebody would tap who follows the ring: on the letter, where there is one."""
+
+LOADS_LATE = """addEventListener("DOMContentLoaded", () => {
+  const image = new Image();
+  image.src = "/late.svg";
+  document.body.append(image);
+});"""
+"""Keeps a page from being loaded until a picture is there."""
+
+SOME_FRAMES = """() => new Promise((done) => {
+  const wait = (frames) => frames ? requestAnimationFrame(() => wait(frames - 1)) : done();
+  wait(4);
+})"""
+
+LEFT_ELSEWHERE = """() => {
+  const ring = document.querySelector("#guide-ring");
+  ring.style.translate = "0 -439px";
+  const laidAnew = () => { ring.style.translate = ""; };
+  new MutationObserver(laidAnew).observe(ring.parentNode, { childList: true });
+  scrollBy(0, -1);
+  return ring.getBoundingClientRect().top;
+}"""
+"""Does what Chromium does at times: the ring is off until it is laid out anew."""
 
 
 def begin(guests: Guests, server: Served, slug: str, step: int = 1, **options: Any) -> Page:
@@ -203,6 +225,28 @@ def test_other_moves_are_explained_and_the_guide_is_accessible(
     assert_nothing_serious(page, "light")
     page.set_viewport_size({"width": 844, "height": 390})
     page.reload()
+    assert_points_well(page)
+
+
+def test_the_guide_points_well_where_the_browser_scrolls_back_or_leaves_the_ring_behind(
+    guests: Guests, server: Served
+) -> None:
+    page = begin(guests, server, "caverna", step=4, viewport={"width": 844, "height": 390})
+    assert_points_well(page)
+    page.evaluate("scrollTo(0, 0)")
+    page.evaluate(SOME_FRAMES)
+    page.evaluate("history.replaceState(null, '')")  # the browser notes where the page is
+    page.add_init_script(LOADS_LATE)
+    late = hold_back(page, "**/late.svg")
+    with page.expect_request("**/late.svg"):
+        page.reload(wait_until="domcontentloaded")
+    page.wait_for_function("document.fonts.status === 'loaded'")
+    assert_points_well(page)
+    late.pop().fulfill(content_type="image/svg+xml", body="")
+    page.wait_for_load_state()
+    page.evaluate(SOME_FRAMES)
+    assert_points_well(page)
+    assert page.evaluate(LEFT_ELSEWHERE) < 0
     assert_points_well(page)
 
 

@@ -16,10 +16,12 @@ from tests.browser.stage import (
     Guests,
     Scene,
     at_the_end,
+    hold_back,
     in_the_middle,
     set_before,
     set_up,
     version,
+    wait_for_change,
     with_exit_choice,
 )
 from tests.games.caverna.tables import evening
@@ -27,6 +29,7 @@ from tests.web.serving import Served
 
 pytestmark = pytest.mark.browser
 
+NAMES = "**/help/caverna/names?*"
 PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch": True}
 
 
@@ -228,6 +231,27 @@ def test_help_by_keyboard_alone(guests: Guests, server: Served) -> None:
     page.keyboard.press("?")
     expect(page.locator("html")).not_to_have_class(re.compile("helping"))
     page.keyboard.press("Tab")
+
+
+def test_help_waits_for_names_and_never_says_a_key(guests: Guests, server: Served) -> None:
+    scene = set_before(server, working_day())
+    page = guests.arrive(scene.mine)
+    page.goto(scene.path)
+    held = hold_back(page, NAMES)
+    with page.expect_request(NAMES):
+        page.keyboard.press("?")
+    before = version(page)
+    tables = server.inside.tables
+    server.run(tables.play(server.run(tables.get(scene.id)), "place logging"))
+    wait_for_change(page, before)
+    with page.expect_request(NAMES):  # what was lost is asked for again
+        held.pop().abort()
+    expect(page.locator("[data-given]")).to_have_count(0)
+    held.pop().continue_()
+    built = page.locator("#cave [data-help='tile:cooking_cave']")
+    expect(built).to_have_accessible_name("Cooking cave")
+    labels = page.locator("[data-given]").evaluate_all("(all) => all.map((one) => one.ariaLabel)")
+    assert [label for label in labels if re.match("[a-z_]+:", label or "")] == []
 
 
 def test_without_scripts_help_is_a_page(guests: Guests, server: Served) -> None:

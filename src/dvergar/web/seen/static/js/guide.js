@@ -5,17 +5,17 @@ const GAP = 14;
 const ARROW = 56;
 const NARROWEST = 400; // a sheet beside what it points at
 const AROUND = 70; // of what lies below it, where there is room
+const OFF = 2;
+const TRIES = 5;
 let shown = "";
 
 const guide = () => document.querySelector("#guide");
 const seen = (element) => element.getClientRects().length > 0;
+const onceDrawn = (act) => requestAnimationFrame(() => requestAnimationFrame(() => act()));
 
 // A move may have a button and a place on the table: the place comes last, and is the better one to point at.
-function target() {
-  const selector = guide()?.dataset.points;
-  const found = selector ? [...document.querySelectorAll(selector)] : [];
-  return found.findLast((one) => seen(uncover(one))) ?? null;
-}
+const target = () => meant().findLast((one) => seen(uncover(one))) ?? null;
+const meant = () => [...document.querySelectorAll(guide()?.dataset.points || "#none")];
 
 // What is hidden lies in a part of the page that a link brings to light.
 function uncover(element) {
@@ -86,8 +86,24 @@ function stepAside(element) {
   }
 }
 
+// The style sheet lays the ring. Where the browser scrolled by itself at the same time, Chromium may take that twice and
+// leave the ring elsewhere for good; put in anew, it is laid out anew.
+function encircle(tries = TRIES) {
+  const [ring, element] = [document.querySelector("#guide-ring"), meant().findLast(seen)];
+  if (!tries || !ring || !element || !seen(ring) || lies(ring, element)) return;
+  for (const mark of document.querySelectorAll("#guide-ring, #guide-arrow")) mark.replaceWith(mark);
+  onceDrawn(() => encircle(tries - 1));
+}
+
+function lies(ring, element) {
+  const [one, other] = [ring.getBoundingClientRect(), element.getBoundingClientRect()];
+  const off = [one.left + one.right - other.left - other.right, one.top + one.bottom - other.top - other.bottom];
+  return off.every((twice) => Math.abs(twice) <= 2 * OFF);
+}
+
 function look(again = false) {
   const sheet = guide();
+  history.scrollRestoration = sheet?.dataset.points ? "manual" : "auto"; // not where the page was, but where it points
   if (!sheet?.dataset.points || sheet.dataset.step !== shown) document.documentElement.classList.remove("guide-tall");
   if (!sheet) return;
   letter();
@@ -97,13 +113,16 @@ function look(again = false) {
   const element = target();
   if (!element) return;
   bring(element);
-  requestAnimationFrame(() => bring(element)); // a part that came to light may have scrolled there by itself
+  requestAnimationFrame(() => {
+    bring(element); // a part that came to light may have scrolled there by itself
+    onceDrawn(encircle);
+  });
 }
 
 // Where letters stand on the table, the one that is meant is said.
 function letter() {
   const key = document.querySelector("#guide-key");
-  const label = [...document.querySelectorAll(guide()?.dataset.points || "#none")].find((one) => one.dataset.letter);
+  const label = meant().find((one) => one.dataset.letter);
   if (!key) return;
   key.hidden = !label;
   key.textContent = label?.dataset.letter ?? "";
@@ -122,5 +141,7 @@ document.addEventListener("click", (event) => {
 
 document.addEventListener("htmx:after:swap", () => requestAnimationFrame(() => look()));
 addEventListener("resize", () => look(true));
+addEventListener("scrollend", () => onceDrawn(encircle), true);
+addEventListener("load", () => requestAnimationFrame(() => look(true))); // the browser's own scrolling is over then
 document.fonts.ready.then(() => look(true)); // letters of another size move what lies below them
 look();

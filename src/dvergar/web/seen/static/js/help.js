@@ -10,10 +10,12 @@ const { game, table } = link.dataset;
 const PLACES = "#table, #rounds";
 const FOCUSABLE = "a[href], button, input, select, summary, textarea, [contenteditable]";
 const NEAR = 6;
+const AGAIN = 2000;
 const LISTS = "li, ol, ul";
 const GIVEN = ["tabindex", "role", "aria-label"];
 
 let names = null;
+let asking = false;
 let opener = null;
 
 const isOn = () => page.classList.contains("helping");
@@ -37,24 +39,37 @@ const thingsIn = (place) => [...place.querySelectorAll("[data-help], use[href^='
 
 function tell(words) { status.textContent = words; }
 
-async function turn(on) {
+function turn(on) {
   page.classList.toggle("helping", on);
   link.setAttribute("aria-pressed", String(on));
   banner.hidden = !on;
   tell(on ? status.dataset.words : "");
-  if (on) names ??= await fetch(address("names")).then((answer) => (answer.ok ? answer.json() : {})).catch(() => ({}));
-  if (isOn()) reachable(); else unreachable();
+  if (on) offer(); else unreachable();
 }
 
-// While help is on, Tab reaches all that explains itself and is no button anyway. Names are those of the rule book.
+// Names are those of the rule book, and asked for until they have come. A table that is put in meanwhile waits for
+// them too: nobody is to hear a key in the place of a name.
+async function offer() {
+  if (!names && asking) return;
+  asking = true;
+  names ??= await fetch(address("names")).then((answer) => (answer.ok ? answer.json() : null)).catch(() => null);
+  if (!names) await new Promise((done) => { setTimeout(done, AGAIN); });
+  asking = false;
+  if (!isOn()) return;
+  if (names) reachable(); else offer();
+}
+
+// While help is on, Tab reaches all that explains itself and is no button anyway.
 
 function reachable() {
   for (const thing of [...document.querySelectorAll(PLACES)].flatMap(thingsIn)) {
     if (thing.closest(`${FOCUSABLE}, label, td, [aria-hidden=true]`) || thing.querySelector(FOCUSABLE)) continue;
     if (thing.parentElement.closest("[data-given][role=button]") || thing.hasAttribute("data-given")) continue;
     const named = thing.hasAttribute("aria-label") || (thing instanceof HTMLElement && heard(thing));
-    const name = named ? {} : { "aria-label": names?.[anchorOf(thing)] ?? anchorOf(thing) };
-    give(thing, { tabindex: "0", ...name, ...(thing.matches(LISTS) ? {} : { role: "button" }) });
+    const name = names[anchorOf(thing)];
+    if (!named && !name) continue;
+    const label = named ? {} : { "aria-label": name };
+    give(thing, { tabindex: "0", ...label, ...(thing.matches(LISTS) ? {} : { role: "button" }) });
   }
   for (const drawing of document.querySelectorAll("#table [role=img]")) {
     if (drawing.querySelector("[data-given]")) give(drawing, { role: "group" });
@@ -180,4 +195,4 @@ window.addEventListener("keydown", (event) => {
   }
 }, true);
 
-document.addEventListener("htmx:after:swap", () => { if (isOn()) reachable(); });
+document.addEventListener("htmx:after:swap", () => { if (isOn()) offer(); });
