@@ -10,6 +10,7 @@ BOXES = """(where) => [...document.querySelectorAll(where)]
   .filter((one) => one.checkVisibility())
   .map((one) => { const box = one.getBoundingClientRect();
     return [box.left, box.top, box.right, box.bottom]; })"""
+ALL_BOXES = f"(all) => all.map({BOXES})"
 # What an element holds that sticks out of it, or lies over what stands beside it in the same card.
 STICKS_OUT = """([where, parts]) => [...document.querySelectorAll(where)]
   .filter((one) => one.checkVisibility())
@@ -82,8 +83,9 @@ def assert_in_view(page: Page, *where: str) -> None:
     """Each of these is seen whole without scrolling."""
     size = page.viewport_size
     assert size is not None
-    for one in where:
-        found = box(page, one)
+    for one, seen in zip(where, page.evaluate(ALL_BOXES, list(where)), strict=True):
+        assert seen, f"{one} is not to be seen"
+        found = Box(*seen[0])
         told = f"{one} lies at {found} on {size}"
         assert found.top >= -1, told
         assert found.left >= -1, told

@@ -25,16 +25,16 @@ from tests.web.serving import Served
 pytestmark = pytest.mark.browser
 
 BUTTON = re.compile(r'form="move" name="move" value="([^"]+)"')
-OFFERED = (
-    "all => all.map((one) => [one.value, Boolean(one.closest('.any') || /^ruby /.test(one.value))])"
-)
+OFFERED = """(where) => document.querySelector("#scores") ? null
+  : [...document.querySelectorAll(where)].map((one) =>
+    [one.value, Boolean(one.closest(".any") || /^ruby /.test(one.value))])"""
+"""The moves on the page and which of them are free; none once the game is over."""
 
 
 def wander(page: Page, chance: random.Random, moves: int = 2000) -> int:
     """Clicks at random among the buttons of the page until the score stands there."""
     played = 0
-    while played < moves and not page.locator("#scores").count():
-        offered = page.locator(MOVES).evaluate_all(OFFERED)
+    while played < moves and (offered := page.evaluate(OFFERED, MOVES)) is not None:
         real = [value for value, free in offered if not free]
         free = [value for value, free in offered if free]
         value = chance.choice(free if free and chance.random() < 0.04 else real)
