@@ -35,6 +35,8 @@ PATIENCE = 20_000
 
 VERSION = "#move input[name=at]"
 MOVES = "#table button[name=move]"
+SEEN = "(where) => ['#scores', where].map((one) => Boolean(document.querySelector(one)))"
+"""Whether the game is over, and whether there is something to answer."""
 CHANGED = "([where, before]) => document.querySelector(where)?.value !== before"
 ANSWER = """(button, [where, patience]) => new Promise((done, fail) => {
   const before = document.querySelector(where).value;
@@ -334,8 +336,11 @@ def play(pages: Sequence[Page], moves: int = 1000) -> int:
     """Whoever is asked answers, as often as told or to the end; gives back how often."""
     played = 0
     last_move = time.monotonic()
-    while played < moves and not all(page.locator("#scores").count() for page in pages):
-        asked = next((page for page in pages if page.locator(MOVES).count()), None)
+    while played < moves:
+        seen = [page.evaluate(SEEN, MOVES) for page in pages]
+        if all(over for over, _ in seen):
+            break
+        asked = next((page for page, (_, mine) in zip(pages, seen, strict=True) if mine), None)
         if asked is None:
             assert time.monotonic() - last_move < PATIENCE / 1000, "the game does not go on"
             pages[0].wait_for_timeout(20)
