@@ -6,7 +6,10 @@ was seen in a browser.
 
 from __future__ import annotations
 
+import socket
+import sys
 from collections.abc import Iterator
+from functools import partial
 from itertools import count
 from types import SimpleNamespace
 
@@ -16,6 +19,7 @@ from playwright.sync_api import Browser, expect, sync_playwright
 from dvergar.cli.chromium import MISSING, find_chromium
 from dvergar.web.routes import pages
 from tests.browser.stage import PATIENCE, Guests, Windows
+from tests.web import serving as serving_place
 from tests.web.serving import Served, serving
 
 # No sandbox, because tests run as root in containers; the rest keeps Chromium from calling home.
@@ -50,20 +54,39 @@ def browser() -> Iterator[Browser]:
         chromium.close()
 
 
+@pytest.fixture(scope="session")
+def port() -> Iterator[int]:
+    """Where the server of one file after another is found, so that browsers stay with them all."""
+    with serving_place.free_socket() as reserved:
+        number: int = reserved.getsockname()[1]
+        if sys.platform != "linux":  # there nobody listens where another is bound
+            reserved.close()
+        yield number
+
+
+def socket_at(port: int) -> socket.socket:
+    """A socket on this port, as often as the one before is closed."""
+    bound = socket.socket(proto=socket.IPPROTO_TCP)
+    bound.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    bound.bind(("127.0.0.1", port))
+    return bound
+
+
 @pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+def server(port: int, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     """One server for all tests of a file; its tables are dealt the same in every run."""
     seeds = count(1)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(pages, "secrets", SimpleNamespace(randbits=lambda _: next(seeds)))
+        patch.setattr(serving_place, "free_socket", partial(socket_at, port))
         with serving(tmp_path_factory.mktemp("server")) as served:
             yield served
 
 
-@pytest.fixture(scope="module")
-def windows(browser: Browser, server: Served) -> Iterator[Windows]:
-    """The browsers that the guests of a file take over from each other."""
-    opened = Windows(browser, server.url)
+@pytest.fixture(scope="session")
+def windows(browser: Browser) -> Iterator[Windows]:
+    """The browsers that guests take over from each other."""
+    opened = Windows(browser)
     yield opened
     opened.close()
 

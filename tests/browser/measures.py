@@ -10,6 +10,7 @@ BOXES = """(where) => [...document.querySelectorAll(where)]
   .filter((one) => one.checkVisibility())
   .map((one) => { const box = one.getBoundingClientRect();
     return [box.left, box.top, box.right, box.bottom]; })"""
+ALL_BOXES = f"(all) => all.map({BOXES})"
 # What an element holds that sticks out of it, or lies over what stands beside it in the same card.
 STICKS_OUT = """([where, parts]) => [...document.querySelectorAll(where)]
   .filter((one) => one.checkVisibility())
@@ -23,17 +24,17 @@ STICKS_OUT = """([where, parts]) => [...document.querySelectorAll(where)]
         + `${Math.round(box.bottom - card.bottom)}`);
   })"""
 
-# A rule of our own tells when the style sheets know of another size: scripts know it earlier.
-AWAIT = """([width, height]) => {
-  const sheet = new CSSStyleSheet();
-  const size = `${width}x${height}`;
-  sheet.replaceSync(`@media (width: ${width}px) and (height: ${height}px) {
-    :root { --size: ${size}; } }`);
-  document.adoptedStyleSheets = [sheet];
-}"""
+# A rule of our own tells when the style sheets know of another size: scripts know it earlier. It is
+# for what is never laid out and has no children to speak of, so that nothing else is styled again.
 RESIZED = """([width, height]) => new Promise((done) => {
-  const known = () => getComputedStyle(document.documentElement).getPropertyValue("--size");
-  const look = () => (known() === `${width}x${height}` ? setTimeout(done) : setTimeout(look, 5));
+  if (!self.measuring) {
+    self.measuring = new CSSStyleSheet();
+    measuring.replaceSync("head { width: 100vw; height: 100vh; }");
+    document.adoptedStyleSheets.push(measuring);
+  }
+  const known = getComputedStyle(document.head);
+  const there = () => known.width === `${width}px` && known.height === `${height}px`;
+  const look = () => (there() ? setTimeout(done) : setTimeout(look, 5));
   look();
 })"""
 
@@ -72,7 +73,8 @@ def box(page: Page, where: str) -> Box:
 
 def resize(page: Page, width: int, height: int) -> None:
     """Another screen, once the page has taken it in."""
-    page.evaluate(AWAIT, [width, height])
+    if page.viewport_size == {"width": width, "height": height}:
+        return
     page.set_viewport_size({"width": width, "height": height})
     page.evaluate(RESIZED, [width, height])
 
@@ -81,8 +83,9 @@ def assert_in_view(page: Page, *where: str) -> None:
     """Each of these is seen whole without scrolling."""
     size = page.viewport_size
     assert size is not None
-    for one in where:
-        found = box(page, one)
+    for one, seen in zip(where, page.evaluate(ALL_BOXES, list(where)), strict=True):
+        assert seen, f"{one} is not to be seen"
+        found = Box(*seen[0])
         told = f"{one} lies at {found} on {size}"
         assert found.top >= -1, told
         assert found.left >= -1, told

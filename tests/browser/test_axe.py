@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import Page
 
 from dvergar.web.tables.commands import Plan
 from dvergar.web.tables.table import OPEN, Seat, Table
-from tests.browser.axe import LIGHTS, MOTION_ENDS, assert_nothing_serious
+from tests.browser.axe import assert_accessible
 from tests.browser.stage import (
     GAME,
     START,
@@ -23,14 +22,6 @@ from tests.browser.stage import (
 from tests.web.serving import Served
 
 pytestmark = pytest.mark.browser
-
-
-def assert_accessible(page: Page) -> None:
-    for light in LIGHTS:
-        page.emulate_media(color_scheme=light, reduced_motion="reduce")
-        page.reload()
-        page.evaluate(MOTION_ENDS)
-        assert_nothing_serious(page, light)
 
 
 def test_reading_pages(guests: Guests, server: Served) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser.axe import assert_accessible
 from tests.browser.caves import (
     Wanted,
     asks,
@@ -15,7 +16,6 @@ from tests.browser.caves import (
 )
 from tests.browser.measures import sticks_out
 from tests.browser.stage import MOVES, Guests, Scene
-from tests.browser.test_axe import assert_accessible
 from tests.browser.test_narrow import LONG, assert_fits, phone
 from tests.web.serving import Served
 

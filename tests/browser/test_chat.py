@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.axe import LIGHTS, MOTION_ENDS, assert_nothing_serious
 from tests.browser.measures import box
-from tests.browser.stage import Guests, at_start, set_up
+from tests.browser.stage import Guests, at_start, paint, set_up
 from tests.web.serving import Served
 
 pytestmark = pytest.mark.browser
@@ -105,6 +105,7 @@ def test_the_panel_is_accessible_and_fits(guests: Guests, server: Served, width:
             assert_nothing_serious(other, light)
             open_chat(other)
         assert_nothing_serious(other, light)
+        paint(other)
         other.screenshot(path=f"build/screenshots/chat-{width}-{light}.png")
     panel = box(other, "#chat")
     assert panel.left >= 0

@@ -10,7 +10,7 @@ from playwright.sync_api import Locator, Page, Request, expect
 
 from dvergar.core.words import words
 from tests.browser import caves
-from tests.browser.axe import LIGHTS, MOTION_ENDS, assert_nothing_serious
+from tests.browser.axe import assert_accessible
 from tests.browser.caverna.scenes import working_day
 from tests.browser.stage import (
     Guests,
@@ -83,13 +83,10 @@ def turn_on(page: Page) -> None:
 
 
 def accessible(page: Page, helping: bool = True) -> None:
-    for light in LIGHTS:
-        page.emulate_media(color_scheme=light, reduced_motion="reduce")
-        page.reload()
-        if helping:
-            turn_on(page)
-        page.evaluate(MOTION_ENDS)
-        assert_nothing_serious(page, light)
+    page.reload()
+    if helping:
+        turn_on(page)
+    assert_accessible(page)
 
 
 def test_caverna_explains_itself(guests: Guests, server: Served) -> None:

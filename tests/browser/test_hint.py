@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.axe import LIGHTS, assert_nothing_serious
-from tests.browser.stage import MOVES, VERSION, Guests, act, version, wait_for_question
+from tests.browser.stage import MOVES, VERSION, Guests, act, paint, version, wait_for_question
 
 pytestmark = pytest.mark.browser
 
@@ -49,6 +49,7 @@ def test_a_few_turns_against_an_expert_with_its_advice(guests: Guests, slug: str
     for light in LIGHTS:
         page.emulate_media(color_scheme=light, reduced_motion="reduce")
         assert_nothing_serious(page, light)
+        paint(page)
         page.screenshot(path=f"build/screenshots/hint-{slug}-{light}.png")
 
 
@@ -59,6 +60,7 @@ def test_a_hint_on_a_phone_lies_beside_the_question(guests: Guests, locale: str)
     page.locator("#hint-button").tap()
     expect(page.locator("#hint")).to_be_in_viewport()
     assert page.evaluate(BOXES), "nothing scrolls sideways"
+    paint(page)
     page.screenshot(path=f"build/screenshots/hint-phone-{locale}.png")
 
 

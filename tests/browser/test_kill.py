@@ -25,7 +25,7 @@ def process(tmp_path: Path) -> Iterator[ServerProcess]:
 
 
 def test_an_open_page_outlives_the_server(browser: Browser, process: ServerProcess) -> None:
-    guests = Guests(Windows(browser, process.url), process.url)
+    guests = Guests(Windows(browser), process.url)
     page = guests.arrive(spoils=True)
     open_table(page, name_0="Anna", kind_1="link")
     balin = Program(process.url)

@@ -12,7 +12,16 @@ from playwright.sync_api import Page, expect
 from dvergar.games.cave_vs_cave.facts.rooms import ENTRANCE, ROOMS
 from tests.browser import caves
 from tests.browser.caverna.scenes import QUESTIONS, SLUG, full_of_wishes, middle_of, working_day
-from tests.browser.measures import assert_in_view, box, boxes, resize, sticks_out
+from tests.browser.measures import (
+    BOXES,
+    STICKS_OUT,
+    Box,
+    assert_in_view,
+    box,
+    boxes,
+    resize,
+    sticks_out,
+)
 from tests.browser.stage import (
     Guests,
     Scene,
@@ -35,6 +44,8 @@ DESKS = SCREENS[3:]
 CLIPPED = """() => [...document.querySelectorAll("#prompt .question")]
   .filter((one) => one.scrollHeight > one.clientHeight + 3).map((one) => one.innerText)"""
 """Questions that are not seen whole."""
+PROMPT = f"([where, parts]) => [({BOXES})(where), ({STICKS_OUT})([where, parts]), ({CLIPPED})()]"
+"""All that is measured of a question, in one message to the browser."""
 SCROLLS = "(one) => one.scrollHeight - one.clientHeight"
 WIDER = "(one) => one.scrollWidth - one.clientWidth"
 CUT = """() => [...document.querySelectorAll(".space .sb")]
@@ -61,10 +72,11 @@ def heights(page: Page, found: dict[tuple[int, int], set[int]]) -> None:
     """Notes the height of the question on every screen; nothing in it sticks out of it."""
     for screen in SCREENS:
         resize(page, *screen)
-        found[screen].add(box(page, "#prompt").size[1])
         parts = "#prompt > :not(.undo, .confirming, .undo-closed), #since h3"
-        assert sticks_out(page, "#prompt", parts) == []
-        assert screen not in DESKS or page.evaluate(CLIPPED) == []
+        (prompt,), out, clipped = page.evaluate(PROMPT, ["#prompt", parts])
+        found[screen].add(Box(*prompt).size[1])
+        assert out == []
+        assert screen not in DESKS or clipped == []
 
 
 def assert_at_the_thumb(page: Page, *where: str) -> None:

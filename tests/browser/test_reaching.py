@@ -7,9 +7,9 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
-from tests.browser.axe import LIGHTS, MOTION_ENDS, assert_nothing_serious
+from tests.browser.axe import assert_accessible
 from tests.browser.stage import Guests, at_start, set_up
 from tests.web.serving import PROMPT, Served, serving
 
@@ -46,13 +46,6 @@ def links(server: Served, monkeypatch: pytest.MonkeyPatch) -> list[str]:
     monkeypatch.setattr(server.inside.pager.mailer, "send", send)
     server.inside.pager._asked.clear()
     return found
-
-
-def assert_accessible(page: Page) -> None:
-    for light in LIGHTS:
-        page.emulate_media(color_scheme=light, reduced_motion="reduce")
-        page.evaluate(MOTION_ENDS)
-        assert_nothing_serious(page, light)
 
 
 @pytest.mark.parametrize("options", [{}, {"java_script_enabled": False}])

@@ -9,7 +9,7 @@ from playwright.sync_api import Browser
 
 from dvergar.lab import simulate
 from dvergar.lab.report import report
-from tests.browser.test_axe import assert_accessible
+from tests.browser.axe import assert_accessible
 
 pytestmark = pytest.mark.browser
 

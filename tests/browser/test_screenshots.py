@@ -17,6 +17,7 @@ from tests.browser.stage import (
     at_start,
     at_the_end,
     in_the_middle,
+    paint,
     set_up,
     with_exit_choice,
 )
@@ -51,6 +52,7 @@ SHOWN = {"light": list(SITUATIONS), "phone": list(SITUATIONS)}
 
 def shoot(page: Page, name: str, whole: bool = True) -> None:
     HERE.mkdir(parents=True, exist_ok=True)
+    paint(page)
     page.evaluate("document.fonts.ready")
     page.screenshot(path=HERE / f"{name}.png", full_page=whole, animations="disabled")
     assert (HERE / f"{name}.png").stat().st_size > 20_000, "a picture of nothing"

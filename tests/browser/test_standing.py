@@ -11,7 +11,7 @@ from sqlalchemy import insert
 
 from dvergar.web.tables.schema import PLAYERS, RESULTS
 from tests.browser.axe import LIGHTS, MOTION_ENDS, assert_nothing_serious
-from tests.browser.stage import Guests, at_the_end, set_up
+from tests.browser.stage import Guests, at_the_end, paint, set_up
 from tests.web.players import Program, play_out
 from tests.web.serving import Served
 
@@ -57,12 +57,13 @@ def test_the_pages_are_accessible_and_fit(guests: Guests, lang: str, width: int)
     size = {"width": width, "height": 900}
     page = guests.arrive(bypass_csp=True, viewport=size, locale=lang)
     for path in PATHS:
+        page.goto(f"{path}?game=cave_vs_cave")
         for light in LIGHTS:
             page.emulate_media(color_scheme=light, reduced_motion="reduce")
-            page.goto(f"{path}?game=cave_vs_cave")
             page.evaluate(MOTION_ENDS)
             assert_nothing_serious(page, light)
             name = f"build/screenshots/{path[1:]}-{width}-{lang}-{light}.png"
+            paint(page)
             page.screenshot(path=name, full_page=True)
         assert page.evaluate("document.documentElement.scrollWidth") <= width
     if lang == "en":

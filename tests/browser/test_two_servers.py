@@ -78,7 +78,7 @@ def test_two_browsers_at_two_servers_play_on_when_one_is_killed(
 ) -> None:
     one, two = pair
     with gate([one.port, two.port]) as first, gate([two.port, one.port]) as second:
-        guests = Guests(Windows(browser, first), first)
+        guests = Guests(Windows(browser), first)
         anna, balin = guests.arrive(spoils=True), guests.arrive(base_url=second, spoils=True)
         open_table(anna, name_0="Anna", kind_1="link")
         table = anna.url.removeprefix(first)

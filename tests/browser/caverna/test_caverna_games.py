@@ -14,6 +14,7 @@ from tests.browser.caverna.scenes import SLUG, START, middle_of
 from tests.browser.stage import (
     MOVES,
     Guests,
+    Scene,
     at_start,
     open_table,
     press,
@@ -25,16 +26,16 @@ from tests.web.serving import Served
 pytestmark = pytest.mark.browser
 
 BUTTON = re.compile(r'form="move" name="move" value="([^"]+)"')
-OFFERED = (
-    "all => all.map((one) => [one.value, Boolean(one.closest('.any') || /^ruby /.test(one.value))])"
-)
+OFFERED = """(where) => document.querySelector("#scores") ? null
+  : [...document.querySelectorAll(where)].map((one) =>
+    [one.value, Boolean(one.closest(".any") || /^ruby /.test(one.value))])"""
+"""The moves on the page and which of them are free; none once the game is over."""
 
 
 def wander(page: Page, chance: random.Random, moves: int = 2000) -> int:
     """Clicks at random among the buttons of the page until the score stands there."""
     played = 0
-    while played < moves and not page.locator("#scores").count():
-        offered = page.locator(MOVES).evaluate_all(OFFERED)
+    while played < moves and (offered := page.evaluate(OFFERED, MOVES)) is not None:
         real = [value for value, free in offered if not free]
         free = [value for value, free in offered if free]
         value = chance.choice(free if free and chance.random() < 0.04 else real)
@@ -44,12 +45,35 @@ def wander(page: Page, chance: random.Random, moves: int = 2000) -> int:
     return played
 
 
+def post_forms(server: Served, scene: Scene, chance: random.Random, until: str) -> int:
+    """Posts the form of the table, with a button at random, until its page says this."""
+    posted = 0
+    cookies = {COOKIE: scene.mine, "confirm": "never"}
+    with httpx.Client(base_url=server.url, cookies=cookies, verify=False, timeout=60) as http:
+        html = http.get(scene.path).text
+        while until not in html:
+            at = re.search(r'name="at" value="(\d+)"', html)
+            assert at
+            form = {"move": chance.choice(BUTTON.findall(html)), "at": at[1]}
+            html = http.post(f"{scene.path}/move", data=form, follow_redirects=True).text
+            posted += 1
+    return posted
+
+
 @pytest.mark.whole_games
 def test_a_whole_game_of_two_on_one_screen(guests: Guests, server: Served) -> None:
+    """Forms without a browser up to the last rounds; games alone are clicked as a whole.
+
+    Those are in `test_by_keys_and_touch`.
+    """
     scene = set_up(server, 2, at_start, slug=SLUG, one_screen=True)
+    chance = random.Random(1)
+    posted = post_forms(server, scene, chance, "Round 10 of")
     page = guests.arrive(scene.mine)
     page.goto(scene.path)
-    assert wander(page, random.Random(1)) > 60
+    clicked = wander(page, chance)
+    assert clicked > 20
+    assert posted + clicked > 60
     expect(page.locator("#scores tbody tr")).to_have_count(13)
     expect(page.locator("#scores polyline")).to_have_count(2)
     points = page.locator("#scores polyline").first.get_attribute("points") or ""
@@ -63,15 +87,7 @@ def test_a_whole_game_alone(guests: Guests, server: Served) -> None:
     """Forms without a browser up to the last rounds, the rest by clicks."""
     scene = set_up(server, 1, at_start, slug=SLUG)
     chance = random.Random(2)
-    cookies = {COOKIE: scene.mine, "confirm": "never"}
-    with httpx.Client(base_url=server.url, cookies=cookies, verify=False, timeout=60) as http:
-        html = http.get(scene.path).text
-        while "Round 10 of" not in html:
-            at = re.search(r'name="at" value="(\d+)"', html)
-            assert at
-            move = chance.choice(BUTTON.findall(html))
-            form = {"move": move, "at": at[1]}
-            html = http.post(f"{scene.path}/move", data=form, follow_redirects=True).text
+    post_forms(server, scene, chance, "Round 10 of")
     page = guests.arrive(scene.mine)
     page.goto(scene.path)
     assert wander(page, chance) > 5
