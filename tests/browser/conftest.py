@@ -6,10 +6,8 @@ was seen in a browser.
 
 from __future__ import annotations
 
-import socket
 import sys
 from collections.abc import Iterator
-from functools import partial
 from itertools import count
 from types import SimpleNamespace
 
@@ -19,8 +17,7 @@ from playwright.sync_api import Browser, expect, sync_playwright
 from dvergar.cli.chromium import MISSING, find_chromium
 from dvergar.web.routes import pages
 from tests.browser.stage import PATIENCE, Guests, Windows
-from tests.web import serving as serving_place
-from tests.web.serving import Served, serving
+from tests.web.serving import Served, free_socket, serving
 
 # No sandbox, because tests run as root in containers; the rest keeps Chromium from calling home.
 FLAGS = (
@@ -57,19 +54,11 @@ def browser() -> Iterator[Browser]:
 @pytest.fixture(scope="session")
 def port() -> Iterator[int]:
     """Where the server of one file after another is found, so that browsers stay with them all."""
-    with serving_place.free_socket() as reserved:
+    with free_socket() as reserved:
         number: int = reserved.getsockname()[1]
         if sys.platform != "linux":  # there nobody listens where another is bound
             reserved.close()
         yield number
-
-
-def socket_at(port: int) -> socket.socket:
-    """A socket on this port, as often as the one before is closed."""
-    bound = socket.socket(proto=socket.IPPROTO_TCP)
-    bound.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-    bound.bind(("127.0.0.1", port))
-    return bound
 
 
 @pytest.fixture(scope="module")
@@ -78,8 +67,7 @@ def server(port: int, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serv
     seeds = count(1)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(pages, "secrets", SimpleNamespace(randbits=lambda _: next(seeds)))
-        patch.setattr(serving_place, "free_socket", partial(socket_at, port))
-        with serving(tmp_path_factory.mktemp("server")) as served:
+        with serving(tmp_path_factory.mktemp("server"), port=port) as served:
             yield served
 
 

@@ -44,12 +44,12 @@ PROMPT = Settings(Path(), bot_pace=0, bot_workers=0, **FREELY)
 """Settings of a server that makes nobody wait."""
 
 
-def free_socket() -> socket.socket:
-    """A socket on a port of this machine that nobody uses."""
+def free_socket(port: int = 0) -> socket.socket:
+    """A socket on a port of this machine that nobody uses, or on this one as soon as it is free."""
     # Asyncio turns the delay of small packets off only where it reads that this is TCP.
     bound = socket.socket(proto=socket.IPPROTO_TCP)
     bound.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-    bound.bind(("127.0.0.1", 0))
+    bound.bind(("127.0.0.1", port))
     return bound
 
 
@@ -104,12 +104,12 @@ class Place:
 
 
 @contextmanager
-def serving(data: Path, settings: Settings = PROMPT) -> Iterator[Served]:
+def serving(data: Path, settings: Settings = PROMPT, port: int = 0) -> Iterator[Served]:
     """A server on the data folder, in a thread, until the block ends."""
     app = create_app(replace(settings, data=data))
     config = uvicorn.Config(app, log_level="critical", timeout_graceful_shutdown=1)
     server = _Server(config)
-    bound = free_socket()
+    bound = free_socket(port)
     url = f"http://127.0.0.1:{bound.getsockname()[1]}"
     thread = threading.Thread(target=server.run, args=([bound],), daemon=True)
     thread.start()

@@ -149,15 +149,15 @@ class _Run:
         return _conclude(outcomes, self.console)
 
     def stage(self, steps: Sequence[Step]) -> list[Outcome]:
-        """Run steps side by side, one more than there are cores; a single one is seen as it goes.
+        """Run steps side by side, as many as there are cores; a single one is seen as it goes.
 
-        One more, because a step often waits: for a page, a server that is to end, a linker.
+        Most of them have as many processes by themselves; more would only be in each other's way.
         """
         if not any(step.makes == ENGINE for step in steps):
             self.compiled.set()
         if len(steps) < 2:
             return [self.perform(step, live=True) for step in steps]
-        with ThreadPoolExecutor((os.cpu_count() or 1) + 1) as pool:
+        with ThreadPoolExecutor(os.cpu_count() or 1) as pool:
             return list(pool.map(self.perform, steps))
 
     def again(self, step: Step, outcome: Outcome) -> Outcome:
