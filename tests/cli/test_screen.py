@@ -50,6 +50,7 @@ def fits(
 
 
 @pytest.mark.whole_games
+@pytest.mark.fast_engine
 @pytest.mark.parametrize("bot", ["random", "greedy:breadth=4"])
 @pytest.mark.parametrize(("slug", "players"), GAMES)
 def test_every_question_of_whole_games_fits(slug: str, players: int, bot: str) -> None:

@@ -75,6 +75,7 @@ def test_lessons_that_were_stopped_come_out_the_same(
 
 
 @pytest.mark.whole_games
+@pytest.mark.fast_engine
 def test_a_real_game_says_how_often_each_beginning_was_tried() -> None:
     judge = bots.judge.judge_of("cave_vs_cave")
     found = policy_lessons.game_of_choices("cave_vs_cave", SHORT, judge, 3)

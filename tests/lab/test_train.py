@@ -86,6 +86,7 @@ def test_a_network_begins_as_the_hand_made_estimate() -> None:
 
 
 @pytest.mark.whole_games
+@pytest.mark.fast_engine
 def test_a_real_game_gives_lessons_of_the_right_size() -> None:
     lessons = School("caverna", [], teaching_of(info("caverna")))
     found = lessons.play(11)

@@ -35,7 +35,10 @@ CHEAP_COVERAGE: Final = sys.version_info >= (3, 12)
 FAST_ENGINE: Final = "fast_engine"
 """The mark of tests that the compiled engine runs alone, as long as it is not left out."""
 
-OF_THE_ENGINE: Final = ("tests/compiled", "tests/core", "tests/bots", "tests/golden", "tests/games")
+OF_THE_ENGINE: Final = (
+    *("tests/compiled", "tests/core", "tests/bots", "tests/golden", "tests/games"),
+    *("tests/cli/test_screen.py", "tests/lab/test_policy.py", "tests/lab/test_train.py"),
+)
 """What is run with the compiled engine, most of it a second time; the longest tests first."""
 
 DOCS: Final = "tests/docs"
