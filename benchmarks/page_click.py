@@ -17,7 +17,7 @@ from pathlib import Path
 from playwright.sync_api import Page, sync_playwright
 from server import Served
 
-from dvergar.cli.chromium import MISSING, find_chromium
+from tools.testing.chromium import MISSING, find_chromium
 
 FLAGS = ("--headless", "--no-sandbox", "--disable-gpu", "--disable-background-networking")
 OFFERED = "all => all.map((one) => one.value)"

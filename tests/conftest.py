@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING
 import pytest
 from hypothesis import HealthCheck, settings
 
-from dvergar.cli.steps import OF_THE_ENGINE
 from dvergar.core import registry
 from dvergar.core.info import GameInfo
 from tests import toy
 from tests.databases import BOTH, place_of
+from tools.testing.steps import OF_THE_ENGINE
 
 if TYPE_CHECKING:
     from benchmarks.faults.postgres import Postgres

@@ -24,7 +24,7 @@ from typing import Any, TypeVar
 
 import asyncpg
 
-from dvergar.cli.postgres import MISSING, find_postgres
+from tools.testing.postgres import MISSING, find_postgres
 
 T = TypeVar("T")
 OWN = "own"

@@ -14,10 +14,10 @@ from types import SimpleNamespace
 import pytest
 from playwright.sync_api import Browser, expect, sync_playwright
 
-from dvergar.cli.chromium import MISSING, find_chromium
 from dvergar.web.routes import pages
 from tests.browser.stage import PATIENCE, Guests, Windows
 from tests.web.serving import Served, free_socket, serving
+from tools.testing.chromium import MISSING, find_chromium
 
 # No sandbox, because tests run as root in containers; the rest keeps Chromium from calling home.
 FLAGS = (

@@ -19,7 +19,7 @@ from typing import Any
 import pytest
 
 import dvergar
-from dvergar.cli import assets, check, play, run, serve
+from dvergar.cli import play, run, serve
 from dvergar.cli.console import OUT, CommandError, chosen_language, use_language
 from dvergar.cli.screen import letter
 from dvergar.cli.typed import translated_command
@@ -124,7 +124,7 @@ def test_the_version_names_the_engine_that_was_built_for_the_bots(
 def test_every_command_explains_itself_in_both_languages(type_in: Dvergar, lang: str) -> None:
     use_language(lang)
     commands = list(translated_command().commands)
-    assert len(commands) == 21
+    assert len(commands) == 19
     for command in ["", *commands]:
         said = type_in(*command.split(), "--help", "--lang", lang)
         assert said.code == 0
@@ -600,44 +600,3 @@ def test_the_server_says_where_it_is_answers_and_stops_by_ctrl_c(tmp_path: Path)
     assert process.returncode == 0
     assert err == ""
     assert list((tmp_path / "new" / "folder").iterdir())
-
-
-# Checks and assets.
-
-
-def test_the_words_of_the_test_command_reach_the_checks(
-    type_in: Dvergar, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    asked: list[dict[str, object]] = []
-
-    def note(**words: object) -> int:
-        asked.append(words)
-        return 3
-
-    monkeypatch.setattr(check, "run", note)
-    assert type_in("test", "--without", "browser", "--without", "docs", "--long").code == 3
-    type_in("test", "tests/core", "-k", "chance", "-x")
-    assert asked == [
-        {"without": ["browser", "docs"], "long": True, "words": []},
-        {"without": [], "long": False, "words": ["tests/core", "-k", "chance", "-x"]},
-    ]
-
-
-def test_assets_are_made_only_where_they_are_old(
-    type_in: Dvergar, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    called: list[list[str]] = []
-
-    def call(command: list[str]) -> int:
-        called.append(command)
-        return 0
-
-    monkeypatch.setattr("tools.assets.is_current", lambda _: True)
-    monkeypatch.setattr("dvergar.cli.assets.subprocess.call", call)
-    assert type_in("assets").out == "The browser assets are up to date.\n"
-    assert called == []
-    monkeypatch.setattr("tools.assets.is_current", lambda _: False)
-    assert type_in("assets").err == "Making the browser assets…\n"
-    assert called[0][-2:] == ["-e", str(ROOT)]
-    monkeypatch.setattr(assets, "source_root", lambda: None)
-    assert "needs the source" in type_in("assets").err

@@ -146,34 +146,6 @@ def verify(files: RecordFiles, as_json: AsJson = False) -> int:
     return records.verify_json(files) if as_json else records.verify(files)
 
 
-@app.command(
-    "test",
-    help="help.test",
-    context_settings={"ignore_unknown_options": True, "allow_extra_args": True},
-)
-def check(
-    words: Annotated[
-        list[str] | None, typer.Argument(metavar="[WORDS]...", help="help.words")
-    ] = None,
-    without: Annotated[
-        list[str] | None, typer.Option("--without", metavar="GROUP", help="help.without")
-    ] = None,
-    long: Annotated[bool, typer.Option("--long", help="help.long")] = False,
-) -> int:
-    """Runs all checks."""
-    from dvergar.cli import check as command
-
-    return command.run(without=without or [], long=long, words=words or [])
-
-
-@app.command(help="help.assets")
-def assets() -> int:
-    """Makes the browser assets."""
-    from dvergar.cli import assets as command
-
-    return command.make_assets()
-
-
 app.add_typer(lab_commands.commands)
 app.add_typer(hosting_commands.commands)
 app.add_typer(hosting_commands.tables, name="tables")

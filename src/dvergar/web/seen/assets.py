@@ -83,7 +83,9 @@ def asset(path: str) -> str:
     """The address of an asset, with a digest so that browsers may keep it for ever."""
     file = asset_file(path)
     if file is None:
-        raise FileNotFoundError(f"the asset {path} is missing; run `dvergar assets`")
+        raise FileNotFoundError(
+            f"the asset {path} is missing; run ./dvergar in the checkout to build it"
+        )
     digest = hashlib.sha256(file.read_bytes()).hexdigest()[:12]
     return f"/static/{quote(path)}?v={digest}"
 

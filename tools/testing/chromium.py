@@ -14,7 +14,7 @@ import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from dvergar.cli.packages import install, may_use_apt
+from tools.testing.apt import install, may_use_apt
 
 VARIABLE = "DVERGAR_CHROMIUM"
 """The environment variable that names the Chromium to use."""

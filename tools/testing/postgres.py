@@ -13,7 +13,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
-from dvergar.cli.packages import install, may_use_apt
+from tools.testing.apt import install, may_use_apt
 
 VARIABLE: Final = "DVERGAR_POSTGRES"
 """The environment variable that names the folder of PostgreSQL's programs."""

@@ -1,4 +1,4 @@
-"""The command `dvergar test`: which tests words choose, which options leave out, how it ends."""
+"""`./dvergar test`: which tests words choose, what options leave out, how it ends."""
 
 from __future__ import annotations
 
@@ -10,8 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from dvergar.cli import check, chromium, compiled
-from dvergar.cli.steps import (
+from tools.testing import chromium, compiled_engine, runner
+from tools.testing.__main__ import main
+from tools.testing.steps import (
     CHROMIUM,
     ENGINE,
     GROUPS,
@@ -51,6 +52,22 @@ def collected(words: Sequence[str]) -> list[str]:
         check=False,
     )
     return [line for line in said.stdout.splitlines() if "::" in line]
+
+
+def test_the_command_line_hands_words_and_options_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[dict[str, object]] = []
+
+    def note(**words: object) -> int:
+        asked.append(words)
+        return 3
+
+    monkeypatch.setattr("tools.testing.__main__.run", note)
+    assert main(["--without", "browser", "--without", "docs", "--long"]) == 3
+    main(["tests/core", "-k", "chance", "-x"])
+    assert asked == [
+        {"without": ["browser", "docs"], "long": True, "words": []},
+        {"without": [], "long": False, "words": ["tests/core", "-k", "chance", "-x"]},
+    ]
 
 
 # What words choose.
@@ -138,8 +155,8 @@ def test_the_docs_are_left_out_by_their_folder() -> None:
 
 
 def test_nothing_left_to_run_is_said(capsys: pytest.CaptureFixture[str]) -> None:
-    assert check.run(without=["browser"], long=False, words=[BROWSER]) == 2
-    assert capsys.readouterr().err == f"{check.NOTHING_LEFT}\n"
+    assert runner.run(without=["browser"], long=False, words=[BROWSER]) == 2
+    assert capsys.readouterr().err == f"{runner.NOTHING_LEFT}\n"
 
 
 def test_the_campaigns_of_a_folder_are_not_among_its_tests() -> None:
@@ -158,9 +175,9 @@ def test_the_campaigns_of_a_folder_are_not_among_its_tests() -> None:
 def ending(monkeypatch: pytest.MonkeyPatch, typed: str, *codes: int) -> int:
     """How the tests of some words end, where their steps end with these codes."""
     left = list(codes)
-    monkeypatch.setattr("dvergar.cli.check.subprocess.call", lambda *_, **__: left.pop(0))
+    monkeypatch.setattr("tools.testing.runner.subprocess.call", lambda *_, **__: left.pop(0))
     monkeypatch.setattr(chromium, "provide_chromium", lambda _: Path("/chromium"))
-    code = check.run(without=[], long=False, words=typed.split())
+    code = runner.run(without=[], long=False, words=typed.split())
     assert left == []
     return code
 
@@ -240,8 +257,8 @@ def test_steps_side_by_side_keep_their_words_together(
     steps = [
         Step(name, "static", [sys.executable, "-c", talk.format(name)]) for name in ("one", "two")
     ]
-    monkeypatch.setattr(check, "whole_run", lambda **_: [steps])
-    assert check.run(without=[], long=False, words=[]) == 0
+    monkeypatch.setattr(runner, "whole_run", lambda **_: [steps])
+    assert runner.run(without=[], long=False, words=[]) == 0
     said = capfd.readouterr().out
     assert "one 0\none 1\none 2\n" in said
     assert "two 0\ntwo 1\ntwo 2\n" in said
@@ -288,9 +305,9 @@ def test_a_test_may_fail_once_beside_others_and_is_named(
         str(file),
     ]
     step = Step("pages", "browser", command, again=True)
-    monkeypatch.setattr(check, "whole_run", lambda **_: [[step]])
-    monkeypatch.setattr(check, "source_root", lambda: tmp_path)
-    assert check.run(without=[], long=False, words=[]) == verdict
+    monkeypatch.setattr(runner, "whole_run", lambda **_: [[step]])
+    monkeypatch.setattr(runner, "ROOT", tmp_path)
+    assert runner.run(without=[], long=False, words=[]) == verdict
     said = capfd.readouterr().out
     assert said.rstrip().endswith(closing)
     unsteady = "Unsteady, passed only by themselves: test_flaky.py::test_page\n"
@@ -301,9 +318,9 @@ def run_again(folder: Path, monkeypatch: pytest.MonkeyPatch, *words: str) -> int
     """The verdict of a run whose only step is a folder's tests, and may be asked once more."""
     command = [sys.executable, "-m", "pytest", "--rootdir", str(folder), "-m", "not long", *words]
     step = Step("pages", "engine", [*command, str(folder)], again=True)
-    monkeypatch.setattr(check, "whole_run", lambda **_: [[step]])
-    monkeypatch.setattr(check, "source_root", lambda: folder)
-    return check.run(without=[], long=False, words=[])
+    monkeypatch.setattr(runner, "whole_run", lambda **_: [[step]])
+    monkeypatch.setattr(runner, "ROOT", folder)
+    return runner.run(without=[], long=False, words=[])
 
 
 def test_a_test_that_fails_and_leaves_a_broken_end_is_asked_once_more_too(
@@ -329,9 +346,9 @@ def test_the_pythons_of_a_run_keep_their_bytecode_for_each_other(
 ) -> None:
     asked = "import sys; print('no bytecode:', sys.dont_write_bytecode)"
     step = Step("asking", "static", [sys.executable, "-c", asked])
-    monkeypatch.setattr(check, "whole_run", lambda **_: [[step]])
+    monkeypatch.setattr(runner, "whole_run", lambda **_: [[step]])
     monkeypatch.setenv("PYTHONDONTWRITEBYTECODE", "1")
-    assert check.run(without=[], long=False, words=[]) == 0
+    assert runner.run(without=[], long=False, words=[]) == 0
     assert "no bytecode: False\n" in capfd.readouterr().out
 
 
@@ -340,12 +357,12 @@ def test_a_failed_step_fails_the_run_and_the_others_run_on(
 ) -> None:
     good, bad = ([sys.executable, "-c", f"raise SystemExit({code})"] for code in (0, 1))
     stages = [[Step("bad", "static", bad)], [Step("good", "docs", good)]]
-    monkeypatch.setattr(check, "whole_run", lambda **_: stages)
-    assert check.run(without=[], long=False, words=[]) == 1
+    monkeypatch.setattr(runner, "whole_run", lambda **_: stages)
+    assert runner.run(without=[], long=False, words=[]) == 1
     said = capfd.readouterr().out
     assert "Steps failed: bad\n" in said
     assert "good: passed" in said
-    assert check.run(without=["static"], long=False, words=[]) == 0
+    assert runner.run(without=["static"], long=False, words=[]) == 0
     assert "Steps left out: bad\n" in capfd.readouterr().out
 
 
@@ -353,9 +370,9 @@ def test_tests_of_the_compiled_engine_never_run_without_it(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capfd: pytest.CaptureFixture[str]
 ) -> None:
     step = Step("compiled tests", "compiled", [sys.executable, "-c", ""], needs=ENGINE)
-    monkeypatch.setattr(check, "whole_run", lambda **_: [[step]])
-    monkeypatch.setattr(compiled, "FOLDER", tmp_path / "nothing")
-    assert check.run(without=[], long=False, words=[]) == 1
+    monkeypatch.setattr(runner, "whole_run", lambda **_: [[step]])
+    monkeypatch.setattr(compiled_engine, "FOLDER", tmp_path / "nothing")
+    assert runner.run(without=[], long=False, words=[]) == 1
     assert "The compiled engine is not there" in capfd.readouterr().out
 
 

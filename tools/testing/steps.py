@@ -1,4 +1,4 @@
-"""What `dvergar test` runs: the steps of the whole run, and those that words behind `test` choose.
+"""The steps of a test run: all of them, or those that the words after `./dvergar test` choose.
 
 Nothing is run here. A step is a command and what it needs before it can start; the options of the
 command line leave steps out by their group. Words choose tests, options choose kinds of tests.
@@ -170,7 +170,9 @@ def _for_campaign(without: Sequence[str]) -> str:
 
 
 def _compile(group: str) -> Step:
-    return Step("compiling the engine", group, _python("dvergar.cli.compiled"), makes=ENGINE)
+    return Step(
+        "compiling the engine", group, _python("tools.testing.compiled_engine"), makes=ENGINE
+    )
 
 
 def _mark_asked_for(words: Sequence[str]) -> tuple[str, list[str]]:

@@ -15,7 +15,7 @@ from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
-from dvergar.core.info import load
+from tools import compiling
 
 FOLDER = Path("build/compiled")
 
@@ -29,8 +29,7 @@ def provide_engine(root: Path, say: Callable[[str], object]) -> Path | None:
     """The folder in which a compiled Dvergar is installed now; None where that failed."""
     folder = root / FOLDER
     shutil.rmtree(folder, ignore_errors=True)  # an old one must not pass for this one
-    sys.path.insert(0, str(root))
-    why_not = load("tools.compiling:why_not")()
+    why_not = compiling.why_not()
     if why_not:
         say(MISSING.format(why=why_not))
         return None

@@ -1,8 +1,8 @@
-"""The command `dvergar test`: every check of the project, with one verdict.
+"""Runs every check of the project and sums up the results.
 
-All steps run even when one fails, so that one run shows everything there is to mend. The same
-command runs for a newcomer and for the continuous check: what is green here is green there. Steps
-that do not wait for each other run side by side, each with its words in one piece.
+All steps run even when one fails, so one run shows everything there is to fix. Newcomers and CI run
+the same command. Steps that don't depend on each other run in parallel; the output of each is shown
+in one piece.
 """
 
 from __future__ import annotations
@@ -24,8 +24,8 @@ from typing import Final
 from rich.console import Console
 from rich.table import Table
 
-from dvergar.cli import chromium, compiled, postgres
-from dvergar.cli.steps import (
+from tools.testing import chromium, compiled_engine, postgres
+from tools.testing.steps import (
     CHEAP_COVERAGE,
     CHROMIUM,
     ENGINE,
@@ -36,6 +36,7 @@ from dvergar.cli.steps import (
     whole_run,
 )
 
+ROOT: Final = Path(__file__).resolve().parents[2]
 NOTHING_LEFT: Final = "All tests that these words choose are left out by --without."
 NO_TESTS: Final = 5
 """Pytest's exit code where it found nothing to run."""
@@ -65,31 +66,22 @@ class Outcome:
 
 def run(*, without: Sequence[str], long: bool, words: Sequence[str]) -> int:
     """Run all checks but those left out, or only the tests that the words choose."""
-    root = source_root()
-    trouble = _trouble(root, without)
-    if root is None or trouble:
-        print(trouble, file=sys.stderr)
+    problem = _problem(without)
+    if problem:
+        print(problem, file=sys.stderr)
         return 2
     console = Console(highlight=False)
-    run = _Run(root, console, _environment(root, colour=console.is_terminal))
+    run = _Run(ROOT, console, _environment(ROOT, colour=console.is_terminal))
     if words:
-        return run.part(chosen_by_words(words, root, long=long, without=without))
+        return run.part(chosen_by_words(words, ROOT, long=long, without=without))
     return run.whole(whole_run(long=long, without=without), without)
 
 
-def source_root() -> Path | None:
-    """The checkout this package runs from, or None where it was installed from a wheel."""
-    root = Path(__file__).resolve().parents[3]
-    return root if (root / "pyproject.toml").is_file() and (root / "tests").is_dir() else None
-
-
-def _trouble(root: Path | None, without: Sequence[str]) -> str:
-    """Why the run cannot start, in one sentence; empty where it can."""
+def _problem(without: Sequence[str]) -> str:
+    """Why the run can't start, in one sentence; empty if it can."""
     unknown = [name for name in without if name not in GROUPS]
     if unknown:
-        return f"--without {unknown[0]} is not known; these can be left out: {', '.join(GROUPS)}."
-    if root is None:
-        return "dvergar test needs the source: clone Dvergar and run ./dvergar test there."
+        return f"--without {unknown[0]} is unknown; you can leave out: {', '.join(GROUPS)}."
     if importlib.util.find_spec("pytest") is None:
         return "The tools for the tests are not installed: run ./dvergar test in the checkout."
     return ""
@@ -223,7 +215,7 @@ class _Run:
     def with_engine(self) -> dict[str, str] | None:
         """The compiled engine first on the path, as soon as the step that makes it has ended."""
         self.compiled.wait()
-        folder = self.root / compiled.FOLDER
+        folder = self.root / compiled_engine.FOLDER
         if not folder.is_dir():
             print("The compiled engine is not there; the step that compiles it says why.")
             return None

@@ -1,0 +1,1 @@
+"""The test runner behind `./dvergar test`, and the programs that the tests need."""
