@@ -107,7 +107,9 @@ class Place:
 def serving(data: Path, settings: Settings = PROMPT, port: int = 0) -> Iterator[Served]:
     """A server on the data folder, in a thread, until the block ends."""
     app = create_app(replace(settings, data=data))
-    config = uvicorn.Config(app, log_level="critical", timeout_graceful_shutdown=1)
+    config = uvicorn.Config(
+        app, log_level="critical", timeout_graceful_shutdown=1, proxy_headers=False
+    )
     server = _Server(config)
     bound = free_socket(port)
     url = f"http://127.0.0.1:{bound.getsockname()[1]}"
@@ -192,7 +194,7 @@ def main(data: str, port: str, bot_pace: str) -> None:
     """What the process of `ServerProcess` runs."""
     database = os.environ.get("DVERGAR_DATABASE", "")
     settings = Settings(Path(data), database=database, bot_pace=float(bot_pace), **FREELY)
-    uvicorn.run(create_app(settings), port=int(port), log_level="warning")
+    uvicorn.run(create_app(settings), port=int(port), log_level="warning", proxy_headers=False)
 
 
 if __name__ == "__main__":

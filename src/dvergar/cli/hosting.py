@@ -6,7 +6,6 @@ import sqlite3
 from contextlib import closing
 from dataclasses import replace
 from functools import partial
-from ipaddress import ip_network
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Final
@@ -16,6 +15,7 @@ from dvergar.cli.serve import kept_in
 from dvergar.cli.tables import with_store
 from dvergar.web.operating import host
 from dvergar.web.operating.lock import Taken, locked
+from dvergar.web.security.client_address import parse_ban
 from dvergar.web.security.secret import hand_over
 from dvergar.web.server import Server
 from dvergar.web.settings import DATABASE, Settings
@@ -77,7 +77,7 @@ def bar(settings: Settings, address: str, off: bool) -> None:
         write("\n".join(said.barred))
         return
     try:
-        network = str(ip_network(address, strict=False))
+        network = str(parse_ban(address))
     except ValueError as error:
         raise CommandError("address", address=address[:60]) from error
     others = tuple(one for one in said.barred if one != network)

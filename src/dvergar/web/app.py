@@ -44,6 +44,7 @@ from dvergar.web.routes import (
     turns,
 )
 from dvergar.web.routes.answers import page
+from dvergar.web.security.forwarded import ForwardedHeaders
 from dvergar.web.security.guard import Guard, Scope
 from dvergar.web.seen.assets import Assets
 from dvergar.web.seen.fragments import LEVEL
@@ -105,6 +106,7 @@ def create_app(settings: Settings) -> FastAPI:
     )
     app.add_middleware(cast(Any, Watch), measures=server.measures)
     app.add_middleware(cast(Any, BasePath), base=settings.base_path)
+    app.add_middleware(cast(Any, ForwardedHeaders), trusted=settings.proxy_networks())
     return app
 
 

@@ -10,6 +10,7 @@ from fastapi import Request, Response
 from dvergar.core.words import LANGUAGES, Words, words
 from dvergar.web.errors import WebError
 from dvergar.web.operating.base_path import base_of
+from dvergar.web.security.client_address import network_key
 from dvergar.web.security.tokens import COOKIE, digest, is_token, new_token
 from dvergar.web.tables.commands import LONGEST_NAME
 from dvergar.web.tables.routine import ASK, AUTO
@@ -42,6 +43,7 @@ class Visit:
     path: str
     base: str
     address: str
+    """What counts as one client in limits (`network_key`)."""
     token: str
     name: str
     htmx: bool
@@ -67,7 +69,7 @@ class Visit:
             theme=_one_of(request.cookies.get("theme"), THEMES),
             path=request.url.path + query,
             base=str(request.base_url).rstrip("/") + base_of(request.scope) + "/",
-            address=request.client.host if request.client else "",
+            address=network_key(request.client.host if request.client else ""),
             token=_token(request),
             name="".join(c for c in name if c.isprintable()).strip(),
             htmx="hx-request" in request.headers,

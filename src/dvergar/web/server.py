@@ -7,6 +7,7 @@ import logging
 import time
 from collections.abc import Iterable
 from dataclasses import replace
+from functools import partial
 from typing import Final
 
 from dvergar.core.registry import games
@@ -96,25 +97,18 @@ class Server:
         self.renderer = Renderer(settings.base_path)
         self.fragments = Fragments(self.renderer)
         self.companies = Companies(self.renderer)
-        self.new_tables = RateLimit(
-            settings.tables_per_minute, lambda: WebError(429, "too_many_tables")
-        )
-        self.new_hints = RateLimit(
-            settings.hints_per_minute, lambda: WebError(429, "too_many_hints")
-        )
-        self.new_analyses = RateLimit(
-            settings.analyses_per_minute, lambda: WebError(429, "too_many_analyses")
-        )
-        self.joins = RateLimit(settings.joins_per_minute, lambda: WebError(429, "too_many_joins"))
-        self.moves = RateLimit(settings.moves_per_minute, lambda: WebError(429, "too_many_moves"))
-        self.messages = RateLimit(
-            settings.messages_per_minute, lambda: WebError(429, "too_many_messages")
-        )
+        limit = partial(RateLimit, site_factor=settings.ipv6_site_factor)
+        self.new_tables = limit(settings.tables_per_minute, "too_many_tables")
+        self.new_hints = limit(settings.hints_per_minute, "too_many_hints")
+        self.new_analyses = limit(settings.analyses_per_minute, "too_many_analyses")
+        self.joins = limit(settings.joins_per_minute, "too_many_joins")
+        self.moves = limit(settings.moves_per_minute, "too_many_moves")
+        self.messages = limit(settings.messages_per_minute, "too_many_messages")
+        self.contacts = limit(CONTACTS, "asked_already")
+        self.reports = limit(REPORTS, "too_many_reports")
         self.streams = AtOnce(
-            settings.streams_per_address, lambda: WebError(429, "too_many_streams")
+            settings.streams_per_address, "too_many_streams", settings.ipv6_site_factor
         )
-        self.contacts = RateLimit(CONTACTS, lambda: WebError(429, "asked_already"))
-        self.reports = RateLimit(REPORTS, lambda: WebError(429, "too_many_reports"))
         self.pager = Pager(settings, self.store)
         self.keys = Keys("")
         self.closing = False

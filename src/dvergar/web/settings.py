@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
+from ipaddress import IPv4Network, IPv6Network, ip_network
 from pathlib import Path
 from typing import Any, Final
 
@@ -19,6 +20,10 @@ LEVELS: Final = ("debug", "info", "warning", "error")
 TLS: Final = ("starttls", "tls", "off")
 _PATH: Final = re.compile(r"[A-Za-z0-9_~-][A-Za-z0-9._~-]*(/[A-Za-z0-9_~-][A-Za-z0-9._~-]*)*")
 HOOKS: Final = ("off", "public", "all")
+IPNetwork = IPv4Network | IPv6Network
+OLD_TRUSTED_PROXIES: Final = "FORWARDED_ALLOW_IPS"  # uvicorn's own, which earlier releases read
+ALLOWED_PROXIES: Final = "192.0.2.7, 10.0.0.0/8, private"
+PRIVATE_NETWORKS: Final = "127.0.0.0/8 ::1 10.0.0.0/8 172.16.0.0/12 192.168.0.0/16 fc00::/7"
 
 
 class WrongSetting(Exception):
@@ -66,6 +71,14 @@ class Settings:
         6, "analyses of finished games that one address may ask for in a minute"
     )
     streams_per_address: int = setting(100, "live pages that one address may keep open")
+    ipv6_site_factor: int = setting(
+        8, "times these limits that all addresses of an IPv6 /48 have together"
+    )
+    trusted_proxies: str = setting(
+        "127.0.0.1, ::1",
+        "addresses or networks of proxies whose `X-Forwarded-For` and `X-Forwarded-Proto` count; "
+        "`private`: all private networks",
+    )
     longest_form: int = setting(64 * 1024, "bytes of a form or a request in JSON")
     longest_record: int = setting(2 * 1024 * 1024, "bytes of a record")
     longest_table: int = setting(
@@ -98,6 +111,10 @@ class Settings:
         """Whether several servers may use the database: PostgreSQL lets them."""
         return self.database.startswith("postgres")
 
+    def proxy_networks(self) -> tuple[IPNetwork, ...]:
+        """The networks of proxies that may say for whom they ask."""
+        return _networks(self.trusted_proxies)
+
     def private_files(self) -> list[str]:
         """The files in `data` that nobody but their owner may read."""
         return [] if self.database else [DATABASE]
@@ -117,6 +134,8 @@ def read(data: Path, environment: Mapping[str, str], typed: Mapping[str, object]
     chosen: dict[str, Any] = {}
     for one in fields(Settings):
         text = environment.get(PREFIX + one.name.upper(), "")
+        if one.name == "trusted_proxies":
+            text = text or environment.get(OLD_TRUSTED_PROXIES, "")
         if one.metadata and text:
             chosen[one.name] = parse(one.name, text)
     return Settings(data, **{**chosen, **typed})
@@ -143,7 +162,27 @@ def parse(name: str, text: str) -> Any:
         raise WrongSetting(name, text, "a number") from error
     if not isinstance(value, str) and not 0 <= value < 1e12:
         raise WrongSetting(name, text, "a number from 0 on")
+    if name == "trusted_proxies":
+        _networks(text)
     return _base_path(text) if name == "base_path" else value
+
+
+def _networks(text: str) -> tuple[IPNetwork, ...]:
+    """The networks that a list names; `*` is what earlier releases called `private`.
+
+    >>> [str(one) for one in _networks("192.0.2.7, 2001:db8::/32")]
+    ['192.0.2.7/32', '2001:db8::/32']
+    """
+    found: list[IPNetwork] = []
+    for name in text.replace(",", " ").split():
+        wanted = PRIVATE_NETWORKS.split() if name in ("private", "*") else [name]
+        try:
+            found += [ip_network(one, strict=False) for one in wanted]
+        except ValueError as error:
+            raise WrongSetting("trusted_proxies", text, ALLOWED_PROXIES) from error
+    if any(one.prefixlen == 0 for one in found):  # then nobody's word could be told from a lie
+        raise WrongSetting("trusted_proxies", text, ALLOWED_PROXIES)
+    return tuple(found)
 
 
 def _base_path(text: str) -> str:

@@ -10,10 +10,10 @@ import json
 import time
 from contextlib import suppress
 from dataclasses import asdict, dataclass
-from ipaddress import ip_address, ip_network
 from pathlib import Path
 from typing import Final
 
+from dvergar.web.security.client_address import is_among, parse_ban
 from dvergar.web.security.secret import hand_over
 
 FILE: Final = "host.json"
@@ -47,7 +47,7 @@ class Host:
     def is_barred(self, address: str) -> bool:
         """Whether an address may not use the server."""
         barred = self.said().barred
-        return bool(barred) and is_among(address, barred)
+        return bool(barred) and is_among(address, map(parse_ban, barred))
 
     def said(self) -> Said:
         """What stands in the file; it is read when it has changed."""
@@ -63,19 +63,6 @@ class Host:
     def tell(self, said: Said) -> None:
         """Says something from now on."""
         self._said = said
-
-
-def is_among(address: str, networks: tuple[str, ...]) -> bool:
-    """Whether an address is one of these, or within one of them.
-
-    >>> is_among("192.0.2.7", ("192.0.2.0/24",)), is_among("::1", ("192.0.2.7",))
-    (True, False)
-    """
-    try:
-        known = ip_address(address)
-    except ValueError:
-        return address in networks
-    return any(known in ip_network(one, strict=False) for one in networks)
 
 
 def read(data: Path) -> Said:
@@ -107,7 +94,7 @@ def from_text(text: str) -> Said:
     """
     with suppress(ValueError, TypeError, AttributeError):
         tree = json.loads(text)
-        barred = tuple(str(ip_network(one, strict=False)) for one in tree.get("barred", []))
+        barred = tuple(str(parse_ban(one)) for one in tree.get("barred", []))
         return Said(bool(tree.get("drain", False)), barred)
     return Said()
 

@@ -92,7 +92,12 @@ def make_process(app: Any, seconds: float, closing: Callable[[], None]) -> Proce
     """A server process in which a request has so many seconds to arrive."""
     kind = type("Connection", (Connection,), {"seconds": seconds, "most": connections_to_take()})
     config = uvicorn.Config(
-        app, http=kind, log_config=None, access_log=False, timeout_graceful_shutdown=GOODBYE
+        app,
+        http=kind,
+        log_config=None,
+        access_log=False,
+        proxy_headers=False,  # security.forwarded reads them
+        timeout_graceful_shutdown=GOODBYE,
     )
     return Process(config, closing)
 

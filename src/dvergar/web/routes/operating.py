@@ -10,11 +10,8 @@ from sqlalchemy.exc import DBAPIError
 
 import dvergar
 from dvergar.web.errors import WebError
-from dvergar.web.operating.host import is_among
-from dvergar.web.request import Visit
+from dvergar.web.security.forwarded import is_local
 from dvergar.web.server import Server
-
-HERE = ("127.0.0.0/8", "::1/128")
 
 
 def routes(server: Server) -> APIRouter:
@@ -37,8 +34,7 @@ def routes(server: Server) -> APIRouter:
     async def metrics(request: Request) -> Response:
         """What was counted, for Prometheus; unless set otherwise, only for this machine."""
         allowed = server.settings.metrics
-        address = Visit.of(request).address
-        if allowed == "off" or (allowed == "local" and not is_among(address, HERE)):
+        if allowed == "off" or (allowed == "local" and not is_local(request.scope)):
             raise WebError(404, "not_found")
         return Response(server.measures.text(), media_type="text/plain; version=0.0.4")
 
