@@ -11,7 +11,14 @@ from dvergar.core.words import LANGUAGES, Words, words
 from dvergar.web.errors import WebError
 from dvergar.web.operating.base_path import base_of
 from dvergar.web.security.client_address import network_key
-from dvergar.web.security.tokens import COOKIE, digest, is_token, new_token
+from dvergar.web.security.tokens import (
+    COOKIE,
+    bearer_token,
+    digest,
+    has_bearer,
+    is_token,
+    new_token,
+)
 from dvergar.web.tables.commands import LONGEST_NAME
 from dvergar.web.tables.routine import ASK, AUTO
 
@@ -142,6 +149,8 @@ def _language(request: Request) -> str:
 
 
 def _token(request: Request) -> str:
-    scheme, _, bearer = request.headers.get("authorization", "").partition(" ")
-    token = bearer.strip() if scheme.lower() == "bearer" else request.cookies.get(COOKIE)
-    return token if token is not None and is_token(token) else ""
+    """The token of a program, or else that of the cookie; never both."""
+    if has_bearer(request.scope["headers"]):
+        return bearer_token(request.scope["headers"])
+    token = request.cookies.get(COOKIE, "")
+    return token if is_token(token) else ""

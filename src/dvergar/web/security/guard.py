@@ -11,6 +11,7 @@ from contextlib import suppress
 from typing import Any, Final
 
 from dvergar.web.errors import WebError
+from dvergar.web.security.tokens import bearer_token
 from dvergar.web.settings import Settings
 
 Scope = MutableMapping[str, Any]
@@ -69,7 +70,7 @@ class Guard:
             await self._refuse(scope, WebError(404, "not_found"))(scope, receive, send)
         elif _length(headers) > most:
             await self._refuse(scope, _too_big(most))(scope, receive, send)
-        elif scope["method"] not in SAFE and _is_foreign(headers):
+        elif scope["method"] not in SAFE and _is_foreign(scope, headers):
             await self._refuse(scope, WebError(403, "foreign_origin"))(scope, receive, send)
         else:
             await self._bounded(scope, receive, send, most)
@@ -125,9 +126,13 @@ def _length(headers: dict[str, str]) -> int:
     return int(text) if text.isdecimal() and len(text) < 16 else 1 << 62
 
 
-def _is_foreign(headers: dict[str, str]) -> bool:
-    """Whether another site sent this request through somebody's browser."""
-    if "authorization" in headers:
+def _is_foreign(scope: Scope, headers: dict[str, str]) -> bool:
+    """Whether another site sent this request through somebody's browser.
+
+    Browsers send no bearer tokens by themselves, and with one the cookie does not count. Any other
+    `Authorization`, such as a password for the proxy, is sent by browsers and proves nothing.
+    """
+    if bearer_token(scope["headers"]):
         return False
     site = headers.get("sec-fetch-site")
     if site is not None:

@@ -11,13 +11,16 @@ import hashlib
 import hmac
 import re
 import secrets
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Final
 
 COOKIE: Final = "dvergar"
 _TOKEN: Final = re.compile(r"[A-Za-z0-9_-]{20,64}")
 _ID_LETTERS: Final = "abcdefghjkmnpqrstuvwxyz23456789"
 _INVITE: Final = re.compile(rf"([{_ID_LETTERS}]{{12}})-(\d)-([A-Za-z0-9_-]{{32}})")
+
+Headers = Iterable[tuple[bytes, bytes]]
+"""The headers of a request, as ASGI has them."""
 
 
 def new_token() -> str:
@@ -33,6 +36,27 @@ def new_table_id() -> str:
 def is_token(text: str | None) -> bool:
     """Whether a text can be a token at all."""
     return text is not None and _TOKEN.fullmatch(text) is not None
+
+
+def has_bearer(headers: Headers) -> bool:
+    """Whether a program asks to be known by a token it sends, and by no cookie."""
+    return _bearer(headers) is not None
+
+
+def bearer_token(headers: Headers) -> str:
+    """The token that a program sends; empty without one, with several or with a malformed one."""
+    text = _bearer(headers) or ""
+    return text if is_token(text) else ""
+
+
+def _bearer(headers: Headers) -> str | None:
+    """What follows `Bearer` in a request, whose other credentials then count for nothing."""
+    found = [text.decode("latin-1") for name, text in headers if name == b"authorization"]
+    pairs = [text.partition(" ") for text in found]
+    bearers = [text.strip() for scheme, _, text in pairs if scheme.lower() == "bearer"]
+    if not bearers:
+        return None
+    return bearers[0] if len(found) == 1 else ""
 
 
 def digest(token: str) -> str:
