@@ -21,6 +21,14 @@ import sys
 if limit := int(sys.argv.pop(1)):
     import resource
     resource.setrlimit(resource.RLIMIT_FSIZE, (limit, resource.RLIM_INFINITY))
+if kill_at := int(sys.argv.pop(1)):
+    import itertools, os, signal
+    from sqlalchemy import Engine, event
+    numbers = itertools.count(1)
+    def count(*_):
+        if next(numbers) == kill_at:
+            os.kill(os.getpid(), signal.SIGKILL)
+    event.listen(Engine, "before_cursor_execute", count)
 from dvergar.cli import main
 sys.argv = ["dvergar", "serve", "--no-open", "--no-compile", *sys.argv[1:]]
 main()
@@ -41,10 +49,20 @@ class Served:
     """The command `dvergar serve` on a data folder, always on the same port."""
 
     def __init__(
-        self, data: Path, *options: str, limit: int = 0, name: str = "server", **settings: str
+        self,
+        data: Path,
+        *options: str,
+        limit: int = 0,
+        kill_at: int = 0,
+        name: str = "server",
+        **settings: str,
     ) -> None:
-        """`limit` is how many bytes its files may have, 0: any; `name` is that of its log."""
+        """`limit` is how many bytes its files may have, 0: any; `name` is that of its log.
+
+        With `kill_at` it kills itself before that statement to the database, counted from 1.
+        """
         self.limit = limit
+        self.kill_at = kill_at
         with socket.socket() as free:
             free.bind(("127.0.0.1", 0))
             self.port: int = free.getsockname()[1]
@@ -55,15 +73,21 @@ class Served:
         self._environment = {**os.environ, **FREELY, **settings}
         self.process: subprocess.Popen[bytes] | None = None
 
-    def start(self) -> None:
-        """Starts it, and returns as soon as it answers."""
+    def launch(self) -> None:
+        """Starts it without waiting for an answer."""
+        numbers = (str(self.limit), str(self.kill_at))
         with self.log.open("ab") as log:
             self.process = subprocess.Popen(
-                [sys.executable, "-c", START, str(self.limit), *self._options],
+                [sys.executable, "-c", START, *numbers, *self._options],
                 stdout=log,
                 stderr=log,
                 env=self._environment,
             )
+
+    def start(self) -> None:
+        """Starts it, and returns as soon as it answers."""
+        self.launch()
+        assert self.process is not None
         for _ in range(1200):
             try:
                 httpx.get(
@@ -75,6 +99,11 @@ class Served:
                     raise SystemExit(f"the server did not start; see {self.log}") from None
                 time.sleep(0.05)
         raise SystemExit("the server does not answer")
+
+    def wait_until_killed(self) -> None:
+        """Waits until it has killed itself."""
+        assert self.process is not None
+        assert self.process.wait(120) == -signal.SIGKILL, self.log.read_text()
 
     def kill(self) -> None:
         """kill -9."""
@@ -111,7 +140,7 @@ class Served:
 @contextmanager
 def served(data: Path, *options: str, name: str = "server", **settings: str) -> Iterator[Served]:
     """A running server until the block ends."""
-    server = Served(data, *options, limit=0, name=name, **settings)
+    server = Served(data, *options, limit=0, kill_at=0, name=name, **settings)
     server.start()
     try:
         yield server

@@ -11,7 +11,8 @@ import pytest
 
 from dvergar.cli import run
 from dvergar.web.operating.lock import locked
-from dvergar.web.tables import database as databases
+from dvergar.web.tables import sqlite_database
+from dvergar.web.tables.store import Store
 
 Refused = Callable[..., str]
 
@@ -55,7 +56,7 @@ def test_a_database_that_may_not_be_written(tmp_path: Path, refused: Refused) ->
 def test_a_database_that_somebody_has_locked(
     tmp_path: Path, refused: Refused, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(databases, "PATIENCE", 10)
+    monkeypatch.setattr(sqlite_database, "LOCK_TIMEOUT_MS", 10)
     with closing(sqlite3.connect(tmp_path / "dvergar.sqlite")) as database:
         database.execute("create table anything (x)")
         database.execute("begin exclusive")
@@ -68,6 +69,13 @@ def test_a_database_of_a_newer_version(tmp_path: Path, refused: Refused) -> None
         database.execute("insert into alembic_version values ('9999')")
         database.commit()
     assert "made by a newer Dvergar" in refused(tmp_path)
+
+
+def test_a_database_that_lacks_a_table(tmp_path: Path, refused: Refused) -> None:
+    Store(f"sqlite:///{tmp_path / 'dvergar.sqlite'}").prepare()
+    with closing(sqlite3.connect(tmp_path / "dvergar.sqlite")) as database:
+        database.execute("drop table claims")
+    assert "lacks claims; bring a backup back with dvergar restore" in refused(tmp_path)
 
 
 def test_a_folder_that_cannot_be_made(tmp_path: Path, refused: Refused) -> None:

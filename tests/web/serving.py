@@ -207,7 +207,8 @@ def statements(server: Served) -> Iterator[list[str]]:
     asked: list[str] = []
 
     def note(*arguments: Any) -> None:
-        asked.append(str(arguments[2]))
+        if not str(arguments[2]).startswith("BEGIN"):
+            asked.append(str(arguments[2]))
 
     engine = server.inside.store.engine
     event.listen(engine, "before_cursor_execute", note)

@@ -112,6 +112,7 @@ def faults_told(settings: Settings) -> Iterator[None]:
     from sqlalchemy.exc import DBAPIError
 
     from dvergar.web.operating.faults import fault_of
+    from dvergar.web.tables.schema import IncompleteSchema
 
     where = named_database(settings) or settings.data / DATABASE
     try:
@@ -119,6 +120,8 @@ def faults_told(settings: Settings) -> Iterator[None]:
     except (DBAPIError, SchemaError) as error:
         why = " ".join(str(getattr(error, "orig", error)).split()).rpartition(">: ")[2].rstrip(".")
         raise CommandError(f"database_{fault_of(error)}", path=where, why=why) from error
+    except IncompleteSchema as error:
+        raise CommandError("database_incomplete", path=where, what=error) from error
 
 
 def named_database(settings: Settings) -> str:

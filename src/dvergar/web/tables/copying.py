@@ -9,10 +9,11 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Final
 
-from sqlalchemy import Connection, create_engine, delete, func, insert, select, text
+from sqlalchemy import Connection, delete, func, insert, select, text
 
 from dvergar.web.tables.database import read_address
 from dvergar.web.tables.schema import META, TABLES, bring_up_to_date
+from dvergar.web.tables.sqlite_database import make_sqlite_engine
 from dvergar.web.tables.wire import SERVERS
 
 ROWS: Final = 1000  # that are read and written at a time
@@ -33,7 +34,7 @@ def copy_out(connection: Connection, file: Path) -> None:
     connection.execute(text(ONE_MOMENT))
     file.unlink(missing_ok=True)
     file.touch(mode=0o600)
-    engine = create_engine(read_address(f"sqlite:///{file}"))
+    engine = make_sqlite_engine(read_address(f"sqlite:///{file}"))
     try:
         with engine.begin() as target:
             bring_up_to_date(target)
@@ -49,7 +50,7 @@ def copy_in(connection: Connection, file: Path) -> None:
     """
     if connection.execute(_SERVERS, {"servers": SERVERS}).scalar():
         raise InUse
-    engine = create_engine(read_address(f"sqlite:///{file}"))
+    engine = make_sqlite_engine(read_address(f"sqlite:///{file}"))
     try:
         with engine.begin() as source:
             bring_up_to_date(source)

@@ -8,16 +8,15 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable, Coroutine
-from concurrent.futures import ThreadPoolExecutor
 from typing import Any, Final, Protocol, TypeVar
 
-from sqlalchemy import Connection, Engine, create_engine, event
+from sqlalchemy import Connection, Engine
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError, OperationalError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 
-THREADS: Final = 4
-PATIENCE: Final = 5000  # milliseconds that SQLite waits for another program
+from dvergar.web.tables.sqlite_database import SqliteDatabase
+
 CONNECTIONS: Final = 10
 """Connections to PostgreSQL for requests; one more listens for news."""
 SECONDS: Final = 10.0  # until a connection has to be there
@@ -54,7 +53,7 @@ class Database(Protocol):
 def make_database(address: str) -> Database:
     """The database at an address; ValueError if there can be none."""
     url = read_address(address)
-    return Threads(url) if url.get_backend_name() == "sqlite" else Loop(url)
+    return SqliteDatabase(url) if url.get_backend_name() == "sqlite" else Loop(url)
 
 
 def read_address(address: str) -> URL:
@@ -74,41 +73,6 @@ def read_address(address: str) -> URL:
     if url.drivername not in ("sqlite", "sqlite+pysqlite"):
         raise ValueError(url.drivername)
     return url
-
-
-class Threads:
-    """SQLite: one trip to a thread, where the database may be waited for (decision 0026)."""
-
-    def __init__(self, url: URL) -> None:
-        self.engine = create_engine(url)
-        self._threads = ThreadPoolExecutor(THREADS, "store")
-        event.listen(self.engine, "connect", _prepare_sqlite)
-
-    async def change(self, work: Work[Result]) -> Result:
-        """All of the work or nothing of it."""
-
-        def transaction() -> Result:
-            with self.engine.begin() as connection:
-                return work(connection)
-
-        return await self._in_a_thread(transaction)
-
-    async def read(self, work: Work[Result]) -> Result:
-        """What a work that changes nothing finds."""
-
-        def look() -> Result:
-            with self.engine.connect() as connection:
-                return work(connection)
-
-        return await self._in_a_thread(look)
-
-    async def close(self) -> None:
-        """Waits for what is under way."""
-        self._threads.shutdown()
-        self.engine.dispose()
-
-    async def _in_a_thread(self, work: Callable[[], Result]) -> Result:
-        return await asyncio.get_running_loop().run_in_executor(self._threads, work)
 
 
 class Loop:
@@ -183,10 +147,3 @@ async def _told(work: Callable[[], Awaitable[Result]]) -> Result:
         return await work()
     except (OSError, TimeoutError, PoolTimeout) as error:
         raise OperationalError(None, None, error) from error
-
-
-def _prepare_sqlite(connection: Any, _record: object) -> None:
-    cursor = connection.cursor()
-    for pragma in (f"busy_timeout={PATIENCE}", "journal_mode=WAL", "synchronous=FULL"):
-        cursor.execute(f"PRAGMA {pragma}")
-    cursor.close()

@@ -1,11 +1,13 @@
 """The tables of the database, and bringing an older database up to them.
 
-Each version of the schema is one step in `migrations/versions`, from that of 0.1.0 on. A database
-that 0.1.0 made carries no version number; it is known by its tables.
+Each version of the schema is one step in `migrations/versions`, from that of 0.1.0 on. All steps
+that a database lacks are one transaction (decision 0090). On SQLite they were not always, and 0.1.0
+wrote no version down; so every step leaves alone what is there already.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Final
 
 from sqlalchemy import (
@@ -24,7 +26,6 @@ from sqlalchemy import (
 )
 
 HEAD: Final = "0006"
-OF_0_1_0: Final = "0001"
 UPGRADE: Final = 0x44564552  # the lock of whoever changes the schema of a PostgreSQL
 
 META = MetaData()
@@ -160,21 +161,53 @@ CONTACTS = Table(
 )
 
 
+class IncompleteSchema(Exception):
+    """Tables or columns are missing that this version of the schema has."""
+
+    def __init__(self, missing: list[str]) -> None:
+        super().__init__(", ".join(missing))
+
+
 def bring_up_to_date(connection: Connection) -> None:
-    """Takes every step that the database has not taken yet; of several servers one does so."""
+    """Takes every step that the database has not taken yet, in the transaction of the connection.
+
+    Of several servers one does so; the others wait for it. IncompleteSchema if something is missing
+    all the same.
+    """
     if connection.dialect.name == "postgresql":
         connection.execute(text("select pg_advisory_xact_lock(:lock)"), {"lock": UPGRADE})
-    present = inspect(connection).get_table_names()
-    if "alembic_version" in present:
-        version = connection.execute(text("select version_num from alembic_version")).scalar()
-        if version == HEAD:
-            return  # the tool is not even loaded
+    if _version(connection) != HEAD:
+        _upgrade(connection)
+    missing = list(_missing(connection))
+    if missing:
+        raise IncompleteSchema(missing)
+
+
+def _version(connection: Connection) -> str:
+    """The last step that was taken; empty if none was, or nobody wrote it down."""
+    if not inspect(connection).has_table("alembic_version"):
+        return ""
+    return connection.execute(text("select version_num from alembic_version")).scalar() or ""
+
+
+def _upgrade(connection: Connection) -> None:
+    """Takes the steps; where one was taken before but not written down, it changes nothing."""
     from alembic import command
     from alembic.config import Config
 
     config = Config()
     config.set_main_option("script_location", "dvergar.web.tables:migrations")
     config.attributes["connection"] = connection
-    if "alembic_version" not in present and "events" in present:
-        command.stamp(config, OF_0_1_0)
     command.upgrade(config, "head")
+
+
+def _missing(connection: Connection) -> Iterator[str]:
+    """The tables and columns that are not there."""
+    found = inspect(connection).get_multi_columns()
+    for table in META.sorted_tables:
+        there = [column["name"] for column in found.get((None, table.name), [])]
+        if not there:
+            yield table.name
+            continue
+        column_names = [column.name for column in table.columns]
+        yield from (f"{table.name}.{name}" for name in column_names if name not in there)

@@ -183,10 +183,8 @@ class Store:
         if self.shared:
             asyncio.run(self._open_and_close())  # connections belong to the loop they began in
             return
-        with self.engine.begin() as connection:
+        with self.engine.begin() as connection:  # takes the lock for writing
             bring_up_to_date(connection)
-        with self.engine.connect() as connection:
-            connection.connection.cursor().execute("BEGIN IMMEDIATE")
 
     async def _open_and_close(self) -> None:
         try:

@@ -34,6 +34,7 @@ def upgrade() -> None:
         "said",
         sa.Column("name", sa.String(24), primary_key=True),
         sa.Column("value", sa.Text, nullable=False),
+        if_not_exists=True,
     )
     if op.get_bind().dialect.name == "postgresql":
         op.execute(TELL)

@@ -9,5 +9,7 @@ down_revision = "0003"
 
 def upgrade() -> None:
     """Tables of before wait for ever."""
-    op.add_column("tables", sa.Column("due", sa.Float))
-    op.create_index("tables_due", "tables", ["due"])
+    columns = sa.inspect(op.get_bind()).get_columns("tables")
+    if "due" not in [column["name"] for column in columns]:  # SQLite has no IF NOT EXISTS for it
+        op.add_column("tables", sa.Column("due", sa.Float))
+    op.create_index("tables_due", "tables", ["due"], if_not_exists=True)

@@ -20,5 +20,8 @@ def upgrade() -> None:
         sa.Column("confirmed", sa.Boolean, nullable=False),
         sa.Column("sent", sa.Float, nullable=False),
         sa.Column("looked", sa.Float, nullable=False),
+        if_not_exists=True,
     )
-    op.create_index("contacts_of_holder", "contacts", ["holder", "kind"], unique=True)
+    op.create_index(
+        "contacts_of_holder", "contacts", ["holder", "kind"], unique=True, if_not_exists=True
+    )
