@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
-from dvergar.lab import weighing
+from dvergar.lab import move_evaluation
 from tests.browser.axe import assert_accessible
 from tests.browser.stage import Guests, at_the_end, set_up
 from tests.web.serving import Served
@@ -16,7 +16,7 @@ pytestmark = pytest.mark.browser
 def test_an_analysis_comes_by_itself_once_it_was_asked_for(
     guests: Guests, server: Served, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(weighing, "NODES", {"cunning": 2})
+    monkeypatch.setattr(move_evaluation, "NODES", {"cunning": 2})
     scene = set_up(server, 2, at_the_end, two_player_variant=False)
     page = guests.arrive(bypass_csp=True)
     page.goto(f"{scene.path}?at=3")

@@ -8,7 +8,7 @@ from typing import Any, Final
 from dvergar.core.game import State
 from dvergar.core.record import Record
 from dvergar.lab import Simulation
-from dvergar.lab.played import Played
+from dvergar.lab.games import Played
 
 
 def _winners(state: State) -> list[int]:

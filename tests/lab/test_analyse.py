@@ -15,7 +15,7 @@ from dvergar.cli import run
 from dvergar.core.bot import ask
 from dvergar.core.record import Record
 from dvergar.lab.analyse import Analysis, analyse, decisions
-from dvergar.lab.weighing import Adviser, weigh
+from dvergar.lab.move_evaluation import Adviser, weigh
 
 RECORDS = Path(__file__).parents[1] / "records"
 MINE = RECORDS / "my_gold_mine-clear-win.json"

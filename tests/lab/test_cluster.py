@@ -20,7 +20,7 @@ from dvergar.core.registry import info
 from dvergar.lab import DataError, Results, simulate, tournament
 from dvergar.lab.analyse import analyse
 from dvergar.lab.extras import needed
-from dvergar.lab.spread import VERSION, several
+from dvergar.lab.parallel import VERSION, several
 
 pytestmark = [
     pytest.mark.plain,
@@ -125,7 +125,7 @@ def test_a_worker_with_other_rules_is_refused() -> None:
 IN_A_THREAD = """
 import threading
 from dvergar.core.errors import BotFailed
-from dvergar.lab import Simulation, entrants
+from dvergar.lab import Simulation, players
 
 def work():
     try:
@@ -133,7 +133,7 @@ def work():
     except BotFailed as error:
         print(error)
 
-entrants.PATIENCE = 0.3
+players.MOVE_TIMEOUT_S = 0.3
 thread = threading.Thread(target=work, daemon=True)
 thread.start()
 thread.join(30)

@@ -16,7 +16,7 @@ from dvergar.core.registry import info
 from dvergar.lab import DataError, Played, Results, playing, read_table, simulate
 from dvergar.lab.files import common_facts
 from dvergar.lab.journal import Journal, part_of
-from dvergar.lab.spread import Lost, Workers, spread
+from dvergar.lab.parallel import WorkerDied, Workers, run_parallel
 from dvergar.lab.tables import description
 from tests.lab.strange_bots import Dies
 
@@ -248,9 +248,9 @@ def test_a_bot_that_takes_its_process_with_it_harms_nobody_else() -> None:
 
 def test_every_item_of_any_work_comes_once() -> None:
     items = list(range(-40, 0))
-    done = list(spread(abs, items, info("caverna"), Workers(jobs=2), most=7))
+    done = list(run_parallel(abs, items, info("caverna"), Workers(jobs=2), most=7))
     assert sorted(item for item, _ in done) == items
-    assert all(not isinstance(value, Lost) and value == -item for item, value in done)
+    assert all(not isinstance(value, WorkerDied) and value == -item for item, value in done)
 
 
 def test_a_line_of_a_journal_is_plain_json(tmp_path: Path) -> None:

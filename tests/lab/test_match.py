@@ -40,7 +40,7 @@ def test_a_part_that_is_done_first_waits_for_those_before_it(
         return [(part, work(part)) for part in reversed(parts)]
 
     whole = go_on(MATCH, tmp_path / "whole.json")
-    monkeypatch.setattr(match, "spread", backwards)
+    monkeypatch.setattr(match, "run_parallel", backwards)
     seen: list[int] = []
     path = tmp_path / "backwards.json"
     assert (

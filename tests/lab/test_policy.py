@@ -10,18 +10,17 @@ import numpy
 import pytest
 
 import dvergar
-from dvergar import bots
-from dvergar.bots.network import network
 from dvergar.bots.policy import NAMES, Policy, read_policy
 from dvergar.bots.search import Search
 from dvergar.core.chance import Chance
-from dvergar.lab import policy_lessons, teach_policy
-from dvergar.lab.policy_lessons import Choices, fit_policy, joined, shares_of
-from dvergar.lab.release import release_policy
-from dvergar.lab.teaching import Teaching
-from dvergar.lab.train import Campaign
+from dvergar.lab.training.campaign import Campaign
+from dvergar.lab.training.gauntlet import SearchWith
+from dvergar.lab.training.policy_samples import Choices, PolicyGames, fit_policy, joined, shares_of
+from dvergar.lab.training.policy_training import train_policy
+from dvergar.lab.training.training_config import TrainingConfig
+from dvergar.lab.training.weights import release_policy
 
-SHORT = Teaching(match_games=0, policy_nodes=30, policy_hidden=4, policy_passes=2)
+SHORT = TrainingConfig(match_games=0, policy_nodes=30, policy_hidden=4, policy_passes=2)
 
 
 def made_up_choices(*facts: Any) -> Choices:
@@ -39,9 +38,9 @@ def made_up_choices(*facts: Any) -> Choices:
 
 
 def test_a_policy_learns_where_visits_went() -> None:
-    lessons = joined([made_up_choices(seed).arrays() for seed in range(20)])
-    assert lessons[NAMES].tolist() == ["left", "right"], "what hardly begins a turn is left out"
-    made, right = fit_policy(lessons, hidden=4, passes=60, seed=1)
+    samples = joined([made_up_choices(seed).arrays() for seed in range(20)])
+    assert samples[NAMES].tolist() == ["left", "right"], "what hardly begins a turn is left out"
+    made, right = fit_policy(samples, hidden=4, passes=60, seed=1)
     policy = Policy(made)
     assert right > 0.95
     leaning = policy.leanings([4.0, 1.0], ["left", "elsewhere", "right"])
@@ -49,11 +48,11 @@ def test_a_policy_learns_where_visits_went() -> None:
     assert policy.leanings([4.0, 1.0], ["left", "elsewhere"]) == [0.0, 0.0], "there is no choice"
 
 
-def test_lessons_that_were_stopped_come_out_the_same(
+def test_samples_that_were_stopped_come_out_the_same(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(teach_policy, "game_of_choices", made_up_choices)
-    whole = teach_policy.teach_policy(Campaign("caverna", tmp_path / "a", taught=SHORT), None, 25)
+    monkeypatch.setattr(PolicyGames, "play", made_up_choices)
+    whole = train_policy(Campaign("caverna", tmp_path / "a", config_override=SHORT), None, 25)
 
     played = 0
 
@@ -64,11 +63,11 @@ def test_lessons_that_were_stopped_come_out_the_same(
             raise KeyboardInterrupt
         return made_up_choices(*facts)
 
-    monkeypatch.setattr(teach_policy, "game_of_choices", stop_in_the_middle)
-    stopped = Campaign("caverna", tmp_path / "b", taught=SHORT)
+    monkeypatch.setattr(PolicyGames, "play", stop_in_the_middle)
+    stopped = Campaign("caverna", tmp_path / "b", config_override=SHORT)
     with pytest.raises(KeyboardInterrupt):
-        teach_policy.teach_policy(stopped, None, 25)
-    again = teach_policy.teach_policy(stopped, None, 25)
+        train_policy(stopped, None, 25)
+    again = train_policy(stopped, None, 25)
     with numpy.load(whole) as one, numpy.load(again) as other:
         assert all(numpy.array_equal(one[name], other[name]) for name in one.files)
     assert played == 25 + 5, "ten games were kept, four were lost"
@@ -77,8 +76,8 @@ def test_lessons_that_were_stopped_come_out_the_same(
 @pytest.mark.whole_games
 @pytest.mark.fast_engine
 def test_a_real_game_says_how_often_each_beginning_was_tried() -> None:
-    judge = bots.judge.judge_of("cave_vs_cave")
-    found = policy_lessons.game_of_choices("cave_vs_cave", SHORT, judge, 3)
+    search = SearchWith("cave_vs_cave", SHORT.policy_nodes)
+    found = PolicyGames(search, SHORT).play(3)
     assert found.rows
     assert all(abs(sum(one.values()) - 1) < 1e-6 for one in found.shares)
     assert len({len(row) for row in found.rows}) == 1
@@ -97,9 +96,9 @@ def test_visits_are_counted_by_the_first_move_that_is_not_free() -> None:
 def test_what_is_released_says_how_it_was_made(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(teach_policy, "game_of_choices", made_up_choices)
-    campaign = Campaign("caverna", tmp_path / "campaign", taught=SHORT)
-    made = teach_policy.teach_policy(campaign, network("caverna"), 10)
+    monkeypatch.setattr(PolicyGames, "play", made_up_choices)
+    campaign = Campaign("caverna", tmp_path / "campaign", config_override=SHORT)
+    made = train_policy(campaign, None, 10)
     release_policy(campaign, made, 10, tmp_path / "out", "dvergar train caverna --policy 10")
     origin = json.loads((tmp_path / "out" / "policy.json").read_text())
     assert (origin["games"], origin["nodes"], origin["features"], origin["moves"]) == (10, 30, 2, 2)

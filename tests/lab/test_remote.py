@@ -15,7 +15,7 @@ import pytest
 from dvergar.cli import run
 from dvergar.core.errors import BotFailed, DvergarError
 from dvergar.core.record import Record
-from dvergar.lab.entrants import Entrant
+from dvergar.lab.players import Entrant
 from dvergar.lab.remote import Address, Client, Ended, Player, RemoteError, read_address
 from tests.lab.strange_bots import Cheats, Crashes
 from tests.web.documents import read_document

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -11,26 +13,28 @@ import pytest
 
 from dvergar.bots.network import PARTS, Network, read_network
 from dvergar.core.registry import games, info
-from dvergar.lab import panel, release
-from dvergar.lab.fitting import Plan, fit, fitted, new_network
-from dvergar.lab.selfplay import Lessons, School
-from dvergar.lab.teaching import Teaching, teaching_of
-from dvergar.lab.train import Campaign
+from dvergar.lab.parallel import Workers
+from dvergar.lab.training import gauntlet
+from dvergar.lab.training import weights as released
+from dvergar.lab.training.campaign import Campaign
+from dvergar.lab.training.self_play import Samples, SelfPlay
+from dvergar.lab.training.training_config import TrainingConfig, training_config
+from dvergar.lab.training.value_fit import FitConfig, fit, fitted, new_network
 
-TINY = Plan(hidden=(6, 4), batch=32)
-SHORT = Teaching(games=4, first_games=12, chunk=2, match_games=0, fit=TINY)
+TINY = FitConfig(hidden=(6, 4), batch=32)
+SHORT = TrainingConfig(games=4, first_games=12, chunk=2, match_games=0, fit=TINY)
 
 
-def made_up_lessons(game: School, seed: int) -> Lessons:  # noqa: ARG001 - as `School.play` has it
-    """Lessons as quick as a test wants them: the points are twice the first feature."""
+def made_up_samples(game: SelfPlay, seed: int) -> Samples:  # noqa: ARG001 - as `SelfPlay.play` has it
+    """Samples as quick as a test wants them: the points are twice the first feature."""
     draw = numpy.random.default_rng(seed % 1000)
     rows = draw.integers(0, 9, (30, 3))
     points = (2.0 * rows[:, 0]).tolist()
-    return Lessons(rows.ravel().astype(float).tolist(), points, [5.0] * len(points))
+    return Samples(rows.ravel().astype(float).tolist(), points, [5.0] * len(points))
 
 
 def campaign(folder: Path) -> Campaign:
-    return Campaign("caverna", folder, taught=SHORT)
+    return Campaign("caverna", folder, config_override=SHORT)
 
 
 def weights(file: Path) -> dict[str, Any]:
@@ -41,7 +45,7 @@ def weights(file: Path) -> dict[str, Any]:
 def test_a_campaign_that_was_stopped_comes_out_the_same(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(School, "play", made_up_lessons)
+    monkeypatch.setattr(SelfPlay, "play", made_up_samples)
     whole = campaign(tmp_path / "whole").run(3)
 
     class Stopped(Exception):
@@ -49,14 +53,14 @@ def test_a_campaign_that_was_stopped_comes_out_the_same(
 
     played = 0
 
-    def stop_in_the_middle(game: School, seed: int) -> Lessons:
+    def stop_in_the_middle(game: SelfPlay, seed: int) -> Samples:
         nonlocal played
         played += 1
         if played in (4, 9):
             raise Stopped
-        return made_up_lessons(game, seed)
+        return made_up_samples(game, seed)
 
-    monkeypatch.setattr(School, "play", stop_in_the_middle)
+    monkeypatch.setattr(SelfPlay, "play", stop_in_the_middle)
     for _ in range(2):
         with pytest.raises(Stopped):
             campaign(tmp_path / "stopped").run(3)
@@ -70,7 +74,7 @@ def test_a_fit_finds_what_is_there_to_find() -> None:
     draw = numpy.random.default_rng(1)
     rows = draw.integers(0, 6, (2000, 4)).astype(numpy.float16)
     points = (3 * rows[:, 0] + numpy.maximum(rows[:, 1] - 2, 0) * 4 + 20).astype(numpy.float32)
-    plan = Plan(hidden=(16, 8), batch=64, rate=1e-2)
+    plan = FitConfig(hidden=(16, 8), batch=64, rate=1e-2)
     begun = new_network(rows, points, plan, 1)
     _, off = fit(begun, rows, points, 600, plan, 1)
     assert off < 1.0
@@ -88,7 +92,7 @@ def test_a_network_begins_as_the_hand_made_estimate() -> None:
 @pytest.mark.whole_games
 @pytest.mark.fast_engine
 def test_a_real_game_gives_lessons_of_the_right_size() -> None:
-    lessons = School("caverna", [], teaching_of(info("caverna")))
+    lessons = SelfPlay("caverna", [], training_config(info("caverna")))
     found = lessons.play(11)
     features = len(found.rows) // len(found.targets)
     assert features * len(found.targets) == len(found.rows)
@@ -99,10 +103,10 @@ def test_a_real_game_gives_lessons_of_the_right_size() -> None:
 def test_what_is_released_says_how_it_was_made(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(School, "play", made_up_lessons)
+    monkeypatch.setattr(SelfPlay, "play", made_up_samples)
     made = campaign(tmp_path / "campaign")
     made.run(2)
-    release.release(made, 1, tmp_path / "out", "dvergar train caverna --rounds 2")
+    released.release(made, 1, tmp_path / "out", "dvergar train caverna --rounds 2")
     origin = json.loads((tmp_path / "out" / "value.json").read_text())
     assert origin["command"] == "dvergar train caverna --rounds 2"
     assert (origin["round"], origin["games"], origin["features"]) == (1, 16, 3)
@@ -112,15 +116,15 @@ def test_what_is_released_says_how_it_was_made(
 def test_what_came_with_the_game_before_becomes_a_rival(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(School, "play", made_up_lessons)
-    monkeypatch.setattr(release, "RELEASES", tmp_path / "releases")
-    monkeypatch.setattr(panel, "RELEASES", tmp_path / "releases")
+    monkeypatch.setattr(SelfPlay, "play", made_up_samples)
+    monkeypatch.setattr(released, "RELEASES", tmp_path / "releases")
+    monkeypatch.setattr(gauntlet, "RELEASES", tmp_path / "releases")
     (tmp_path / "releases").mkdir()
     made = campaign(tmp_path / "campaign")
     made.run(2)
     for number in range(2):
-        release.release(made, number, tmp_path / "out", "dvergar train caverna --rounds 2")
-    rivals = [name for name, _ in panel.panel("caverna")]
+        released.release(made, number, tmp_path / "out", "dvergar train caverna --rounds 2")
+    rivals = [name for name, _ in gauntlet.rivals("caverna")]
     assert rivals == ["random", "greedy", "greedy:noise=4", "release caverna-1", "release"]
 
 
@@ -129,18 +133,18 @@ def test_a_network_is_judged_by_the_panel_and_a_stopped_match_is_not_played_agai
 ) -> None:
     met: list[str] = []
 
-    def play_match(_slug: str, _mine: Any, rival: str, *_: Any) -> panel.Match:
+    def play_match(_slug: str, _mine: Any, rival: str, *_: Any) -> gauntlet.MatchResult:
         met.append(rival)
         if met.count("greedy") == 1 and rival == "greedy":
             raise KeyboardInterrupt
-        return panel.Match(rival, 2, 1.5, 60.0, 50.0)
+        return gauntlet.MatchResult(rival, 2, 1.5, 60.0, 50.0)
 
-    monkeypatch.setattr(School, "play", made_up_lessons)
-    monkeypatch.setattr("dvergar.lab.train.play_match", play_match)
-    judged = Teaching(games=4, first_games=4, chunk=2, match_games=2, match_every=1, fit=TINY)
+    monkeypatch.setattr(SelfPlay, "play", made_up_samples)
+    monkeypatch.setattr("dvergar.lab.training.campaign.play_match", play_match)
+    judged = TrainingConfig(games=4, first_games=4, chunk=2, match_games=2, match_every=1, fit=TINY)
     with pytest.raises(KeyboardInterrupt):
-        Campaign("caverna", tmp_path, taught=judged).run(2)
-    Campaign("caverna", tmp_path, taught=judged).run(2)
+        Campaign("caverna", tmp_path, config_override=judged).run(2)
+    Campaign("caverna", tmp_path, config_override=judged).run(2)
     played = json.loads((tmp_path / "matches.json").read_text())
     panel_names = ["random", "greedy", "greedy:noise=4", "release"]
     assert [one["rival"] for one in played["0"]] == panel_names
@@ -149,9 +153,9 @@ def test_a_network_is_judged_by_the_panel_and_a_stopped_match_is_not_played_agai
 
 
 def test_a_match_gives_the_seats_by_turns_and_counts_ties_as_halves() -> None:
-    greedy = panel.named("my_gold_mine", "greedy")
-    found = panel.play_match("my_gold_mine", greedy, "greedy", greedy, 2, 5)
-    assert found == panel.play_match("my_gold_mine", greedy, "greedy", greedy, 2, 5)
+    match = partial(gauntlet.play_match, "my_gold_mine", "greedy", "greedy", "greedy", 2, 5)
+    found = match(Workers())
+    assert found == match(Workers(jobs=2))
     assert 0 <= found.won <= 2
 
 
@@ -160,7 +164,7 @@ def test_beside_the_estimate_a_network_learns_what_is_missing() -> None:
     rows = draw.integers(0, 6, (2000, 4)).astype(numpy.float16)
     estimates = (2.0 * rows[:, 0] + 5).astype(numpy.float32)
     points = estimates + 3 * numpy.maximum(rows[:, 1].astype(numpy.float32) - 2, 0)
-    plan = Plan(hidden=(16, 8), batch=64, rate=1e-2, beside=True)
+    plan = FitConfig(hidden=(16, 8), batch=64, rate=1e-2, beside=True)
     made, off = fitted(rows, points, estimates, 20, plan, 1)
     said = Network(made).values(rows[:40].astype(float).ravel().tolist())
     assert off < 1.0
@@ -169,12 +173,31 @@ def test_beside_the_estimate_a_network_learns_what_is_missing() -> None:
 
 @pytest.mark.parametrize("slug", [slug for slug, one in games().items() if one.features])
 def test_every_game_with_features_says_how_it_is_taught(slug: str) -> None:
-    teaching = teaching_of(info(slug))
+    teaching = training_config(info(slug))
     least, most = info(slug).players
-    assert teaching != Teaching()
+    assert teaching != TrainingConfig()
     assert all(least <= players <= most for players in teaching.players)
 
 
 def test_a_plan_of_teaching_with_a_word_nobody_knows_is_refused() -> None:
-    with pytest.raises(ValueError, match="nobody knows speed"):
-        Teaching.read({"speed": 3})
+    with pytest.raises(ValueError, match="unknown key speed"):
+        TrainingConfig.read({"speed": 3})
+
+
+@pytest.mark.whole_games
+@pytest.mark.fast_engine
+def test_a_campaign_gives_the_same_network_in_any_number_of_processes(tmp_path: Path) -> None:
+    config = TrainingConfig(first_games=4, chunk=2, match_games=0, players=(1,), any_players=0)
+    made = [
+        weights(
+            Campaign(
+                "cave_vs_cave",
+                tmp_path / str(jobs),
+                config_override=replace(config, fit=TINY),
+                workers=Workers(jobs=jobs),
+            ).run(1)
+        )
+        for jobs in (1, 2)
+    ]
+    for name in PARTS:
+        assert numpy.array_equal(made[0][name], made[1][name]), name

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from dvergar.core.registry import info
 from dvergar.lab import simulate
-from dvergar.lab.spread import Lost, Workers, spread
+from dvergar.lab.parallel import WorkerDied, Workers, run_parallel
 from tools.what_wins.plan import GAME, PLAN, PLAYERS, SEED, Part
 
 
@@ -32,8 +32,8 @@ def play(
         for part in plan
         if part.name.startswith(only) and not part.path(folder, number).exists()
     ]
-    for part, line in spread(_played, missing, info(GAME), Workers(jobs), most=1):
-        tell(f"{part[1].name}: whoever played it died" if isinstance(line, Lost) else line)
+    for part, line in run_parallel(_played, missing, info(GAME), Workers(jobs), most=1):
+        tell(f"{part[1].name}: whoever played it died" if isinstance(line, WorkerDied) else line)
 
 
 def _played(asked: tuple[Path, Part, int]) -> str:

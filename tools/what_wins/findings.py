@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
-from dvergar.lab.entrants import behind
+from dvergar.lab.players import behind
 from dvergar.lab.report.sample import Sample, Seat
 from dvergar.lab.tables import Data
 from tools.what_wins.bots import EARLY

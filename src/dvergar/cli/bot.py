@@ -15,7 +15,7 @@ from dvergar.bots import load
 from dvergar.cli.choices import read_seed
 from dvergar.cli.console import OUT, CommandError, lang, note, say, speak
 from dvergar.core.registry import info
-from dvergar.lab.entrants import dismissed
+from dvergar.lab.players import close_bot
 from dvergar.lab.remote import Address, Client, Player, read_address
 from dvergar.lab.remote.client import plain
 
@@ -33,7 +33,7 @@ def bot(
     address = read_address(url)
     if game is not None:
         info(game)
-    dismissed(load(entrant, 0, game or ""))  # what does not exist is said before it sits down
+    close_bot(load(entrant, 0, game or ""))  # what does not exist is said before it sits down
     client = Client(address.site, lang(), patience, lambda: note("remote.away", site=address.site))
     try:
         if not address.table and not address.link:

@@ -11,7 +11,7 @@ from dvergar.core.chance import SEEDS
 from dvergar.core.game import check_seed
 from dvergar.core.info import GameInfo
 from dvergar.core.options import Value
-from dvergar.lab.entrants import dismissed
+from dvergar.lab.players import close_bot
 
 
 def read_options(game: GameInfo, players: int | None, typed: Sequence[str]) -> dict[str, Value]:
@@ -49,7 +49,7 @@ def read_bots(game: GameInfo, typed: str) -> list[str]:
     """The bots of `--bots careful,bold`; every one must exist."""
     names = [name.strip() for name in typed.split(",") if name.strip()]
     for name in names:
-        dismissed(bots.load(name, 0, game.slug))
+        close_bot(bots.load(name, 0, game.slug))
     return names
 
 

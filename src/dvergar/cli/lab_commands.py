@@ -100,11 +100,13 @@ def train(
     of_round: Annotated[
         int | None, typer.Option("--of-round", metavar="N", min=0, help="help.of_round")
     ] = None,
+    jobs: Jobs = None,
+    on: On = "",
 ) -> None:
-    """Teaches a network."""
+    """Trains a network."""
     from dvergar.cli import train as command
 
-    command.train(game, rounds, policy, seed, folder, release, of_round)
+    command.train(game, rounds, policy, seed, folder, release, of_round, jobs, on)
 
 
 @commands.command(help="help.solve")

@@ -1,4 +1,4 @@
-"""The command `dvergar train`: teaches networks, says how it gets on, and writes them down."""
+"""The command `dvergar train`: trains networks, reports progress, and writes the weights."""
 
 from __future__ import annotations
 
@@ -6,14 +6,17 @@ import shlex
 from pathlib import Path
 from typing import Any
 
-from dvergar.bots.network import network, read_network
+from dvergar.bots.network import network
 from dvergar.cli.console import CommandError, lang, say
+from dvergar.cli.simulate import processes
 from dvergar.core.numbers import decimal
 from dvergar.core.registry import info
-from dvergar.lab.release import release, release_policy
-from dvergar.lab.teach_policy import teach_policy
-from dvergar.lab.teaching import teaching_of
-from dvergar.lab.train import Campaign
+from dvergar.lab.parallel import Workers
+from dvergar.lab.training.campaign import Campaign
+from dvergar.lab.training.gauntlet import read_weights
+from dvergar.lab.training.policy_training import train_policy
+from dvergar.lab.training.training_config import training_config
+from dvergar.lab.training.weights import release, release_policy
 
 
 def train(
@@ -24,16 +27,19 @@ def train(
     folder: Path,
     out: Path | None,
     of_round: int | None,
+    jobs: int | None = None,
+    on: str = "",
 ) -> None:
-    """Goes on with the campaign of a game, and writes what came of it if that is asked for."""
+    """Continues the campaign of a game, and writes the weights if `out` is given."""
     if not info(slug).features:
         raise CommandError("no_features", game=slug)
-    teaching = teaching_of(info(slug))
-    rounds = teaching.rounds if rounds is None else rounds
-    games = teaching.policy_games if policy_games is None else policy_games
+    config = training_config(info(slug))
+    rounds = config.rounds if rounds is None else rounds
+    games = config.policy_games if policy_games is None else policy_games
     if not rounds and games and network(slug) is None:
         raise CommandError("no_network", game=slug)
-    campaign = Campaign(slug, folder / slug, seed=seed, on_step=_tell)
+    workers = Workers(processes(jobs), on)
+    campaign = Campaign(slug, folder / slug, seed=seed, on_step=_tell, workers=workers)
     number = rounds - 1 if of_round is None else min(of_round, rounds - 1)
     words = ["dvergar", "train", slug, "--rounds", rounds, "--policy", games, "--seed", seed]
     command = shlex.join(str(word) for word in words)
@@ -43,8 +49,8 @@ def train(
             release(campaign, number, out, command)
             say("train.released", round=number, path=out)
     if games:
-        net = read_network(campaign.network_file(number)) if rounds else None
-        made = teach_policy(campaign, net, games)
+        weights = read_weights(campaign.network_file(number)) if rounds else None
+        made = train_policy(campaign, weights, games)
         if out:
             release_policy(campaign, made, games, out, command)
             say("train.policy_released", path=out)

@@ -11,7 +11,8 @@ from __future__ import annotations
 from dvergar.lab.analyse import Analysis, analyse
 from dvergar.lab.confidence import Figure
 from dvergar.lab.extras import DataError
-from dvergar.lab.played import Failure, Observer, Played, Thinking
+from dvergar.lab.games import Failure, Observer, Played, Thinking
+from dvergar.lab.parallel import WorkerDied, Workers, run_parallel
 from dvergar.lab.ratings import Ratings
 from dvergar.lab.report import report
 from dvergar.lab.results import Results, Tally
@@ -19,7 +20,6 @@ from dvergar.lab.simulate import simulate
 from dvergar.lab.simulation import Simulation
 from dvergar.lab.solve import Progress, Search
 from dvergar.lab.solve_files import SolveError
-from dvergar.lab.spread import Lost, Workers, spread
 from dvergar.lab.tables import Data, read_table
 from dvergar.lab.tournament import Standings, tournament
 
@@ -29,7 +29,6 @@ __all__ = [
     "DataError",
     "Failure",
     "Figure",
-    "Lost",
     "Observer",
     "Played",
     "Progress",
@@ -41,11 +40,12 @@ __all__ = [
     "Standings",
     "Tally",
     "Thinking",
+    "WorkerDied",
     "Workers",
     "analyse",
     "read_table",
     "report",
+    "run_parallel",
     "simulate",
-    "spread",
     "tournament",
 ]

@@ -15,8 +15,8 @@ from dvergar.core.errors import BotFailed
 from dvergar.core.game import State
 from dvergar.core.record import Record
 from dvergar.core.registry import make_game
-from dvergar.lab.spread import Lost, Workers, spread
-from dvergar.lab.weighing import Adviser, Weighed, adviser_of, stage, weigh
+from dvergar.lab.move_evaluation import Adviser, Weighed, adviser_of, stage, weigh
+from dvergar.lab.parallel import WorkerDied, Workers, run_parallel
 
 FORMAT: Final = "dvergar-analysis"
 VERSION: Final = 1
@@ -163,8 +163,8 @@ def analyse(
     ]
     done: list[Judged] = []
     on_decision(0, len(parts))
-    for part, judged in spread(_judged, parts, game.info, Workers(jobs, on), most=1):
-        if isinstance(judged, Lost):
+    for part, judged in run_parallel(_judged, parts, game.info, Workers(jobs, on), most=1):
+        if isinstance(judged, WorkerDied):
             raise BotFailed("bot.died", name=adviser.bot, number=part.decision.number)
         done.append(judged)
         on_decision(len(done), len(parts))

@@ -14,9 +14,9 @@ from typing import Any, Final
 import dvergar
 from dvergar.core.options import Value
 from dvergar.core.registry import info, make_game
-from dvergar.lab.entrants import Entrant, looks_at_the_clock, name_of
 from dvergar.lab.extras import DataError
 from dvergar.lab.journal import Journal, Tree, begun, part_of
+from dvergar.lab.players import Entrant, looks_at_the_clock, name_of
 from dvergar.lab.rows import MOVES, NUMBER, Column, Row, columns, move_rows
 from dvergar.lab.tables import check_place, write_table
 

@@ -18,10 +18,10 @@ from typing import Any, Final
 
 from dvergar.core.options import Value
 from dvergar.core.registry import info, make_game
-from dvergar.lab.entrants import behind, looks_at_the_clock
-from dvergar.lab.played import Played
+from dvergar.lab.games import Played
+from dvergar.lab.parallel import WorkerDied, Workers, run_parallel
+from dvergar.lab.players import behind, looks_at_the_clock
 from dvergar.lab.simulation import Simulation
-from dvergar.lab.spread import Lost, Workers, spread
 
 A_LINE: Final = 10
 """Games on a line of the file."""
@@ -170,8 +170,10 @@ def go_on(
     wanted = games or match.games
     parts = [range(at, min(at + part, wanted)) for at in range(len(sheet.games), wanted, part)]
     waiting: dict[int, _Part] = {}
-    for _, done in spread(partial(_play, match), parts, info(match.game), Workers(jobs), most=1):
-        if isinstance(done, Lost):
+    for _, done in run_parallel(
+        partial(_play, match), parts, info(match.game), Workers(jobs), most=1
+    ):
+        if isinstance(done, WorkerDied):
             raise ValueError(f"{path.name}: a process died twice in the same games")
         waiting[done.numbers.start] = done
         so_far = len(sheet.games)

@@ -18,11 +18,11 @@ from dvergar.core.record import Record
 from dvergar.core.registry import info, make_game
 from dvergar.lab.extras import DataError
 from dvergar.lab.files import Files
+from dvergar.lab.games import Failure, Played
 from dvergar.lab.journal import Tree, line_of
-from dvergar.lab.played import Failure, Played
+from dvergar.lab.parallel import WorkerDied, Workers, run_parallel
 from dvergar.lab.rows import Scribe, failed_row
 from dvergar.lab.schedule import Schedule
-from dvergar.lab.spread import Lost, Workers, spread
 
 MANY: Final = 1_000
 """Games that are held in memory at most until those before them are over, where they are kept."""
@@ -46,7 +46,7 @@ def in_order(
     fresh: set[int] = set()
     left = iter(games)
     number = next(left, None)
-    for at, told in chain(spread(work, todo, info(schedule.game), workers), [(-1, None)]):
+    for at, told in chain(run_parallel(work, todo, info(schedule.game), workers), [(-1, None)]):
         if told is not None:
             waiting[at] = _kept(schedule, at, told, files, save)
         if files and len(waiting) > MANY:  # behind a slow game: the journal remembers them
@@ -61,10 +61,10 @@ def in_order(
 
 
 def _kept(
-    schedule: Schedule, number: int, told: Told | Lost, files: Files | None, save: Path | None
+    schedule: Schedule, number: int, told: Told | WorkerDied, files: Files | None, save: Path | None
 ) -> Played | Failure:
     """What a game gave, after it has been written down."""
-    if isinstance(told, Lost):
+    if isinstance(told, WorkerDied):
         names = ", ".join(sorted(set(schedule.seats(number))))
         lost = Failure(number, "bot.died", (("name", names[:80]),))
         told = lost, _line_of_failure(schedule, lost)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from dvergar.lab.confidence import Figure, Sums
-from dvergar.lab.played import Failure, Played
+from dvergar.lab.games import Failure, Played
 
 
 @dataclass(slots=True)

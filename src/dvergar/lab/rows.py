@@ -12,7 +12,7 @@ from typing import Any, Final, NamedTuple
 
 from dvergar.core.game import Game, State
 from dvergar.core.info import GameInfo
-from dvergar.lab.played import Failure, Observer, Played
+from dvergar.lab.games import Failure, Observer, Played
 
 OPENING: Final = "opening"
 FIRST: Final = 5

@@ -1,24 +1,20 @@
-"""A schedule of games: who sits where in game number so and so, and how it is played.
+"""A schedule of games: who sits where in game number n, and how it is played.
 
-Everything about a game hangs on the seed that deals it: its bots, and all they imagine. It comes
-out the same whichever process plays it, in whichever order.
+The seed of a game determines everything in it: its bots, and what they imagine. So a game is the
+same in every process and in any order.
 """
 
 from __future__ import annotations
 
-import time
 from abc import abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from dvergar.core.bot import Bot, Thought, thought_of
 from dvergar.core.chance import derive
-from dvergar.core.game import State
 from dvergar.core.options import Value
-from dvergar.core.record import Record
 from dvergar.core.registry import make_game
-from dvergar.lab.entrants import Entrant, asked, dismissed, is_ours, made, name_of, seated
-from dvergar.lab.played import Observer, Played, Thinking
+from dvergar.lab.games import Observer, Played, play_game
+from dvergar.lab.players import Entrant, bots_for, close_bot, is_ours, make_bot, name_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,46 +55,20 @@ class Schedule:
         """Says at once what would otherwise fail in another process."""
         make_game(self.game, self.options).start(self.seed)
         for entrant in self.bots:
-            dismissed(made(entrant, 0, self.game))
+            close_bot(make_bot(entrant, 0, self.game))
 
     def play(self, number: int, observers: Sequence[Observer] = ()) -> Played:
-        """Plays one game to its end; `BotFailed` if a bot cannot."""
-        deal, entrants = self.seed_of(number), self.entrants(number)
+        """Plays one game to its end; raises `BotFailed` if a bot can't continue."""
+        seed, entrants = self.seed_of(number), self.entrants(number)
         game = make_game(self.game, self.options)
-        record = Record.of(game, deal, [name_of(entrant) for entrant in entrants])
-        seeds = [derive(deal, seat) for seat in range(len(entrants))]
-        thinkers = seated(entrants, seeds, self.game)
-        watched = [not is_ours(entrant) for entrant in entrants]
-        state = game.start(deal)
-        thinking: list[Thinking] = []
-        for observer in observers:
-            observer.before(number, state)
-        try:
-            while not state.over:
-                question = derive(deal, game.players + len(record.moves))
-                seat = state.seat
-                bot = thinkers[seat]
-                before, began = thought_of(bot), time.perf_counter()
-                move = asked(bot, record.seats[seat], state, question, watched[seat])
-                thinking.append(_thinking(bot, before, time.perf_counter() - began, state))
-                for observer in observers:
-                    observer.step(state, move)
-                state.play(move)
-                record.moves.append(game.name(move))
-        finally:
-            for thinker in thinkers:
-                dismissed(thinker)
-        record.finish(state)
-        played = Played(number, record, state.ranking(), thinking)
-        for observer in observers:
-            observer.after(played, state)
-        return played
-
-
-def _thinking(bot: Bot, before: Thought | None, seconds: float, state: State) -> Thinking:
-    """What a bot has to say of its last move; an answer it had thought of before costs nothing."""
-    thought = thought_of(bot)
-    if thought is None:
-        return Thinking(None, seconds, None)
-    expected = thought.points[state.seat] if thought.points else None
-    return Thinking(0 if thought is before else thought.nodes, seconds, expected)
+        seeds = [derive(seed, seat) for seat in range(len(entrants))]
+        with bots_for(entrants, seeds, self.game) as bots:
+            return play_game(
+                game,
+                seed,
+                bots,
+                names=[name_of(entrant) for entrant in entrants],
+                timed=[not is_ours(entrant) for entrant in entrants],
+                number=number,
+                observers=observers,
+            )

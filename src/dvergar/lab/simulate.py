@@ -12,13 +12,13 @@ from contextlib import nullcontext
 from pathlib import Path
 
 from dvergar.core.options import Value
-from dvergar.lab.entrants import Entrant, packed
 from dvergar.lab.files import Files, common_facts
-from dvergar.lab.played import Observer, Played, show
+from dvergar.lab.games import Observer, Played, replay
+from dvergar.lab.parallel import Workers
+from dvergar.lab.players import Entrant, packed
 from dvergar.lab.playing import in_order
 from dvergar.lab.results import Results
 from dvergar.lab.simulation import Simulation
-from dvergar.lab.spread import Workers
 
 
 def simulate(
@@ -70,7 +70,7 @@ def simulate(
         for told, is_fresh in in_order(simulation, range(games), Workers(jobs, on), files, save):
             results.hear(told, simulation.deal(told.number), is_fresh)
             if observers and isinstance(told, Played):
-                show(told, observers)
+                replay(told, observers)
             results.seconds = time.perf_counter() - started
             if on_game:
                 on_game(results)

@@ -9,8 +9,8 @@ from __future__ import annotations
 import shlex
 from dataclasses import dataclass
 
-from dvergar.lab.entrants import Entrant, name_of
 from dvergar.lab.files import options_typed
+from dvergar.lab.players import Entrant, name_of
 from dvergar.lab.schedule import Schedule
 
 

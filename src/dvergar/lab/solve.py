@@ -23,9 +23,9 @@ from dvergar.core.game import Game
 from dvergar.core.info import GameInfo
 from dvergar.core.record import Record
 from dvergar.core.registry import evaluate, games, register
+from dvergar.lab.parallel import end_with_parent
 from dvergar.lab.solve_files import Line, SolveError, read_search, write_record, write_search
 from dvergar.lab.solve_rounds import FEWEST, FRESH_EVERY, NODES, Found, Round, play_round
-from dvergar.lab.workers import end_with_parent
 
 LINES: Final = 8
 """How many lines are kept."""

@@ -21,16 +21,16 @@ from typing import Any
 from dvergar.core.options import Value
 from dvergar.core.registry import make_game
 from dvergar.core.score import ranks
-from dvergar.lab.entrants import Entrant, name_of, packed
 from dvergar.lab.extras import DataError
 from dvergar.lab.files import Files, common_facts, options_typed
+from dvergar.lab.games import Played
 from dvergar.lab.pairing import Table, round_robin, swiss
-from dvergar.lab.played import Played
+from dvergar.lab.parallel import Workers
+from dvergar.lab.players import Entrant, name_of, packed
 from dvergar.lab.playing import in_order
 from dvergar.lab.ratings import Ratings
 from dvergar.lab.results import Results
 from dvergar.lab.schedule import Schedule
-from dvergar.lab.spread import Workers
 
 LABELS = ("round", "table")
 

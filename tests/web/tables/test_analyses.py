@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from dvergar.core.record import Record
-from dvergar.lab import weighing
+from dvergar.lab import move_evaluation
 from dvergar.lab.analyse import analyse
 from tests.web.players import Person, Program, assert_refused, finished, play_out, upload
 from tests.web.serving import PROMPT, Served, serving
@@ -19,7 +19,7 @@ from tests.web.serving import PROMPT, Served, serving
 @pytest.fixture(autouse=True)
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     """Thoughts that take no time."""
-    monkeypatch.setattr(weighing, "NODES", {"cunning": 2})
+    monkeypatch.setattr(move_evaluation, "NODES", {"cunning": 2})
 
 
 def replayed(server: Served) -> Person:

@@ -15,7 +15,7 @@ from dvergar.core.bot import Bot
 from dvergar.core.chance import derive
 from dvergar.core.game import Game, State
 from dvergar.core.registry import info, make_game
-from dvergar.lab.entrants import Entrant, asked, dismissed, is_ours, made, name_of
+from dvergar.lab.players import Entrant, ask_bot, close_bot, is_ours, make_bot, name_of
 from dvergar.lab.remote.address import Address
 from dvergar.lab.remote.client import JSON, Client, Lost, Refused, RemoteError, plain
 
@@ -91,7 +91,7 @@ class Player:
             raise RemoteError("remote.rules", game=table["game"], ours=ours, theirs=theirs)
         self.game = make_game(table["game"], table["options"])
         for seat in table["my_seats"]:
-            self._bots[seat] = made(self.entrant, derive(self.seed, seat), self.game.slug)
+            self._bots[seat] = make_bot(self.entrant, derive(self.seed, seat), self.game.slug)
 
     def leave(self) -> None:
         """Gives the seat back, if the server hears it, and lets the bot go."""
@@ -102,7 +102,7 @@ class Player:
     def _dismiss(self) -> None:
         for bot in self._bots.values():
             with suppress(Exception):  # it is no longer needed, whatever it says
-                dismissed(bot)
+                close_bot(bot)
 
     # Playing.
 
@@ -146,7 +146,7 @@ class Player:
         """Makes one move; the table after it, or as it is where somebody was quicker."""
         state, seat, version = self._state(table), table["seat"], table["version"]
         bot, seed = self._bots[seat], derive(self.seed, version + 1_000)
-        move = asked(bot, self.called, state, seed, watched=not is_ours(self.entrant))
+        move = ask_bot(bot, self.called, state, seed, watched=not is_ours(self.entrant))
         body = {"move": state.game.name(move), "at": version}
         try:
             return self.client.post(f"/api/tables/{self.table}/moves", body)

@@ -15,7 +15,7 @@ from typing import Any
 from dvergar.core.record import Record
 from dvergar.lab.confidence import Figure, Sums, difference
 from dvergar.lab.extras import DataError
-from dvergar.lab.played import Played
+from dvergar.lab.games import Played
 from dvergar.lab.results import Results
 from dvergar.lab.tables import Data
 

@@ -14,7 +14,7 @@ from typing import Final
 
 from dvergar.core.errors import DvergarError
 from dvergar.lab.analyse import Analysis, Decision, Judged, adviser_for, decisions
-from dvergar.lab.weighing import adviser_of
+from dvergar.lab.move_evaluation import adviser_of
 from dvergar.web.errors import WebError
 from dvergar.web.tables.table import Table
 from dvergar.web.thinking.question import BotFailed, Question

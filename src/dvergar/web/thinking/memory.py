@@ -18,7 +18,7 @@ from dvergar.core.bot import Bot, Thought, ask, thought_of
 from dvergar.core.chance import derive
 from dvergar.core.game import State
 from dvergar.core.registry import evaluate
-from dvergar.lab.weighing import weigh
+from dvergar.lab.move_evaluation import weigh
 from dvergar.web.thinking.question import Answer, Key, Question
 
 

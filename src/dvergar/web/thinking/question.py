@@ -8,7 +8,7 @@ from typing import Any
 
 from dvergar.core.bot import Thought
 from dvergar.core.game import State
-from dvergar.lab.weighing import Adviser, Weighed
+from dvergar.lab.move_evaluation import Adviser, Weighed
 
 Key = tuple[str, int]
 """A bot as the server knows it: its table and its seat."""

@@ -13,7 +13,7 @@ from typing import Final
 
 import dvergar
 from dvergar.core.bot import Bot, thought_of
-from dvergar.lab.workers import end_with_parent
+from dvergar.lab.parallel import end_with_parent
 from dvergar.web.thinking.memory import Memory
 from dvergar.web.thinking.question import Answer, Failure, Question
 

@@ -1,8 +1,8 @@
-"""Who plays in the laboratory: a bot by name, a class that makes one, or a bot that was made.
+"""The players of a game in the lab: a bot by name, a class or function that makes one, or a bot.
 
-A bot that was made is copied for every seat of every game, so that a game comes out the same
-whichever process plays it. A bot that crashes, hangs or plays an illegal move is a `BotFailed`, one
-sentence; whoever plays many games goes on with the next.
+A bot is copied for every seat of every game, so that a game is the same in every process. A bot
+that crashes, hangs or plays an illegal move raises `BotFailed` with one sentence; a series of games
+continues with the next one.
 """
 
 from __future__ import annotations
@@ -29,10 +29,10 @@ from dvergar.core.registry import info
 
 Entrant = str | Bot | Callable[..., Bot]
 
-AGAIN: Final = 1.0
-"""Seconds until a thread that has not heard that it takes too long is told so again."""
-PATIENCE: Final = 60.0
-"""Seconds that a bot which is not ours may think about a move."""
+INTERRUPT_EVERY_S: Final = 1.0
+"""How often a thread that thinks too long is interrupted until it reacts."""
+MOVE_TIMEOUT_S: Final = 60.0
+"""How long a bot from outside may think about a move."""
 
 
 def name_of(entrant: Entrant) -> str:
@@ -47,7 +47,7 @@ def name_of(entrant: Entrant) -> str:
     return entrant.__name__ if isinstance(entrant, type) else type(entrant).__name__
 
 
-def made(entrant: Entrant, seed: int, game: str) -> Bot:
+def make_bot(entrant: Entrant, seed: int, game: str) -> Bot:
     """A fresh bot for one seat of one game."""
     if isinstance(entrant, str):
         return bots.load(entrant, seed, game)
@@ -59,17 +59,23 @@ def made(entrant: Entrant, seed: int, game: str) -> Bot:
     return copy
 
 
-def seated(entrants: Sequence[Entrant], seeds: Sequence[int], game: str) -> list[Bot]:
-    """A fresh bot for every seat of a game; `BotFailed` if one cannot be made this time."""
+@contextmanager
+def bots_for(entrants: Sequence[Entrant], seeds: Sequence[int], game: str) -> Iterator[list[Bot]]:
+    """Makes a fresh bot for every seat of a game, and closes them all afterwards.
+
+    Raises `BotFailed` if one can't be made this time.
+    """
     bots: list[Bot] = []
     try:
         for entrant, seed in zip(entrants, seeds, strict=True):
-            bots.append(made(entrant, seed, game))
-    except UnknownBot as error:
+            try:
+                bots.append(make_bot(entrant, seed, game))
+            except UnknownBot as error:
+                raise BotFailed(error.key, **error.facts) from error
+        yield bots
+    finally:
         for bot in bots:
-            dismissed(bot)
-        raise BotFailed(error.key, **error.facts) from error
-    return bots
+            close_bot(bot)
 
 
 def packed(entrant: Entrant) -> bytes:
@@ -111,10 +117,10 @@ def looks_at_the_clock(entrant: Entrant, game: str, players: int) -> bool:
     return bool(read_spec(behind(str(entrant), game, players))[1].get("seconds"))
 
 
-def asked(bot: Bot, name: str, state: State, seed: int, watched: bool) -> int:
+def ask_bot(bot: Bot, name: str, state: State, seed: int, watched: bool) -> int:
     """The bot's move, or `BotFailed` with one sentence."""
     try:
-        with _patience(name) if watched else _nothing():
+        with _time_limit(name) if watched else _nothing():
             return ask(bot, state, seed)
     except BotFailed:
         raise
@@ -127,7 +133,7 @@ def asked(bot: Bot, name: str, state: State, seed: int, watched: bool) -> int:
         raise BotFailed("bot.crashed", name=name[:80], why=what_went_wrong(error)) from error
 
 
-def dismissed(bot: Bot) -> None:
+def close_bot(bot: Bot) -> None:
     """Tells a bot that its game is over, if it wants to know."""
     close = getattr(bot, "close", None)
     if callable(close):
@@ -140,7 +146,7 @@ def _nothing() -> Iterator[None]:
     yield
 
 
-def _patience(name: str) -> AbstractContextManager[None]:
+def _time_limit(name: str) -> AbstractContextManager[None]:
     """Ends a thought that takes too long, as the place allows: Python's own code hears it."""
     is_main = threading.current_thread() is threading.main_thread()
     return _alarm(name) if is_main and sys.platform != "win32" else _call(name)
@@ -154,7 +160,7 @@ def _alarm(name: str) -> Iterator[None]:
         raise _slow(name)
 
     before = signal.signal(signal.SIGALRM, too_long)
-    signal.setitimer(signal.ITIMER_REAL, PATIENCE)
+    signal.setitimer(signal.ITIMER_REAL, MOVE_TIMEOUT_S)
     try:
         yield
     finally:
@@ -172,13 +178,13 @@ def _call(name: str) -> Iterator[None]:
 
     def ring() -> None:
         nonlocal rang
-        pause = PATIENCE
+        pause = MOVE_TIMEOUT_S
         while not over.wait(pause):
             with lock:
                 if not over.is_set():
                     rang = True
                     put(thread, ctypes.py_object(_TooLong))
-            pause = AGAIN
+            pause = INTERRUPT_EVERY_S
 
     threading.Thread(target=ring, daemon=True).start()
     try:
@@ -197,4 +203,4 @@ class _TooLong(Exception):
 
 
 def _slow(name: str) -> BotFailed:
-    return BotFailed("bot.slow", name=name[:80], seconds=f"{PATIENCE:g}")
+    return BotFailed("bot.slow", name=name[:80], seconds=f"{MOVE_TIMEOUT_S:g}")

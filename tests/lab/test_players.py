@@ -15,7 +15,7 @@ from dvergar import bots
 from dvergar.bots import foreign
 from dvergar.bots.process import ProcessBot
 from dvergar.core.errors import BotFailed, DvergarError, UnknownBot
-from dvergar.lab import entrants, simulate
+from dvergar.lab import players, simulate
 from tests.lab.strange_bots import (
     Cheats,
     ComesLate,
@@ -138,7 +138,7 @@ def test_a_bot_that_does_not_play_is_named_in_a_sentence(bot: Any, sentence: str
 
 @pytest.mark.skipif(sys.platform == "win32", reason="there is no alarm")
 def test_a_bot_that_hangs_is_left_behind(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(entrants, "PATIENCE", 0.2)
+    monkeypatch.setattr(players, "MOVE_TIMEOUT_S", 0.2)
     results = simulate(MINE, TWO, [f"{FILE}:Hangs", "random"], games=1, seed=1)
     assert "did not answer within 0.2 seconds" in results.failed[0][1]
 

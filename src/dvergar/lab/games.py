@@ -1,14 +1,22 @@
-"""A game that bots have played in the laboratory, and who may watch it."""
+"""One game played by bots: the loop that plays it, its result, and observers.
+
+`play_game` is the only place in the lab that plays whole games; simulations, tournaments, matches
+and training all call it. A game is determined by its seed and its bots.
+"""
 
 from __future__ import annotations
 
+import time
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
+from dvergar.core.bot import Bot, Thought, thought_of
+from dvergar.core.chance import derive
 from dvergar.core.errors import BotFailed
-from dvergar.core.game import State
+from dvergar.core.game import Game, State
 from dvergar.core.record import Record
+from dvergar.lab.players import ask_bot
 
 
 class Thinking(NamedTuple):
@@ -89,8 +97,61 @@ class Observer:
         """A game is over."""
 
 
-def show(played: Played, observers: Sequence[Observer]) -> None:
-    """Plays a game again before the eyes of observers."""
+def play_game(
+    game: Game,
+    seed: int,
+    bots: Sequence[Bot],
+    *,
+    names: Sequence[str] = (),
+    timed: Sequence[bool] = (),
+    number: int = 0,
+    observers: Sequence[Observer] = (),
+) -> Played:
+    """Plays one game to its end; raises `BotFailed` if a bot can't continue.
+
+    `timed` says for each seat whether its bot has a time limit for a move.
+
+    >>> import dvergar, dvergar.bots
+    >>> game = dvergar.game("my_gold_mine", players=2)
+    >>> played = play_game(game, 7, [dvergar.bots.make("careful", seat) for seat in (1, 2)])
+    >>> len(played.ranks), len(played.record.scores or [])
+    (2, 2)
+    """
+    record = Record.of(game, seed, list(names) or [type(bot).__name__ for bot in bots])
+    timed = timed or [False] * len(bots)
+    state = game.start(seed)
+    thinking: list[Thinking] = []
+    for observer in observers:
+        observer.before(number, state)
+    while not state.over:
+        question = derive(seed, game.players + len(record.moves))
+        seat = state.seat
+        bot = bots[seat]
+        before, began = thought_of(bot), time.perf_counter()
+        move = ask_bot(bot, record.seats[seat], state, question, timed[seat])
+        thinking.append(_thinking(bot, before, time.perf_counter() - began, state))
+        for observer in observers:
+            observer.step(state, move)
+        state.play(move)
+        record.moves.append(game.name(move))
+    record.finish(state)
+    played = Played(number, record, state.ranking(), thinking)
+    for observer in observers:
+        observer.after(played, state)
+    return played
+
+
+def _thinking(bot: Bot, before: Thought | None, seconds: float, state: State) -> Thinking:
+    """What the bot says about its last move; an answer it had ready costs no nodes."""
+    thought = thought_of(bot)
+    if thought is None:
+        return Thinking(None, seconds, None)
+    expected = thought.points[state.seat] if thought.points else None
+    return Thinking(0 if thought is before else thought.nodes, seconds, expected)
+
+
+def replay(played: Played, observers: Sequence[Observer]) -> None:
+    """Plays a finished game again in front of observers."""
     game = played.record.make_game()
     state = game.start(played.record.seed)
     for observer in observers:

@@ -1,15 +1,18 @@
-"""Spreads work, such as the games of a simulation, over processes or over a cluster.
+"""Runs many pieces of work, such as the games of a simulation, in processes or on a cluster.
 
-Processes are spawned, not forked: the same on every system, and safe beside threads such as a
-progress bar. They end with whoever started them, and at Ctrl-C without a word. Items are handed out
-a few at a time, as many as take a moment, so that all cores are busy from the first to the last.
+Processes are spawned, not forked: that works the same on every system, and safely beside threads
+such as a progress bar. They end with the process that started them, and silently on Ctrl-C. Items
+are handed out in small batches, so that all cores stay busy from start to finish.
 """
 
 from __future__ import annotations
 
+import multiprocessing
+import os
 import platform
 import signal
 import sys
+import threading
 import time
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
@@ -17,25 +20,23 @@ from concurrent.futures import FIRST_COMPLETED, Executor, Future, ProcessPoolExe
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from multiprocessing import get_context, resource_tracker
+from multiprocessing import connection, get_context, resource_tracker
 from typing import Final, Generic, TypeVar
 
 import dvergar
 from dvergar.core.info import GameInfo
 from dvergar.core.registry import games, register
 from dvergar.lab.extras import DataError
-from dvergar.lab.workers import end_with_parent
 
 Item = TypeVar("Item")
 Done = TypeVar("Done")
 
 VERSION: Final = dvergar.__version__
-MOMENT: Final = 0.25
-"""Seconds of work that are handed out at a time, where an item takes less."""
-MOST: Final = 500
-"""Items that are handed out at a time, however little they take."""
-AHEAD: Final = 2
-"""Parts for each worker that are handed out before they are needed."""
+BATCH_SECONDS: Final = 0.25
+"""How much work a batch should hold, where one item takes less."""
+MAX_BATCH_ITEMS: Final = 500
+BATCHES_AHEAD: Final = 2
+"""Batches per worker that are submitted before they are needed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,29 +53,29 @@ class Workers:
     on: str = ""
 
 
-class Lost(Exception):
-    """The process that worked at an item died, and died again when it was tried alone.
+class WorkerDied(Exception):
+    """The process that worked on an item died, and died again when the item was tried alone.
 
-    >>> isinstance(Lost(), Exception)
+    >>> isinstance(WorkerDied(), Exception)
     True
     """
 
 
-def spread(
+def run_parallel(
     work: Callable[[Item], Done],
     items: Sequence[Item],
     game: GameInfo,
     workers: Workers,
-    most: int = MOST,
-) -> Iterator[tuple[Item, Done | Lost]]:
-    """Each item with what `work` makes of it, as it gets done; with one job here and in order.
+    most: int = MAX_BATCH_ITEMS,
+) -> Iterator[tuple[Item, Done | WorkerDied]]:
+    """Yields each item with the result of `work`, as it finishes; with one job in order.
 
-    `work` and items are pickled, so `work` is a function of a module, or a `partial` of one. What
-    it raises is raised here. Whatever happens to a worker, every item comes once: as `Lost` if
-    nobody survives it. `most` items at most are handed out at a time.
+    `work` and the items are pickled, so `work` is a function of a module or a `partial` of one.
+    What it raises is raised here. Every item is yielded exactly once, with `WorkerDied` if it
+    kills every process that tries it. A batch holds at most `most` items.
 
     >>> from dvergar.core.registry import info
-    >>> list(spread(abs, [-1, -2], info("caverna"), Workers(jobs=1)))
+    >>> list(run_parallel(abs, [-1, -2], info("caverna"), Workers(jobs=1)))
     [(-1, 1), (-2, 2)]
     """
     if not workers.on and (workers.jobs == 1 or len(items) <= 1):
@@ -86,9 +87,11 @@ def spread(
         from dvergar.lab.cluster import connected
 
         with connected(workers.on) as cluster:
-            yield from _Spreading(work, items, game, cluster.open, cluster.hands, most).run()
+            yield from _ParallelRun(work, items, game, cluster.open, cluster.hands, most).run()
         return
-    yield from _Spreading(work, items, game, lambda: _pool(game, hands), lambda: hands, most).run()
+    yield from _ParallelRun(
+        work, items, game, lambda: _pool(game, hands), lambda: hands, most
+    ).run()
 
 
 def _pool(game: GameInfo, jobs: int) -> Executor:
@@ -96,8 +99,8 @@ def _pool(game: GameInfo, jobs: int) -> Executor:
 
 
 @dataclass(slots=True)
-class _Spreading(Generic[Item, Done]):
-    """One piece of work that is under way."""
+class _ParallelRun(Generic[Item, Done]):
+    """One call of `run_parallel`."""
 
     work: Callable[[Item], Done]
     items: Sequence[Item]
@@ -111,14 +114,14 @@ class _Spreading(Generic[Item, Done]):
     _suspects: deque[Item] = field(default_factory=deque)
     """Items during which a worker died: they are tried again, each alone."""
 
-    def run(self) -> Iterator[tuple[Item, Done | Lost]]:
+    def run(self) -> Iterator[tuple[Item, Done | WorkerDied]]:
         executor = self.open()
         running: dict[Future[tuple[list[Done], float]], list[Item]] = {}
         try:
             while running or self._suspects or self._next < len(self.items):
                 alone = bool(self._suspects)
                 hands = self.hands()
-                while len(running) < (1 if alone else hands * AHEAD):
+                while len(running) < (1 if alone else hands * BATCHES_AHEAD):
                     part = self._part(alone, hands)
                     if not part:
                         break
@@ -141,7 +144,7 @@ class _Spreading(Generic[Item, Done]):
                     _end(executor, wait=False)
                     executor = self.open()
                     if alone:
-                        yield broken[0][0], Lost()
+                        yield broken[0][0], WorkerDied()
                     else:
                         self._suspects.extend(item for part in broken for item in part)
         finally:
@@ -159,7 +162,7 @@ class _Spreading(Generic[Item, Done]):
 
     def _learn(self, items: int, seconds: float) -> None:
         """How many items take a moment; it grows step by step, for the first may mislead."""
-        wanted = int(MOMENT * items / max(seconds, 1e-6))
+        wanted = int(BATCH_SECONDS * items / max(seconds, 1e-6))
         self._size = max(1, min(wanted, 2 * self._size))
 
 
@@ -220,3 +223,15 @@ def _make_ready(game: GameInfo) -> None:
         signal.pthread_sigmask(signal.SIG_UNBLOCK, [signal.SIGINT])
     if game.slug not in games():
         register(game)
+
+
+def end_with_parent() -> None:
+    """Ends this worker process as soon as the process that started it is gone, for any reason."""
+    parent = multiprocessing.parent_process()
+    assert parent is not None, "runs in a worker only"
+
+    def watch(sentinel: int) -> None:
+        connection.wait([sentinel])
+        os._exit(1)  # nobody needs the work of the main thread any more
+
+    threading.Thread(target=watch, args=(parent.sentinel,), daemon=True).start()

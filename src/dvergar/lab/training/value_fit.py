@@ -1,7 +1,8 @@
-"""Fits a small network to lessons: plain numpy, Adam, Huber's loss, nothing else needed.
+"""Fits a small value network to samples with plain numpy: Adam and Huber's loss.
 
-Inside, features are brought to mean 0 and spread 1 and points to tens; what comes out is folded
-back, so that whoever plays by it need not know. Everything hangs on the seed and the lessons.
+Features are normalised to mean 0 and spread 1 and points scaled to tens during the fit, and the
+result is folded back, so that a player needs no normalisation. A fit is determined by its seed and
+its samples. Written by hand because it needs no dependency beyond numpy and takes seconds.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ LEAST_SPREAD: Final = 0.25  # what hardly ever changes must not shout when it do
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class FitConfig:
     """How a network is fitted."""
 
     hidden: tuple[int, int] = (128, 64)
@@ -35,7 +36,7 @@ class Plan:
     beside: bool = False  # learns only by how much the estimate is off, which stays as it is
 
 
-def new_network(rows: Any, estimates: Any, plan: Plan, seed: int) -> Arrays:
+def new_network(rows: Any, estimates: Any, config: FitConfig, seed: int) -> Arrays:
     """A network that says what the hand-made estimate said of these rows, ready to learn better.
 
     The straight line past the hidden layers is what comes nearest to the estimate; the hidden
@@ -46,7 +47,7 @@ def new_network(rows: Any, estimates: Any, plan: Plan, seed: int) -> Arrays:
     mean = some.mean(axis=0)
     spread = numpy.maximum(some.std(axis=0), LEAST_SPREAD)
     inputs = some.shape[1]
-    one, two = plan.hidden
+    one, two = config.hidden
     draw = numpy.random.Generator(numpy.random.PCG64(seed))
     inner = {
         "w1": draw.normal(0, inputs**-0.5, (inputs, one)),
@@ -100,31 +101,31 @@ def unfolded(outer: Arrays) -> Arrays:
 
 
 def fitted(
-    rows: Any, targets: Any, estimates: Any, passes: float, plan: Plan, seed: int
+    rows: Any, targets: Any, estimates: Any, passes: float, config: FitConfig, seed: int
 ) -> tuple[Arrays, float]:
-    """A network fitted anew to lessons, and by how many points it was off on the later ones."""
-    batches = 1 + int(passes * len(rows) / plan.batch)
-    begun = new_network(rows, estimates, plan, seed)
-    if not plan.beside:
-        return fit(begun, rows, targets, batches, plan, seed)
+    """A network fitted anew to samples, and by how many points it was off on the later ones."""
+    batches = 1 + int(passes * len(rows) / config.batch)
+    begun = new_network(rows, estimates, config, seed)
+    if not config.beside:
+        return fit(begun, rows, targets, batches, config, seed)
     line, lift = begun["skip"], begun["b3"]
     begun = {**begun, "skip": 0 * line, "b3": 0 * lift}
     said = rows.astype(numpy.float32) @ line + lift
-    found, off = fit(begun, rows, targets - said[:, 0], batches, plan, seed)
+    found, off = fit(begun, rows, targets - said[:, 0], batches, config, seed)
     return {**found, "skip": found["skip"] + line, "b3": found["b3"] + lift}, off
 
 
 def fit(
-    outer: Arrays, rows: Any, targets: Any, batches: int, plan: Plan, seed: int
+    outer: Arrays, rows: Any, targets: Any, batches: int, config: FitConfig, seed: int
 ) -> tuple[Arrays, float]:
     """The network after so many batches, and by how many points it was off on the later ones."""
     scale = {"mean": outer["mean"], "spread": outer["spread"]}
     inner = unfolded(outer)
-    adam = Adam(inner, plan)
+    adam = Adam(inner, config)
     off: list[float] = []
-    for number, some in enumerate(every_batch(len(rows), plan.batch, batches, seed)):
+    for number, some in enumerate(every_batch(len(rows), config.batch, batches, seed)):
         x = (rows[some].astype(numpy.float32) - scale["mean"]) / scale["spread"]
-        gradients, error = _gradients(inner, x, targets[some] / TENS, plan.bend)
+        gradients, error = _gradients(inner, x, targets[some] / TENS, config.bend)
         adam.step(gradients, number, batches)
         off.append(error)
     later = off[len(off) // 2 :]
@@ -165,17 +166,17 @@ def _gradients(inner: Arrays, x: Any, wanted: Any, bend: float) -> tuple[Arrays,
 class Adam:
     """Kingma and Ba's Adam with decoupled decay; the rate falls in a half wave of the cosine."""
 
-    def __init__(self, inner: Arrays, plan: Plan) -> None:
+    def __init__(self, inner: Arrays, config: FitConfig) -> None:
         self._inner = inner
-        self._plan = plan
+        self._plan = config
         self._mean = {name: numpy.zeros_like(part) for name, part in inner.items()}
         self._square = {name: numpy.zeros_like(part) for name, part in inner.items()}
 
     def step(self, gradients: Arrays, number: int, count: int) -> None:
         """Takes one step by these gradients."""
-        plan = self._plan
+        config = self._plan
         wave = 0.5 + 0.5 * numpy.cos(numpy.pi * number / count)
-        rate = plan.last_rate + (plan.rate - plan.last_rate) * float(wave)
+        rate = config.last_rate + (config.rate - config.last_rate) * float(wave)
         before, after = 1 - 0.9 ** (number + 1), 1 - 0.999 ** (number + 1)
         for name in self._inner:
             part = self._inner[name]
@@ -183,5 +184,5 @@ class Adam:
             mean += 0.1 * (gradient - mean)
             square += 0.001 * (gradient * gradient - square)
             if name in ("w1", "w2", "skip"):
-                part *= 1 - rate * plan.decay
+                part *= 1 - rate * config.decay
             part -= (rate / before) * mean / (numpy.sqrt(square / after) + 1e-8)

@@ -1,6 +1,6 @@
-"""Writes what a campaign has taught as it comes with the game, and beside it how it was made.
+"""Releases the weights of a campaign with the game, and says beside them how they were made.
 
-What came with the game before is not lost: it goes to the rivals of every later network.
+The weights released before are kept: they become rivals of every later network.
 """
 
 from __future__ import annotations
@@ -12,9 +12,9 @@ from typing import Any
 
 from dvergar.bots import network, policy
 from dvergar.core.registry import info
-from dvergar.lab.fitting import numpy
-from dvergar.lab.panel import RELEASES
-from dvergar.lab.train import Campaign, read, save, write
+from dvergar.lab.training.campaign import Campaign, read, save, write
+from dvergar.lab.training.gauntlet import RELEASES
+from dvergar.lab.training.value_fit import numpy
 
 
 def release(campaign: Campaign, number: int, out: Path, command: str, remark: str = "") -> None:
@@ -43,15 +43,15 @@ def release_policy(
     out.mkdir(parents=True, exist_ok=True)
     file = out / policy.WEIGHTS
     halves = {name: arrays[name].astype(numpy.float16) for name in policy.PARTS}
-    trust = numpy.float32(campaign.teaching.policy_trust)
+    trust = numpy.float32(campaign.config.policy_trust)
     save(file, {**halves, policy.NAMES: arrays[policy.NAMES], policy.TRUST: trust})
     origin = _origin(campaign, command) | {
         "games": games,
-        "nodes": campaign.teaching.policy_nodes,
-        "data": "games of search (lab/policy_lessons.py); target: shares of visits of first moves",
+        "nodes": campaign.config.policy_nodes,
+        "data": "games of search, see lab/training; target: shares of visits of first moves",
         "features": int(arrays["w1"].shape[0]),
         "moves": len(arrays[policy.NAMES]),
-        "trust": campaign.teaching.policy_trust,
+        "trust": campaign.config.policy_trust,
     }
     _note(file, origin, remark)
 

@@ -1,8 +1,8 @@
-"""Lessons for a policy: how often `search` tried each beginning of a turn, and the fit to that.
+"""Samples for a policy: how often `search` tried each first move of a turn, and the fit to that.
 
-A lesson is a position at which a search began, as its seat sees it, with every first move that was
-open and the share of visits that went to it. Visits say more than the move that was played: two
-turns that are equally good are both likely. The fit is a softmax over the moves that were open.
+A sample is a position at which a search began, as its seat sees it, with every possible first move
+and its share of visits. Visits say more than the move that was played: two equally good turns are
+both likely. The fit is a softmax over the possible moves.
 """
 
 from __future__ import annotations
@@ -21,9 +21,11 @@ from dvergar.bots.tree import Node
 from dvergar.core.chance import Chance, derive
 from dvergar.core.game import State
 from dvergar.core.registry import features, make_game
-from dvergar.lab.fitting import LEAST_SPREAD, Adam, Arrays, Plan, every_batch
-from dvergar.lab.selfplay import one_of, varied_options
-from dvergar.lab.teaching import Teaching
+from dvergar.lab.games import Observer, play_game
+from dvergar.lab.training.gauntlet import SearchWith
+from dvergar.lab.training.self_play import one_of, varied_options
+from dvergar.lab.training.training_config import TrainingConfig
+from dvergar.lab.training.value_fit import LEAST_SPREAD, Adam, Arrays, FitConfig, every_batch
 
 numpy = load_numpy()
 
@@ -34,7 +36,7 @@ OUTPUTS: Final = 64
 """So many moves at most are known to a policy: those that begin turns most often."""
 RARE: Final = 200
 """A move that began fewer than one turn in so many is none of them."""
-PLAN: Final = Plan(batch=256, rate=3e-3, last_rate=1e-4, decay=0.5)
+FIT: Final = FitConfig(batch=256, rate=3e-3, last_rate=1e-4, decay=0.5)
 
 
 @dataclass(slots=True)
@@ -45,12 +47,12 @@ class Choices:
     shares: list[dict[str, float]] = field(default_factory=list)
 
     def add(self, other: Choices) -> None:
-        """Counts other lessons in."""
+        """Counts other samples in."""
         self.rows += other.rows
         self.shares += other.shares
 
     def arrays(self) -> Arrays:
-        """The lessons as they are kept."""
+        """The samples as they are kept."""
         names = sorted({name for one in self.shares for name in one})
         number = {name: place for place, name in enumerate(names)}
         table = numpy.full((len(self.rows), len(names)), -1, dtype=numpy.float16)
@@ -61,42 +63,56 @@ class Choices:
         return {"rows": rows, "shares": table, NAMES: numpy.array(names)}
 
 
-def game_of_choices(slug: str, teaching: Teaching, judge: Judge, seed: int) -> Choices:
-    """Plays one game by `search` in most seats; what each thought of the turns it began."""
-    tell = features(slug)
-    assert tell is not None
-    chance = Chance(seed)
-    game = make_game(slug, varied_options(slug, teaching, chance))
-    state = game.start(seed)
-    seats = [
-        _player(chance, derive(seed, seat), teaching, judge, game.players)
-        for seat in range(game.players)
-    ]
-    found = Choices()
-    asked = 0
-    while not state.over:
-        asked += 1
-        bot = seats[state.seat]
-        shown = state.imagine(state.seat, derive(seed, 100 + asked))
-        told = tell(shown, shown.seat)
-        weighed = bot.root if isinstance(bot, Search) else None
-        move = bot.choose(shown.copy())
-        if isinstance(bot, Search) and bot.root is not None and bot.root is not weighed:
-            shares = shares_of(shown, bot.root)
-            if shares:
-                found.rows.append(told)
-                found.shares.append(shares)
-        state.play(move)
-    return found
+@dataclass(frozen=True, slots=True)
+class PolicyGames:
+    """Games played by `search` in most seats, and what it thought of the turns it began."""
+
+    search: SearchWith
+    config: TrainingConfig
+
+    def play(self, seed: int) -> Choices:
+        """Plays one game and returns the choices of its searches."""
+        chance = Chance(seed)
+        slug = self.search.game
+        game = make_game(slug, varied_options(slug, self.config, chance))
+        judge = self.search.judge()
+        bots = [
+            self._bot(chance, derive(seed, seat), judge, game.players)
+            for seat in range(game.players)
+        ]
+        observer = ChoiceObserver(slug, bots)
+        play_game(game, seed, bots, observers=[observer])
+        return observer.choices
+
+    def _bot(self, chance: Chance, seed: int, judge: Judge, players: int) -> Search | Greedy:
+        noise = one_of(NOISES, chance)
+        if players > 1 and chance.below(100) < GREEDY:
+            return Greedy(seed, noise=noise)
+        return Search(seed, nodes=self.search.nodes, noise=noise, judge=judge)
 
 
-def _player(
-    chance: Chance, seed: int, teaching: Teaching, judge: Judge, players: int
-) -> Search | Greedy:
-    noise = one_of(NOISES, chance)
-    if players > 1 and chance.below(100) < GREEDY:
-        return Greedy(seed, noise=noise)
-    return Search(seed, nodes=teaching.policy_nodes, noise=noise, judge=judge)
+class ChoiceObserver(Observer):
+    """Keeps the shares of visits whenever a search has looked at a new turn."""
+
+    def __init__(self, slug: str, bots: Sequence[Search | Greedy]) -> None:
+        tell = features(slug)
+        assert tell is not None
+        self._tell = tell
+        self._bots = bots
+        self._roots: dict[int, Node] = {}
+        self.choices = Choices()
+
+    def step(self, state: State, move: int) -> None:  # noqa: ARG002 - an Observer
+        """Looks at the tree of the bot that has just chosen."""
+        seat = state.seat
+        bot = self._bots[seat]
+        if not isinstance(bot, Search) or bot.root is None or bot.root is self._roots.get(seat):
+            return
+        self._roots[seat] = bot.root
+        shares = shares_of(state, bot.root)
+        if shares:
+            self.choices.rows.append(self._tell(state, seat))
+            self.choices.shares.append(shares)
 
 
 def shares_of(state: State, root: Node) -> dict[str, float]:
@@ -114,15 +130,15 @@ def shares_of(state: State, root: Node) -> dict[str, float]:
 
 
 def joined(parts: Sequence[Arrays]) -> Arrays:
-    """Lessons of several files, with a column for every move that begins turns often enough."""
+    """Samples of several files, with a column for every move that begins turns often enough."""
     tried: dict[str, float] = {}
     for part in parts:
         shares = part["shares"].astype(numpy.float32)
         for name, sum_of in zip(part[NAMES].tolist(), shares.clip(0).sum(axis=0), strict=True):
             tried[name] = tried.get(name, 0.0) + float(sum_of)
-    lessons = sum(len(part["rows"]) for part in parts)
+    samples = sum(len(part["rows"]) for part in parts)
     common = sorted(tried, key=lambda name: (-tried[name], name))[:OUTPUTS]
-    names = sorted(name for name in common if tried[name] * RARE >= lessons)
+    names = sorted(name for name in common if tried[name] * RARE >= samples)
     rows = numpy.concatenate([part["rows"] for part in parts])
     shares = numpy.concatenate([_columns(part, names) for part in parts])
     kept = ((shares >= 0).sum(axis=1) > 1) & (shares.clip(0).sum(axis=1) > 0)
@@ -139,9 +155,9 @@ def _columns(part: Arrays, names: list[str]) -> Any:
     return table
 
 
-def fit_policy(lessons: Arrays, hidden: int, passes: float, seed: int) -> tuple[Arrays, float]:
-    """A policy fitted to lessons, and how often it liked the right move best on the later ones."""
-    rows, shares = lessons["rows"], lessons["shares"]
+def fit_policy(samples: Arrays, hidden: int, passes: float, seed: int) -> tuple[Arrays, float]:
+    """A policy fitted to samples, and how often it liked the right move best on the later ones."""
+    rows, shares = samples["rows"], samples["shares"]
     mean = rows.astype(numpy.float32).mean(axis=0)
     spread = numpy.maximum(rows.astype(numpy.float32).std(axis=0), LEAST_SPREAD)
     inputs, outputs = rows.shape[1], shares.shape[1]
@@ -154,16 +170,16 @@ def fit_policy(lessons: Arrays, hidden: int, passes: float, seed: int) -> tuple[
         "skip": numpy.zeros((inputs, outputs)),
     }
     inner = {name: part.astype(numpy.float32) for name, part in inner.items()}
-    count = 1 + math.ceil(passes * len(rows) / PLAN.batch)
-    adam = Adam(inner, PLAN)
+    count = 1 + math.ceil(passes * len(rows) / FIT.batch)
+    adam = Adam(inner, FIT)
     right: list[float] = []
-    for number, some in enumerate(every_batch(len(rows), PLAN.batch, count, seed)):
+    for number, some in enumerate(every_batch(len(rows), FIT.batch, count, seed)):
         x = (rows[some].astype(numpy.float32) - mean) / spread
         gradients, hits = _gradients(inner, x, shares[some])
         adam.step(gradients, number, count)
         right.append(hits)
     later = right[len(right) // 2 :]
-    return _folded(inner, mean, spread, lessons[NAMES]), float(sum(later) / max(1, len(later)))
+    return _folded(inner, mean, spread, samples[NAMES]), float(sum(later) / max(1, len(later)))
 
 
 def _gradients(inner: Arrays, x: Any, shares: Any) -> tuple[Arrays, float]:
@@ -203,7 +219,7 @@ def _folded(inner: Arrays, mean: Any, spread: Any, names: Any) -> Arrays:
 
 
 def merged(parts: Iterable[Choices]) -> Choices:
-    """The lessons of several games."""
+    """The samples of several games."""
     found = Choices()
     for part in parts:
         found.add(part)

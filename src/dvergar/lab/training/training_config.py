@@ -1,7 +1,7 @@
-"""How a game is taught, as data: which games are played by whom, what is kept, how it is fitted.
+"""How the networks of a game are trained, as data: games, samples, fit, matches.
 
-Every game whose network we make has a `bots/training.toml`; what it does not say is as it stands
-here. So `dvergar train` is one command for all games, and who reads the file knows the campaign.
+Every game with a network has a `bots/training.toml`; what it leaves out has the default below. So
+`dvergar train` is one command for all games, and the file documents the campaign.
 """
 
 from __future__ import annotations
@@ -11,16 +11,16 @@ from dataclasses import dataclass, field, fields
 from typing import Any, Final
 
 from dvergar.core.info import GameInfo
-from dvergar.lab.fitting import Plan
+from dvergar.lab.training.value_fit import FitConfig
 
 FILE: Final = "training.toml"
 
 
 @dataclass(frozen=True, slots=True)
-class Teaching:
-    """What a campaign does in a round.
+class TrainingConfig:
+    """What a campaign does, round by round.
 
-    >>> Teaching.read({"games": 90, "fit": {"hidden": [96, 32]}}).fit.hidden
+    >>> TrainingConfig.read({"games": 90, "fit": {"hidden": [96, 32]}}).fit.hidden
     (96, 32)
     """
 
@@ -35,7 +35,7 @@ class Teaching:
     """Rounds whose games are still learnt from; those of the first round always are."""
     passes: float = 1.2
     """How often a fit goes through all lessons; each round fits anew, for more of it overfits."""
-    fit: Plan = field(default_factory=Plan)
+    fit: FitConfig = field(default_factory=FitConfig)
 
     players: tuple[int, ...] = (2, 2, 2, 2, 1, 1, 4, 4)
     """One of these is how many play a game."""
@@ -79,22 +79,26 @@ class Teaching:
     """How many points a factor e of likelihood is worth in play; 0: it is left out of it."""
 
     @staticmethod
-    def read(tree: dict[str, Any]) -> Teaching:
+    def read(tree: dict[str, Any]) -> TrainingConfig:
         """What a file says."""
-        known = {one.name for one in fields(Teaching)}
+        known = {one.name for one in fields(TrainingConfig)}
         for name in tree:
             if name not in known:
-                raise ValueError(f"{FILE}: nobody knows {name}")
+                raise ValueError(f"{FILE}: unknown key {name}")
         said = {name: _plain(value) for name, value in tree.items() if name != "fit"}
         fit = {name: _plain(value) for name, value in tree.get("fit", {}).items()}
-        return Teaching(**said, fit=Plan(**fit))
+        return TrainingConfig(**said, fit=FitConfig(**fit))
 
 
 def _plain(value: Any) -> Any:
     return tuple(value) if isinstance(value, list) else value
 
 
-def teaching_of(game: GameInfo) -> Teaching:
-    """How a game is taught."""
+def training_config(game: GameInfo) -> TrainingConfig:
+    """The training configuration of a game."""
     file = game.folder().joinpath("bots", FILE)
-    return Teaching.read(tomllib.loads(file.read_text("utf-8"))) if file.is_file() else Teaching()
+    return (
+        TrainingConfig.read(tomllib.loads(file.read_text("utf-8")))
+        if file.is_file()
+        else TrainingConfig()
+    )

@@ -1,0 +1,1 @@
+"""Training of the networks that bots play by: self-play, fits, and matches that judge them."""

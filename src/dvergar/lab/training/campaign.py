@@ -1,0 +1,206 @@
+"""Trains the networks of a game: rounds of self-play, a fit each, and matches in the gauntlet.
+
+Everything is in one folder: samples in chunks, the network of each round, the policy, and the match
+results. A stopped campaign loses at most the chunk that was being played, and the next run
+continues from there. Games and fits are determined by the seed and what came before, so the result
+is the same however often a campaign was stopped and in however many processes it ran.
+"""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property, partial
+from pathlib import Path
+from typing import Any, Final, TypeVar
+
+from dvergar.core.chance import derive
+from dvergar.core.registry import info
+from dvergar.lab.parallel import WorkerDied, Workers, run_parallel
+from dvergar.lab.players import Entrant
+from dvergar.lab.training.gauntlet import OneTurnAhead, play_match, read_weights, rivals
+from dvergar.lab.training.self_play import Samples, SelfPlay
+from dvergar.lab.training.training_config import TrainingConfig, training_config
+from dvergar.lab.training.value_fit import Arrays, fitted, numpy
+
+MATCHES_FILE: Final = "matches.json"
+EARLIER_NETWORKS: Final = 6
+"""How many earlier networks still play."""
+
+Rivals = Sequence[tuple[str, Entrant]]
+Result = TypeVar("Result")
+
+
+@dataclass(frozen=True)
+class Campaign:
+    """What is trained, how, where it is stored, and where its games are played."""
+
+    game: str
+    folder: Path
+    seed: int = 1
+    config_override: TrainingConfig | None = None
+    """Instead of the game's own `bots/training.toml`."""
+    on_step: Callable[..., object] = field(default=lambda _step, **_facts: None)
+    """Called after every step with its name and some facts: `played`, `fitted`, `met`."""
+    workers: Workers = field(default_factory=Workers)
+
+    @cached_property
+    def config(self) -> TrainingConfig:
+        """How the game is trained."""
+        return self.config_override or training_config(info(self.game))
+
+    def run(self, rounds: int) -> Path:
+        """Continues until so many rounds are done; returns the file of the last network."""
+        self.folder.mkdir(parents=True, exist_ok=True)
+        for number in range(rounds):
+            self._play(number)
+            if not self.network_file(number).exists():
+                self._fit(number)
+            if self.config.match_games and (number + 1) % self.config.match_every == 0:
+                mine = self._one_turn_ahead(number)
+                self.run_gauntlet(str(number), mine, self._rivals(number), round=number)
+        return self.network_file(rounds - 1)
+
+    def network_file(self, number: int) -> Path:
+        """The file of a round's network."""
+        return self.folder / f"network-{number:04}.npz"
+
+    def games_until(self, number: int) -> int:
+        """How many games have been played at the end of a round."""
+        return sum(self._games(one) for one in range(number + 1))
+
+    def _chunk_file(self, number: int, chunk: int) -> Path:
+        return self.folder / f"lessons-{number:04}-{chunk:03}.npz"
+
+    def _games(self, number: int) -> int:
+        return self.config.games if number else self.config.first_games
+
+    def _chunks(self, number: int) -> int:
+        return -(-self._games(number) // self.config.chunk)
+
+    def _play(self, number: int) -> None:
+        """Plays the games of a round that are missing."""
+        if self.network_file(number).exists():
+            return
+        chunks = [
+            c for c in range(self._chunks(number)) if not self._chunk_file(number, c).exists()
+        ]
+        self_play = SelfPlay(self.game, self._networks(number), self.config)
+        seed = derive(self.seed, number)
+        seeds = {chunk: self._seeds(seed, number, chunk) for chunk in chunks}
+        for chunk, games, rate in chunked_games(self.game, self_play.play, seeds, self.workers):
+            samples = Samples()
+            for game in games:
+                samples.add(game)
+            save(self._chunk_file(number, chunk), samples.arrays())
+            positions = len(samples.targets)
+            self.on_step("played", round=number, games=len(games), positions=positions, rate=rate)
+
+    def _seeds(self, seed: int, number: int, chunk: int) -> list[int]:
+        """The seeds of the games of a chunk."""
+        size = self.config.chunk
+        games = range(chunk * size, min(self._games(number), (chunk + 1) * size))
+        return [derive(seed, game) for game in games]
+
+    def _networks(self, number: int) -> list[Arrays]:
+        """The weights of the current network and some earlier ones, the current one last."""
+        some = range(max(0, number - EARLIER_NETWORKS), number)
+        return [read_weights(self.network_file(one)) for one in some]
+
+    def _fit(self, number: int) -> None:
+        rows, targets, estimates = self._samples(number)
+        seed = derive(self.seed, 1_000_000 + number)
+        config = self.config
+        found, off = fitted(rows, targets, estimates, config.passes, config.fit, seed)
+        save(self.network_file(number), found)
+        self.on_step("fitted", round=number, positions=len(rows), off=off)
+
+    def _samples(self, number: int) -> list[Any]:
+        """The samples that a round learns from: rows, targets, estimates."""
+        first = max(1, number - self.config.window + 1)
+        rounds = [0, *range(first, number + 1)]
+        found = [
+            read(self._chunk_file(one, chunk))
+            for one in rounds
+            for chunk in range(self._chunks(one))
+        ]
+        parts = ("rows", "targets", "estimates")
+        return [numpy.concatenate([one[part] for one in found]) for part in parts]
+
+    def run_gauntlet(
+        self, what: str, mine: Entrant, against: Rivals, step: str = "met", **facts: object
+    ) -> None:
+        """Plays a match against each rival, unless it has been played already.
+
+        Each match is written when it is over, so that a stopped campaign continues with the next.
+        """
+        file = self.folder / MATCHES_FILE
+        played: dict[str, Any] = json.loads(file.read_text()) if file.exists() else {}
+        met = played.setdefault(what, [])
+        known = {one["rival"] for one in met}
+        for name, rival in against:
+            if name in known:
+                continue
+            games, seed = self.config.match_games, derive(self.seed, 2_000_000)
+            found = play_match(self.game, mine, name, rival, games, seed, self.workers)
+            met.append(found.data())
+            write(file, json.dumps(played, indent=1))
+            self.on_step(step, **facts, **found.data())
+
+    def _rivals(self, number: int) -> Rivals:
+        """The gauntlet, and the network of the match before."""
+        found = list(rivals(self.game))
+        before = number - self.config.match_every
+        if before >= 0:
+            found.append((f"round {before}", self._one_turn_ahead(before)))
+        return found
+
+    def _one_turn_ahead(self, number: int) -> OneTurnAhead:
+        return OneTurnAhead(self.game, read_weights(self.network_file(number)))
+
+
+def chunked_games(
+    game: str, play: Callable[[int], Result], seeds: dict[int, list[int]], workers: Workers
+) -> Iterator[tuple[int, list[Result], float]]:
+    """Plays the games of some chunks; yields each complete chunk, and games per second so far."""
+    todo = [(chunk, place) for chunk in seeds for place in range(len(seeds[chunk]))]
+    results: dict[int, dict[int, Result]] = {chunk: {} for chunk in seeds}
+    started = time.perf_counter()
+    played = run_parallel(partial(_play_one, play, seeds), todo, info(game), workers)
+    for done, ((chunk, place), result) in enumerate(played, start=1):
+        if isinstance(result, WorkerDied):
+            raise result
+        results[chunk][place] = result
+        if len(results[chunk]) == len(seeds[chunk]):
+            found = results.pop(chunk)
+            rate = done / max(time.perf_counter() - started, 1e-9)
+            yield chunk, [found[number] for number in sorted(found)], rate
+
+
+def _play_one(
+    play: Callable[[int], Result], seeds: dict[int, list[int]], place: tuple[int, int]
+) -> Result:
+    chunk, number = place
+    return play(seeds[chunk][number])
+
+
+def save(file: Path, arrays: Arrays) -> None:
+    """Writes a file completely or not at all."""
+    half = file.with_suffix(".half.npz")
+    numpy.savez(half, **arrays)
+    half.replace(file)
+
+
+def write(file: Path, text: str) -> None:
+    """The same for text."""
+    half = file.with_suffix(".half")
+    half.write_text(text)
+    half.replace(file)
+
+
+def read(file: Path) -> Arrays:
+    """Reads what `save` has written."""
+    with numpy.load(file) as arrays:
+        return dict(arrays)
