@@ -14,8 +14,9 @@ from typing import Any, Final
 from dvergar.bots.foreign import (
     announced,
     check_game,
-    games_of,
     is_foreign,
+    is_playable,
+    load_announced,
     made_by,
     read_foreign,
 )
@@ -26,7 +27,7 @@ from dvergar.bots.random import Random
 from dvergar.bots.search import Search
 from dvergar.bots.spec import read_name, read_spec
 from dvergar.core.bot import Bot, Thought, ask, thought_of
-from dvergar.core.errors import UnknownBot, what_went_wrong
+from dvergar.core.errors import UnknownBot
 from dvergar.core.info import GameInfo
 from dvergar.core.registry import games, info, own_bot
 
@@ -53,12 +54,7 @@ def names(game: str) -> list[str]:
     found = info(game)
     general = (bot for bot in GENERAL if bot not in ALONE and _suits(bot, found))
     ours = [*(level for level in LEVELS if level in found.levels), *found.bots, *general]
-    return [*ours, *(name for name in announced() if name not in ours and _plays(name, game))]
-
-
-def _plays(name: str, game: str) -> bool:
-    """Whether a bot of another package says that it plays a game, or says nothing."""
-    return not (known := games_of(name)) or game in known
+    return [*ours, *(name for name in announced() if name not in ours and is_playable(name, game))]
 
 
 def _suits(bot: str, game: GameInfo) -> bool:
@@ -137,8 +133,7 @@ def _known(game: str) -> set[str]:
 
 def _announced_bot(name: str) -> Callable[..., Bot]:
     """What makes a bot of another package, which announces it under `dvergar.bots`."""
-    try:
-        maker: Callable[..., Bot] = announced()[name].load()
-    except Exception as error:
-        raise UnknownBot("bot.load", name=name, why=what_went_wrong(error)) from error
-    return maker
+    found = load_announced(name)
+    if found.maker is None:
+        raise UnknownBot("bot.load", name=name, why=found.why_not)
+    return found.maker

@@ -8,8 +8,10 @@ command or writes Python, never from a page, a request or a record.
 from __future__ import annotations
 
 import inspect
+import logging
 import sys
 from collections.abc import Callable
+from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
 from importlib.metadata import entry_points
@@ -25,6 +27,7 @@ from dvergar.core.errors import DvergarError, UnknownBot, what_went_wrong
 RUN: Final = "run:"
 FILE: Final = ".py"
 GROUP: Final = "dvergar.bots"
+LOG: Final = logging.getLogger("dvergar.plugins")
 
 Maker = Callable[..., Bot]
 
@@ -35,19 +38,42 @@ def announced() -> dict[str, Any]:
     return {entry.name: entry for entry in entry_points(group=GROUP)}
 
 
+@dataclass(frozen=True, slots=True)
+class Announced:
+    """An announced bot that was loaded: what makes it, or why it cannot be loaded."""
+
+    maker: Maker | None = None
+    games: tuple[str, ...] = ()
+    """The games that it says it plays; none: any."""
+    why_not: str = ""
+
+
 @cache
-def games_of(name: str) -> tuple[str, ...]:
-    """The games that an announced bot says it plays; none: any. One that fails is left to fail."""
+def load_announced(name: str) -> Announced:
+    """Loads an announced bot, once; one that fails is in the log."""
     try:
-        return plays(announced()[name].load())
-    except Exception:  # noqa: BLE001 - whoever asks for the bot is told
-        return ()
+        maker: Maker = announced()[name].load()
+        return Announced(maker, plays(maker))
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:  # noqa: BLE001 - also `sys.exit` of a package stops no server
+        why = what_went_wrong(error)
+        LOG.warning("the bot “%s” of another package cannot be loaded: %s", name, why)
+        return Announced(why_not=why)
+
+
+def is_playable(name: str, game: str) -> bool:
+    """Whether an announced bot can be loaded, and says that it plays a game or says nothing."""
+    found = load_announced(name)
+    return not found.why_not and (not found.games or game in found.games)
 
 
 def plays(maker: Maker) -> tuple[str, ...]:
     """The games that a bot says it plays, by their names; none: any."""
     said = getattr(maker, "games", ())
-    return tuple([one for one in said if isinstance(one, str)])
+    return (
+        (said,) if isinstance(said, str) else tuple([one for one in said if isinstance(one, str)])
+    )
 
 
 def check_game(maker: Maker, name: str, game: str) -> None:
@@ -147,7 +173,7 @@ def made_by(maker: Maker, name: str, seed: int, limits: dict[str, Any]) -> Bot:
         bot = maker(**given)
     except DvergarError:
         raise
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         raise UnknownBot("bot.load", name=name[:80], why=what_went_wrong(error)) from error
     if not callable(getattr(bot, "choose", None)):
         raise UnknownBot("bot.choose", name=name[:80])

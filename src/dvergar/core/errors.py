@@ -47,7 +47,7 @@ class DvergarError(Exception):
         return self.text()
 
 
-def what_went_wrong(error: Exception, longest: int = 200) -> str:
+def what_went_wrong(error: BaseException, longest: int = 200) -> str:
     """Any error as a fact of one of ours: its sentence, or its kind and its message.
 
     >>> what_went_wrong(KeyError("colour"))
@@ -62,6 +62,10 @@ def what_went_wrong(error: Exception, longest: int = 200) -> str:
 
 class UnknownGame(DvergarError):
     """No game of that name is installed."""
+
+
+class GameFailed(DvergarError):
+    """A game of another package failed."""
 
 
 class UnknownBot(DvergarError):

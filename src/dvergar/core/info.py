@@ -6,15 +6,16 @@ are asked for.
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from importlib import import_module
 from importlib.resources import files
 from importlib.resources.abc import Traversable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
-from dvergar.core.errors import Said
+from dvergar.core.errors import Said, what_went_wrong
 from dvergar.core.guide import Guide
 from dvergar.core.help import Help
 from dvergar.core.options import Option, Value, check_options
@@ -25,6 +26,8 @@ from dvergar.core.words import Words, words
 if TYPE_CHECKING:
     from dvergar.core.observation import Observation
     from dvergar.core.telling import Telling
+
+LOG: Final = logging.getLogger("dvergar.plugins")
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,6 +110,11 @@ class GameInfo:
     case; see `core.known_events`.
     """
 
+    @property
+    def is_plugin(self) -> bool:
+        """Whether the game belongs to another package."""
+        return not self.package.startswith("dvergar.")
+
     def words(self, lang: str) -> Words:
         """The game's own words, of its room `telling`."""
         return words(f"{self.package}.telling", lang)
@@ -144,7 +152,7 @@ class GameInfo:
 
     def guide(self) -> Guide | None:
         """The guided first game, if there is one: `telling/guide.toml`."""
-        return _guide(self.package)
+        return _plugin_guide(self.package) if self.is_plugin else _guide(self.package)
 
     def folder(self) -> Traversable:
         """Where the game's rooms lie."""
@@ -188,6 +196,16 @@ def _rulebook(package: str) -> Rulebook:
 def _guide(package: str) -> Guide | None:
     file = files(package).joinpath("telling", "guide.toml")
     return Guide.load(file) if file.is_file() else None
+
+
+@cache
+def _plugin_guide(package: str) -> Guide | None:
+    """The same of another package; one that is broken is none."""
+    try:
+        return _guide(package)
+    except Exception as error:  # noqa: BLE001 - what other people wrote takes no page down
+        LOG.warning("the guide of %s cannot be read: %s", package, what_went_wrong(error))
+        return None
 
 
 def load(address: str) -> Any:

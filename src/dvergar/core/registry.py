@@ -2,25 +2,34 @@
 
 A game of ours is a folder of `dvergar.games` whose package has an `INFO`; a game of somebody else's
 package announces its `INFO` under the entry point group `dvergar.games`. Games are made here, once
-for each choice of options.
+for each choice of options. A game of another package that cannot be loaded is left out, with a line
+in the log.
 """
 
 from __future__ import annotations
 
+import logging
 import pkgutil
-from collections.abc import Callable, Mapping
+import re
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from functools import cache
 from importlib import import_module
-from importlib.metadata import entry_points
-from typing import TYPE_CHECKING, Any
+from importlib.metadata import EntryPoint, entry_points
+from typing import TYPE_CHECKING, Any, Final
 
-from dvergar.core.errors import UnknownGame
+from dvergar.core.errors import DvergarError, GameFailed, UnknownGame, what_went_wrong
 from dvergar.core.game import Game, State, made_again_by
 from dvergar.core.info import GameInfo, load
 from dvergar.core.options import Value
+from dvergar.core.words import LANGUAGES, PluginWords
 
 if TYPE_CHECKING:
     from dvergar.core.bot import Bot
+
+LOG: Final = logging.getLogger("dvergar.plugins")
+SLUG: Final = re.compile(r"[a-z0-9_]{1,60}")
+MAX_SEATS: Final = 7  # as many as there are colours
 
 
 @cache
@@ -36,9 +45,44 @@ def games() -> dict[str, GameInfo]:
         info = import_module(module.name).INFO
         found[info.slug] = info
     for entry in entry_points(group="dvergar.games"):
-        info = entry.load()
-        found.setdefault(info.slug, info)
+        plugin = _load_plugin(entry)
+        if plugin is not None:
+            found.setdefault(plugin.slug, plugin)
     return found
+
+
+def _load_plugin(entry: EntryPoint) -> GameInfo | None:
+    """The game of another package; None, and a line in the log, if it cannot be loaded."""
+    try:
+        found: GameInfo = entry.load()
+        _check_plugin(found)
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:  # noqa: BLE001 - also `sys.exit` of a package stops no server
+        why = what_went_wrong(error)
+        LOG.warning("the game “%s” of another package cannot be loaded: %s", entry.name, why)
+        return None
+    for lang in LANGUAGES:
+        speak = found.words(lang)
+        if isinstance(speak, PluginWords):
+            speak.default("game.title", found.slug)
+    return found
+
+
+def _check_plugin(info: GameInfo) -> None:
+    """Refuses an INFO by which lists of games could not be shown."""
+    if not isinstance(info, GameInfo):
+        raise TypeError("its INFO is no GameInfo")
+    if not info.is_plugin or SLUG.fullmatch(info.slug) is None:
+        raise ValueError(f"it cannot be called {info.package} {info.slug!r}")
+    numbers = (*info.players, *info.minutes, info.default_players, info.difficulty)
+    if len(numbers) != 6 or not all(isinstance(one, int) for one in numbers):
+        raise TypeError("players, minutes and difficulty are whole numbers")
+    least, most = info.players
+    if not 1 <= least <= info.default_players <= most <= MAX_SEATS:
+        raise ValueError(f"it cannot be for {least} to {most} players")
+    if not isinstance(info.rules_version, int):
+        raise TypeError("rules_version is a whole number")
 
 
 def register(info: GameInfo) -> None:
@@ -68,8 +112,22 @@ def make_game(slug: str, options: Mapping[str, Any]) -> Game:
 @cache
 def _made(slug: str, options: tuple[tuple[str, Value], ...]) -> Game:
     found = info(slug)
-    made: Game = load(found.game)(found, dict(options))
+    with plugin_failures(found):
+        made: Game = load(found.game)(found, dict(options))
     return made
+
+
+@contextmanager
+def plugin_failures(info: GameInfo) -> Iterator[None]:
+    """Turns whatever the code of another package raises into one error with a sentence."""
+    try:
+        yield
+    except (DvergarError, KeyboardInterrupt):
+        raise
+    except BaseException as error:
+        if not info.is_plugin:
+            raise
+        raise GameFailed("game.failed", name=info.slug, why=what_went_wrong(error)) from error
 
 
 made_again_by(make_game)  # a game that is stored is read back as the one that is here

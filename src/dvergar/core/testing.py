@@ -21,7 +21,7 @@ from dvergar.core.info import GameInfo
 from dvergar.core.record import Record
 from dvergar.core.registry import make_game
 from dvergar.core.story import story
-from dvergar.core.words import LANGUAGES
+from dvergar.core.words import LANGUAGES, PluginWords
 
 AnyState = TypeVar("AnyState", bound=State)
 MOST_MOVES: Final = 20_000
@@ -112,6 +112,15 @@ def check_game(game: Game, games: int = 5, seed: int = 0) -> None:
         assert start.text() == game.start(deal).text(), "the same seed deals the same game"
         _check_futures(game, start, deal, MOST_MOVES)
         _check_one_game(game, deal, Chance(derive(deal, 1)), words, numbers)
+    _check_no_text_is_missing(game.info)
+
+
+def _check_no_text_is_missing(info: GameInfo) -> None:
+    """A server shows names where a game of another package lacks texts; its author wants none."""
+    for lang in LANGUAGES:
+        speak = info.words(lang)
+        missing = speak.missing if isinstance(speak, PluginWords) else set()
+        assert not missing, f"texts are missing in “{lang}”: {', '.join(sorted(missing))}"
 
 
 def _check_vocabulary(game: Game) -> None:

@@ -4,12 +4,14 @@ Texts lie in `words/en.toml` and `words/fr.toml` beside the package they belong 
 places to fill (`{name}`) and may mark words as *strong* with asterisks. A word that goes with a
 number is written in both its forms, `{dragons} {dragons:dragon|dragons}`; where more than a word
 changes, a table with `one` and `other` is chosen by the fact `n`. A missing text is an error, and a
-test compares the languages key by key, so that none can be forgotten.
+test compares the languages key by key, so that none can be forgotten. Only packages of other people
+may lack texts: `PluginWords` shows a name instead.
 """
 
 from __future__ import annotations
 
 import html
+import logging
 import re
 import tomllib
 from collections.abc import Mapping
@@ -22,6 +24,8 @@ from dvergar.core.spacing import spaced
 
 LANGUAGES: Final = ("en", "fr")
 
+LOG: Final = logging.getLogger("dvergar.plugins")
+_OURS: Final = "dvergar."
 _NUMBERS: Final = (int, float)
 _STRONG = re.compile(r"\*([^*]+)\*")
 
@@ -117,6 +121,47 @@ class Words:
         return "one" if singular else "other"
 
 
+class PluginWords(Words):
+    """The texts of another package: one that is missing or broken is replaced by a name.
+
+    >>> PluginWords("mine.telling", "en", {})("move.build_bridge", n=1)
+    'build bridge'
+    """
+
+    __slots__ = ("missing",)
+
+    def __init__(self, package: str, lang: str, texts: dict[str, str]) -> None:
+        super().__init__(package, lang, texts)
+        self.missing: set[str] = set()
+        """The keys that were asked for in vain; `dvergar.testing.check_game` wants none."""
+
+    def __call__(self, key: str, /, **facts: object) -> str:
+        try:
+            return super().__call__(key, **facts)
+        except Exception as error:  # noqa: BLE001 - a text of another package takes no page down
+            return self._name_instead(key, error)
+
+    def markup(self, key: str, /, **facts: object) -> str:
+        """The same text as HTML."""
+        try:
+            return super().markup(key, **facts)
+        except Exception as error:  # noqa: BLE001 - a text of another package takes no page down
+            return html.escape(self._name_instead(key, error))
+
+    def default(self, key: str, text: str) -> None:
+        """Says what a text is where the package has none."""
+        self._texts.setdefault(key, text)
+
+    def _name_instead(self, key: str, error: Exception) -> str:
+        if not self.missing:
+            LOG.warning("texts of a plug-in are missing: %s", error)
+        self.missing.add(key)
+        *before, last = key.split(".")
+        if last.endswith("help") or last == "pitch":
+            return ""
+        return (before[-1] if last == "label" and before else last).replace("_", " ")
+
+
 def _is_any_negative(facts: Mapping[str, object]) -> bool:
     return any(isinstance(fact, _NUMBERS) and fact < 0 for fact in facts.values())
 
@@ -129,9 +174,24 @@ def language(lang: str) -> str:
 @cache
 def words(package: str, lang: str) -> Words:
     """The words of a package, read once."""
-    file = files(package).joinpath("words", language(lang) + ".toml")
-    tree = tomllib.loads(file.read_text(encoding="utf-8"))
-    return Words(package, language(lang), dict(_flat(tree, "")))
+    if package.startswith(_OURS):
+        return Words(package, language(lang), _read(package, language(lang)))
+    return PluginWords(package, language(lang), _read_plugin(package, language(lang)))
+
+
+def _read(package: str, lang: str) -> dict[str, str]:
+    file = files(package).joinpath("words", f"{lang}.toml")
+    return dict(_flat(tomllib.loads(file.read_text(encoding="utf-8")), ""))
+
+
+def _read_plugin(package: str, lang: str) -> dict[str, str]:
+    """The texts of another package; in English where it does not speak the language."""
+    for one in dict.fromkeys((lang, LANGUAGES[0])):
+        try:
+            return _read(package, one)
+        except Exception as error:  # noqa: BLE001 - a package of other people may lack anything
+            LOG.warning("the texts of %s in “%s” cannot be read: %s", package, one, error)
+    return {}
 
 
 def _flat(tree: dict[str, object], prefix: str) -> list[tuple[str, str]]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dvergar.core.errors import DvergarError, IllegalMove, UnknownBot, UnknownGame
+from dvergar.core.errors import DvergarError, GameFailed, IllegalMove, UnknownBot, UnknownGame
 from dvergar.core.words import words
 
 
@@ -23,4 +23,6 @@ def status_of(error: DvergarError) -> int:
         return error.status
     if isinstance(error, UnknownGame | UnknownBot):
         return 404
+    if isinstance(error, GameFailed):
+        return 503
     return 409 if isinstance(error, IllegalMove) else 400

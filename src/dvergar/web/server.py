@@ -10,7 +10,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Final
 
-from dvergar.core.registry import games
+from dvergar.core.registry import games, plugin_failures
 from dvergar.core.words import LANGUAGES
 from dvergar.lab.building import Builder
 from dvergar.lab.engine import Engine
@@ -72,6 +72,7 @@ class Server:
         self.tables = Tables(self.store, self.notifier, settings.longest_table)
         self.results = Results(self.tables)
         self.tables.note_end = self.results.note
+        self.tables.try_out = self._try_out
         self.statistics = Statistics(self.store)
         self.players = Players(self.store)
         self.daily = Daily(self.store)
@@ -84,7 +85,9 @@ class Server:
         self.tables.note_due = self.deadlines.note
         self.engine = Engine()
         self.builder = Builder(self.engine)
-        self.workers = make_workers(settings.bot_workers, settings.bots_kept, self.engine)
+        self.workers = make_workers(
+            settings.bot_workers, settings.bots_kept, self.engine, settings.bot_seconds
+        )
         self.queue = FairQueue(self.workers)
         self.news, leases = _others(self.store, self.tables)
         self.bots = BotRunner(
@@ -211,6 +214,18 @@ class Server:
         kept = self.tables.kept(table_id)
         return kept is None or kept.public
 
+    def _try_out(self, table: Table) -> None:
+        """Draws the table of a game of another package for everybody, before it is stored.
+
+        A request whose answer could not be drawn is refused then, and has changed nothing.
+        """
+        if not table.game.info.is_plugin:
+            return
+        for seats in ((), *((seat,) for seat in range(len(table.seats)))):
+            viewer = Viewer(seats, host=True, lang=LANGUAGES[0])
+            with plugin_failures(table.game.info):
+                self.fragments.make(self.view(table, viewer), LANGUAGES[0])
+
     def _measure(self) -> None:
         """What can be read of the parts of the server at any time."""
         gauge = self.measures.gauge
@@ -223,11 +238,14 @@ class Server:
     def _warm(self) -> None:
         """Draws a table of each game once: reading its templates in takes most of a second."""
         for slug, info in games().items():
-            table = sample(slug, info.default_players)
-            for lang in LANGUAGES:
-                if self.closing:
-                    return
-                self.fragments.make(self.view(table, Viewer((), False, lang)), lang)
+            try:
+                table = sample(slug, info.default_players)
+                for lang in LANGUAGES:
+                    if self.closing:
+                        return
+                    self.fragments.make(self.view(table, Viewer((), False, lang)), lang)
+            except Exception as error:  # noqa: BLE001 - a game that fails holds up no other
+                LOG.error("a table of %s could not be drawn: %s", slug, told(error))
 
     async def _prune(self) -> None:
         """Deletes tables that nobody has touched for as long as the settings say, every hour."""
@@ -305,7 +323,8 @@ class Server:
         """What a viewer sees of a table, of all that is hidden an imagined deal."""
         seed = self.keys.seed(f"{table.id}/{table.version}")
         links = Links(self.keys, viewer.base)
-        view = make_view(table, viewer, links, seed, at, notice, explained)
+        with plugin_failures(table.game.info):
+            view = make_view(table, viewer, links, seed, at, notice, explained)
         if not view.live and self.analyses.possible(table):
             known = self.analyses.known(table)
             view.analysis = analysis_seen(table, view.number, known, view.names, viewer.lang)

@@ -52,6 +52,10 @@ class Settings:
     bot_pace: float = setting(1.0, "seconds that people watch the turn of a bot, at a brisk pace")
     bot_workers: int = setting(3, "processes that bots think in; 0: a thread of the server")
     bots_kept: int = setting(16, "bots that each of them keeps alive with what they remember")
+    bot_seconds: float = setting(
+        120.0,
+        "seconds in which a bot has to make its turn, or it is ended and asked again",
+    )
     compile_bots: bool = setting(
         False, "whether a checkout compiles the engine for its bots in the background"
     )

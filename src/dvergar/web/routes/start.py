@@ -124,8 +124,8 @@ class NewTable:
 
 
 def by_difficulty() -> list[GameInfo]:
-    """All games, those that are quickly learnt first."""
-    return sorted(games().values(), key=lambda game: game.difficulty)
+    """All games, those that are quickly learnt first; those of other packages after ours."""
+    return sorted(games().values(), key=lambda game: (game.is_plugin, game.difficulty))
 
 
 def game_cards(chosen: str, lang: str) -> list[GameCard]:

@@ -35,7 +35,7 @@ class BotChoice:
 def bot_choice(info: GameInfo, lang: str) -> BotChoice:
     """The bots of a game in a language."""
     offers = [
-        BotOffer(name, bot_label(info, name, lang), _said(info, f"bot.{name}_help", lang))
+        BotOffer(name, bot_label(info, name, lang), _text(info, f"bot.{name}_help", lang))
         for name in bots.names(info.slug)
     ]
     levels = [offer for offer in offers if offer.name in bots.LEVELS]
@@ -45,8 +45,8 @@ def bot_choice(info: GameInfo, lang: str) -> BotChoice:
 
 
 def bot_label(info: GameInfo, bot: str, lang: str) -> str:
-    """What a bot is called in a language."""
-    return _said(info, f"bot.{bot}", lang)
+    """What a bot is called in a language; one of another package by its own name."""
+    return _text(info, f"bot.{bot}", lang, bot)
 
 
 def bot_at(table: Table, seat: int, lang: str) -> str:
@@ -56,6 +56,7 @@ def bot_at(table: Table, seat: int, lang: str) -> str:
     return bot_label(table.game.info, bot, lang) if bot else ""
 
 
-def _said(info: GameInfo, key: str, lang: str) -> str:
-    own: Words = info.words(lang)
-    return own(key) if key in own else words("dvergar.web", lang)(key)
+def _text(info: GameInfo, key: str, lang: str, otherwise: str = "") -> str:
+    """What the game says about a bot, or else the page."""
+    both: tuple[Words, ...] = (info.words(lang), words("dvergar.web", lang))
+    return next((speak(key) for speak in both if key in speak), otherwise)

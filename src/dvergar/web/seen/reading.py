@@ -15,7 +15,7 @@ from typing import Any, Final
 
 from dvergar.core.help import Help, Topic
 from dvergar.core.info import GameInfo, load
-from dvergar.core.registry import info
+from dvergar.core.registry import info, plugin_failures
 from dvergar.core.rulebook import Rule, Rulebook, Section
 from dvergar.core.rulings import Chapter, Ruling, Rulings
 from dvergar.web.seen.search import Search
@@ -40,10 +40,10 @@ class Books:
 def books(slug: str) -> Books:
     """The books of a game."""
     game = info(slug)
-    rules, help = game.rulebook(), game.help()
-    return Books(
-        game, rules, game.rulings(), help, {rule.id: rule for rule in rules}, help.by_rule()
-    )
+    with plugin_failures(game):
+        rules, help = game.rulebook(), game.help()
+        by_id = {rule.id: rule for rule in rules}
+        return Books(game, rules, game.rulings(), help, by_id, help.by_rule())
 
 
 @dataclass(frozen=True, slots=True)

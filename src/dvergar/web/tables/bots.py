@@ -79,7 +79,8 @@ class BotRunner:
                 except WebError:
                     return  # the table is gone
                 except Exception:
-                    LOG.exception("a bot failed at table %s; it is asked again", table_id)
+                    bot = self._bot_of(table_id)
+                    LOG.exception("the bot “%s” failed at table %s; retrying", bot, table_id)
                     await asyncio.sleep(pause)
                     pause = min(2 * pause, LONGEST_PAUSE)
         finally:
@@ -87,6 +88,10 @@ class BotRunner:
             self._tasks.pop(table_id, None)
             self._skipped.pop(table_id, None)
             self._leases.give_back(table_id)
+
+    def _bot_of(self, table_id: str) -> str:
+        table = self._tables.kept(table_id)
+        return table.acting_bot() if table is not None else ""
 
     async def _is_ours(self, table_id: str) -> bool:
         """Whether the bots of a table are ours to move; waits as long as another server has them.

@@ -13,7 +13,7 @@ from typing import Any, Final
 from dvergar.core.chance import SEEDS
 from dvergar.core.options import FIRST_SEAT
 from dvergar.core.record import Record
-from dvergar.core.registry import make_game
+from dvergar.core.registry import make_game, plugin_failures
 from dvergar.web.errors import WebError
 from dvergar.web.tables.clocks import FOR_EVER, Timing
 from dvergar.web.tables.forgetting import BotFor
@@ -249,7 +249,8 @@ class Tables(Leaving):
         told = [*coming_back(table, seats), *_told(table, seats, routine)]
         move = move_of(table, name)
         moves = self._next(table, [*told, move])
-        moved = table.after(*moves)
+        with plugin_failures(table.game.info):
+            moved = table.after(*moves)
         if is_decisive(table.state, moved.state):
             return await self._append(table, [*told, ("hold", move[1])])
         return await self._store(moved, moves)

@@ -14,7 +14,7 @@ from typing import Any, Final
 
 from sqlalchemy import Connection, Select, insert, select
 
-from dvergar.core.registry import info, make_game
+from dvergar.core.registry import info, make_game, plugin_failures
 from dvergar.web.tables.schema import ATTEMPTS, PLAYERS, RESULTS, TABLES
 from dvergar.web.tables.store import Conflict, Store
 
@@ -45,11 +45,13 @@ class Attempt:
 
 def companions(slug: str) -> int:
     """How many bots play the deal of the day: none where one plays alone and the deal matters."""
-    least = info(slug).players[0]
+    least, most = info(slug).players
     if least > 1:
-        return least
+        return min(least, most - 1)
     game = make_game(slug, {"players": 1})
-    return 0 if game.start(1).key() != game.start(2).key() else 1
+    with plugin_failures(game.info):
+        deals = game.start(1).key(), game.start(2).key()
+    return 0 if deals[0] != deals[1] else 1
 
 
 class Daily:

@@ -13,12 +13,13 @@ from contextlib import suppress
 from functools import partial
 from typing import Any, Final, TypeVar
 
+from dvergar.core.registry import info, plugin_failures
 from dvergar.web.errors import WebError
 from dvergar.web.security.tokens import new_table_id
 from dvergar.web.tables.loading import Loader, build_table, renewal
 from dvergar.web.tables.notify import Notifier
 from dvergar.web.tables.routine import routine_answer
-from dvergar.web.tables.store import Change, Conflict, Listed, Store, Stored
+from dvergar.web.tables.store import Change, Conflict, Listed, Store, Stored, Summary
 from dvergar.web.tables.table import Table
 
 Event = tuple[str, dict[str, Any]]
@@ -52,6 +53,8 @@ class KeptTables:
         """Called with a holder who has got a seat."""
         self.note_due: Callable[[str, float | None], None] = lambda *_: None
         """Called with a table that has a time limit, and when somebody is late there."""
+        self.try_out: Callable[[Table], None] = lambda _: None
+        """Called with a table before it is stored: raises if it could not be shown."""
         self.now: Callable[[], float] = time.time
         """What time it is, in seconds of the epoch; tests say so themselves."""
         self._kept: OrderedDict[str, Table] = OrderedDict()
@@ -153,14 +156,17 @@ class KeptTables:
             body["when"] = self.now()
         opening = Stored(0, "open", body)
         make = partial(Table, new_table_id(), opening)
-        table = await self.aside(make) if "moves" in body else make()
+        with plugin_failures(info(body["game"])):
+            table = await self.aside(make) if "moves" in body else make()
+            summary = table.summary()
+            self.try_out(table)
         changes = [Change(table.id, [opening], claims=claims)]
         if after is not None:
             again = Stored(after.version, "rematch", {"table": table.id})
             changes.append(Change(after.id, [again]))
         self.storing.add(table.id)
         try:
-            await self.store.create(changes, table.summary(), table.public)
+            await self.store.create(changes, summary, table.public)
         finally:
             self.storing.discard(table.id)
         self._keep(table)
@@ -188,7 +194,9 @@ class KeptTables:
         if self.is_full(table) and any(kind not in UNBOUNDED for kind, _ in events):
             raise WebError(409, "table_full")
         stored = self._next(table, events)
-        return await self._store(table.after(*stored), stored, claims, freed)
+        with plugin_failures(table.game.info):
+            new = table.after(*stored)
+        return await self._store(new, stored, claims, freed)
 
     async def _store(
         self,
@@ -201,14 +209,8 @@ class KeptTables:
 
         What nobody needs to be asked is answered with them.
         """
-        events = list(stored)
-        while name := routine_answer(new):
-            answer = self._next(new, [move_of(new, name, auto=True)])
-            new = new.after(*answer)
-            events += answer
-        if events[-1].kind == "move":
-            events[-1].body["points"] = new.points()
-        change = Change(new.id, events, new.summary(), claims, freed)
+        new, events, summary = self._completed(new, stored)
+        change = Change(new.id, events, summary, claims, freed)
         self.storing.add(new.id)
         try:
             await self.store.append(change)
@@ -229,6 +231,22 @@ class KeptTables:
             self.let_bots_go(new.id)
             self.note_end(new)
         return new
+
+    def _completed(
+        self, new: Table, stored: Sequence[Stored]
+    ) -> tuple[Table, list[Stored], Summary]:
+        """All that is to be stored: the table with routine answers, its events and its summary."""
+        events = list(stored)
+        with plugin_failures(new.game.info):
+            while name := routine_answer(new):
+                answer = self._next(new, [move_of(new, name, auto=True)])
+                new = new.after(*answer)
+                events += answer
+            if events[-1].kind == "move":
+                events[-1].body["points"] = new.points()
+            summary = new.summary()
+            self.try_out(new)
+        return new, events, summary
 
     def _next(self, table: Table, events: Sequence[Event]) -> list[Stored]:
         """The next events of a table; where time matters, they say when they happen."""

@@ -37,16 +37,26 @@ def work(connection: Connection, most: int) -> None:
                 memory.forget(asked)
                 continue
             with _shown(connection, memory, lock):
-                answer = _answer(memory, asked)
+                answer = answer_of(memory, asked)
             with lock:
-                connection.send(answer)
+                _send(connection, answer)
 
 
-def _answer(memory: Memory, question: Question) -> Answer | Failure:
+def answer_of(memory: Memory, question: Question) -> Answer | Failure:
+    """What a bot answers, or what it has stumbled over."""
     try:
         return memory.think(question)
-    except Exception:  # noqa: BLE001 - whatever a bot stumbles over, its process serves others too
+    except BaseException:  # noqa: BLE001 - whatever a bot raises, its process serves others too
         return Failure(traceback.format_exc())
+
+
+def _send(connection: Connection, answer: Answer | Failure) -> None:
+    try:
+        connection.send(answer)
+    except OSError:
+        raise
+    except Exception:  # noqa: BLE001 - a bot of another package may think of what cannot be sent
+        connection.send(Failure(traceback.format_exc()))
 
 
 @contextmanager
@@ -60,7 +70,7 @@ def _shown(connection: Connection, memory: Memory, lock: threading.Lock) -> Iter
     def look() -> None:
         while not done.wait(GLANCE):
             thought = _thought(memory.thinking)
-            with lock, suppress(OSError):
+            with lock, suppress(Exception):  # the server is gone, or the thought cannot be sent
                 if thought is not None and not done.is_set():
                     connection.send(thought)
 

@@ -11,6 +11,7 @@ import logging
 import multiprocessing
 import sys
 import threading
+import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
@@ -23,7 +24,7 @@ from dvergar.core.bot import Thought
 from dvergar.lab.engine import Engine
 from dvergar.web.thinking.memory import Memory
 from dvergar.web.thinking.question import Answer, BotFailed, Failure, Question
-from dvergar.web.thinking.worker import work
+from dvergar.web.thinking.worker import answer_of, work
 
 LOG: Final = logging.getLogger("dvergar.bots")
 Show = Callable[[Thought], None]
@@ -52,13 +53,22 @@ class Worker(Protocol):
 class ThreadWorker:
     """A worker in the server's own process."""
 
-    def __init__(self, most: int) -> None:
+    def __init__(self, most: int, seconds: float = 0) -> None:
+        self._most = most
+        self._seconds = seconds
         self._thread = ThreadPoolExecutor(1, "bots")
         self.memory = Memory(most)
 
     async def think(self, question: Question, _show: Show) -> Answer:
         loop = asyncio.get_running_loop()
-        return await loop.run_in_executor(self._thread, self.memory.think, question)
+        try:
+            async with asyncio.timeout(self._seconds or None):
+                answer = await loop.run_in_executor(self._thread, answer_of, self.memory, question)
+        except TimeoutError:  # nobody can end a thread: the others think in a new one
+            self._thread.shutdown(wait=False, cancel_futures=True)
+            self._thread, self.memory = ThreadPoolExecutor(1, "bots"), Memory(self._most)
+            raise BotFailed(_too_slow(self._seconds)) from None
+        return _answered(answer)
 
     def forget(self, table: str) -> None:
         self._thread.submit(self.memory.forget, table)
@@ -71,12 +81,15 @@ class ProcessWorker:
     """A worker in a process of its own, which is started when it is first needed.
 
     One that was killed is replaced, and one that runs on another engine than bots think on by now
-    as well: between two questions, and without what its bots remembered.
+    as well: between two questions, and without what its bots remembered. One whose bot does not
+    answer in time is ended.
     """
 
-    def __init__(self, engine: Engine, most: int) -> None:
+    def __init__(self, engine: Engine, most: int, seconds: float = 0) -> None:
+        """`seconds` is the time to answer; 0: any."""
         self._engine = engine
         self._most = most
+        self._seconds = seconds
         self._thread = ThreadPoolExecutor(1, "bots")
         self._process: SpawnProcess | None = None
         self._connection: Connection | None = None
@@ -111,17 +124,26 @@ class ProcessWorker:
                 raise
             LOG.warning("a worker for bots has died and is replaced")
             self._end()
+        try:
             return self._exchange(question, show)
+        except (EOFError, OSError) as error:
+            self._end()
+            raise BotFailed("its process has died twice") from error
 
     def _exchange(self, question: Question, show: Show) -> Answer:
         connection = self._connected()
+        end = time.monotonic() + self._seconds
         connection.send(question)
-        while isinstance(answer := connection.recv(), Thought):
+        while isinstance(answer := self._receive(connection, end), Thought):
             show(answer)
-        if isinstance(answer, Failure):
-            raise BotFailed(answer.told)
-        assert isinstance(answer, Answer), "nothing else is sent"
-        return answer
+        return _answered(answer)
+
+    def _receive(self, connection: Connection, end: float) -> object:
+        """What comes next from the process; one that takes too long is ended."""
+        if self._seconds and not connection.poll(max(0.0, end - time.monotonic())):
+            self._end()
+            raise BotFailed(_too_slow(self._seconds))
+        return connection.recv()
 
     def _forget(self, table: str) -> None:
         if self._connection is not None:
@@ -158,9 +180,20 @@ class ProcessWorker:
         if self._connection is not None:
             self._connection.close()
         if self._process is not None:
-            self._process.terminate()
+            self._process.kill()  # a bot may hang, and the process has nothing to lose
             self._process.join()
         self._process = self._connection = None
+
+
+def _answered(answer: object) -> Answer:
+    if isinstance(answer, Failure):
+        raise BotFailed(answer.told)
+    assert isinstance(answer, Answer), "nothing else is sent"
+    return answer
+
+
+def _too_slow(seconds: float) -> str:
+    return f"it did not answer within {seconds:g} seconds"
 
 
 @contextmanager
@@ -179,8 +212,8 @@ def _first_on_path(folder: Path | None) -> Iterator[None]:
         sys.path.remove(str(folder))
 
 
-def make_workers(count: int, most: int, engine: Engine) -> list[Worker]:
-    """So many processes, or for 0 a thread."""
+def make_workers(count: int, most: int, engine: Engine, seconds: float = 0) -> list[Worker]:
+    """So many processes, or for 0 a thread; `seconds` is the time to answer, 0: any."""
     if not count:
-        return [ThreadWorker(most)]
-    return [ProcessWorker(engine, most) for _ in range(count)]
+        return [ThreadWorker(most, seconds)]
+    return [ProcessWorker(engine, most, seconds) for _ in range(count)]
