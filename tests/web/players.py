@@ -169,6 +169,11 @@ class Person:
         """Opens an address."""
         self._see(self.http.get(path))
 
+    def follow(self, link: str) -> None:
+        """Opens a private link, whole or its path, and presses the one button of its page."""
+        self.go(link)
+        self.press(self.form(httpx.URL(link).path).find("button")[0])
+
     def post(self, path: str, fields: Mapping[str, str]) -> None:
         self._see(self.http.post(path, data=dict(fields)))
 

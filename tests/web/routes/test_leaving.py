@@ -103,7 +103,7 @@ def test_the_page_leads_out_and_by_the_link_in_again(
     person.press(person.form(f"{path}/leave").find("button")[0])
     assert "You have left this table" in person.answer.text
     elsewhere = Person(server.url)
-    elsewhere.go(link.attributes["value"])
+    elsewhere.follow(link.attributes["value"])
     elsewhere.press(elsewhere.form(f"{path}/back").find("button")[0])
     assert "You have left this table" not in elsewhere.answer.text
     assert standing_in(host) == ["", ""]

@@ -243,7 +243,7 @@ def test_a_private_link_brings_one_s_seats_to_another_device(server: Served) -> 
     table = person.path
     (link,) = {one["value"] for one in person.document.find("input") if "/return/" in one["value"]}
     phone = Person(server.url)
-    phone.go(link)
+    phone.follow(link)
     assert phone.path == table
     assert phone.program().look()["my_seats"] == [0, 1]
     assert table in own_tables(phone)

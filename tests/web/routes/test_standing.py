@@ -212,7 +212,8 @@ def test_a_name_is_claimed_once_and_goes_to_another_browser_by_its_link(server: 
     assert_refused(fay.http.post("/ratings/claim", data={"name": "Fay two"}), 409)
     fay.go("/ratings")
     link = fay.document.find("input", id="player-link")[0]["value"]
-    assert "known here as Fay" in text(other, link)
+    other.follow(link)
+    assert "known here as Fay" in text(other, "/ratings")
     assert_refused(Person(server.url).http.get(link[:-1] + ("a" if link[-1] != "a" else "b")), 404)
     assert_refused(browser_of(known_as(server, "Fritz")).http.get(link), 409)
     fay.send(fay.form("/ratings/link"))

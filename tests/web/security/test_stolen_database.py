@@ -116,7 +116,7 @@ def test_a_private_link_can_be_withdrawn(tmp_path: Path) -> None:
         table = person.table
         link = return_link(person, table)
         thief = Person(served.url)
-        thief.go(link)
+        thief.follow(link)
         assert thief.program().look()["my_seats"] == [0, 1]
 
         person.press(person.form(f"/table/{table}/withdraw").find("button")[0])
@@ -129,7 +129,7 @@ def test_a_private_link_can_be_withdrawn(tmp_path: Path) -> None:
         thief.go(f"/table/{table}")
         assert thief.program().look()["my_seats"] == [], "what was opened by it is closed again"
         phone = Person(served.url)
-        phone.go(new)
+        phone.follow(new)
         assert phone.program().look()["my_seats"] == [0, 1]
         assert play_out([phone.program()])["phase"] == "over"
 

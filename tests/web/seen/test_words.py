@@ -61,12 +61,16 @@ def code() -> list[str]:
     return [file.read_text(encoding="utf-8") for file in Path(str(WEB)).rglob("*.py")]
 
 
+REFUSING = ("WebError", "limit", "AtOnce")
+"""What is called with the key of a refusal as its second argument."""
+
+
 def refusals() -> set[str]:
     """The keys of everything that the server refuses."""
     keys = set()
     for text in code():
         for node in ast.walk(ast.parse(text)):
-            if isinstance(node, ast.Call) and ast.unparse(node.func) == "WebError":
+            if isinstance(node, ast.Call) and ast.unparse(node.func) in REFUSING:
                 key = node.args[1]
                 if isinstance(key, ast.Constant) and isinstance(key.value, str):
                     keys.add(f"error.{key.value!s}")

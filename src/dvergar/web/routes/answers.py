@@ -112,13 +112,22 @@ async def invited(server: Server, token: str) -> tuple[Table, int]:
     return table, seat
 
 
-async def taken_back(server: Server, visit: Visit, table_id: str, seats: str, key: str) -> Table:
-    """The table at which a link to one's own seats has brought them here."""
+async def linked_seats(
+    server: Server, visit: Visit, table_id: str, seats: str, key: str
+) -> tuple[Table, list[int]]:
+    """The table and the seats to which a private link leads."""
+    server.joins.check(visit.address)
     table = await server.tables.get(table_id)
     mine = [int(seat) for seat in seats.split("-") if seat.isdecimal() and len(seat) == 1]
     real = bool(mine) and all(seat < len(table.seats) for seat in mine)
     if not real or not server.keys.is_return_key(key, table_id, mine, table.links):
         raise WebError(404, "not_found")
+    return table, mine
+
+
+async def taken_back(server: Server, visit: Visit, table_id: str, seats: str, key: str) -> Table:
+    """The table at which a link to one's own seats has brought them here."""
+    table, mine = await linked_seats(server, visit, table_id, seats, key)
     visit.identify()
     await server.store.claim(table_id, mine, visit.holder)
     return table

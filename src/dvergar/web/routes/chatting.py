@@ -201,5 +201,6 @@ async def _shown(server: Server, visit: Visit, table: Table, again: bool = False
         name = table.name or visit.say("page.unnamed")
         facts = {"chat": chat, "name": name, "back": f"/table/{table.id}"}
         response = page(server, visit, "_chat.html" if visit.htmx else "chat.html", **facts)
-    visit.remember(response)
+    if again:
+        visit.remember(response)
     return response

@@ -20,6 +20,7 @@ from dvergar.web.routes.answers import (
     acted,
     fragment_answer,
     invited,
+    linked_seats,
     page,
     record_answer,
     seated,
@@ -195,6 +196,21 @@ def _seat_routes(router: APIRouter, server: Server) -> None:
         return seated(visit, table)
 
     @router.get("/return/{table_id}/{seats}/{key}")
+    async def return_page(request: Request, table_id: str, seats: str, key: str) -> Response:
+        """Asks first: programs that read mails and chats open every link they find."""
+        visit = Visit.of(request)
+        table, mine = await linked_seats(server, visit, table_id, seats, key)
+        if set(mine) <= set((await server.look(visit, table.id))[1]):
+            return RedirectResponse(f"/table/{table.id}", 303)
+        facts: dict[str, Any] = {
+            "table": table.name or visit.say("page.unnamed"),
+            "game": table.game.info.words(visit.lang)("game.title"),
+            "names": ", ".join(seat_names(table, visit.lang)[seat] for seat in mine),
+            "seat": mine[0],
+        }
+        return page(server, visit, "return.html", **facts)
+
+    @router.post("/return/{table_id}/{seats}/{key}")
     async def come_back(request: Request, table_id: str, seats: str, key: str) -> Response:
         visit = Visit.of(request)
         table = await taken_back(server, visit, table_id, seats, key)

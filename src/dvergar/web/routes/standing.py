@@ -96,16 +96,19 @@ def _name_routes(router: APIRouter, server: Server) -> None:
         return _back(visit)
 
     @router.get("/player/{player_id}/{key}")
+    async def take_page(request: Request, player_id: str, key: str) -> Response:
+        """Asks first: programs that read mails and chats open every link they find."""
+        visit = Visit.of(request)
+        player = await _linked_player(server, visit, player_id, key)
+        if await server.players.of(visit.holder) is not None:
+            return RedirectResponse("/ratings", 303)
+        return page(server, visit, "player.html", name=player.name)
+
+    @router.post("/player/{player_id}/{key}")
     async def take(request: Request, player_id: str, key: str) -> Response:
         """The private link by which a name comes to another browser."""
         visit = Visit.of(request)
-        server.joins.check(visit.address)
-        player = await server.players.by_id(player_id[:24])
-        if player is None or not server.keys.is_player_key(key, player.id, player.links):
-            raise WebError(404, "not_found")
-        me = await server.players.of(visit.holder)
-        if me is not None and me.id != player.id:
-            raise WebError(409, "claimed_already")  # a link of somebody else takes no name away
+        player = await _linked_player(server, visit, player_id, key)
         visit.identify()
         await server.players.take(player, visit.holder)
         return _back(visit)
@@ -121,6 +124,18 @@ def _name_routes(router: APIRouter, server: Server) -> None:
         visit = Visit.of(request)
         await server.players.withdraw(await _me(server, visit))
         return _back(visit)
+
+
+async def _linked_player(server: Server, visit: Visit, player_id: str, key: str) -> Player:
+    """Whose name a private link leads to; a link of someone else takes no name away."""
+    server.joins.check(visit.address)
+    player = await server.players.by_id(player_id[:24])
+    if player is None or not server.keys.is_player_key(key, player.id, player.links):
+        raise WebError(404, "not_found")
+    me = await server.players.of(visit.holder)
+    if me is not None and me.id != player.id:
+        raise WebError(409, "claimed_already")
+    return player
 
 
 async def _me(server: Server, visit: Visit) -> Player:

@@ -1,3 +1,0 @@
-// One click in the mail is enough: the page that it opens presses its button by itself.
-
-document.querySelector("#reach").submit();
