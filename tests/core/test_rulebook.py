@@ -48,7 +48,7 @@ def test_every_rule_says_something_in_both_languages(info: GameInfo) -> None:
             f"{rule.id}: what is explained is explained in both languages"
         )
         for lang in LANGUAGES:
-            assert SENTENCE.match(rule.texts[lang]), f"{rule.id} in {lang}: {rule.texts[lang]}"
+            assert SENTENCE.match(rule.text(lang)), f"{rule.id} in {lang}: {rule.text(lang)}"
         assert rule.text("en") != rule.text("fr"), rule.id
 
 

@@ -189,7 +189,8 @@ def _files(folder: Traversable, ending: str) -> list[str]:
 
 @cache
 def _rulebook(package: str) -> Rulebook:
-    return Rulebook.load(files(package).joinpath("telling", "rulebook.toml"))
+    file = files(package).joinpath("telling", "rulebook.toml")
+    return Rulebook.load(file, f"{package}.telling")
 
 
 @cache

@@ -2,7 +2,8 @@
 
 The page shows these texts, the prompts cite them as reasons, and CI fails when a rule has no test
 or a test names a rule that does not exist: so the rule book a player reads is the one that is
-tested.
+tested. Numbers in the texts are filled in from the facts of the game, see `core.fact_texts`; a rule
+may give the paths of its facts short names: `facts = { tile = "tiles.carpenter" }`.
 """
 
 from __future__ import annotations
@@ -10,13 +11,14 @@ from __future__ import annotations
 import ast
 import tomllib
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from functools import cache
 from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import TypeVar
 
 from dvergar.core.spacing import spaced
-from dvergar.core.words import LANGUAGES
+from dvergar.core.words import LANGUAGES, language, with_facts
 
 Test = TypeVar("Test", bound=Callable[..., object])
 
@@ -27,13 +29,20 @@ class Rule:
 
     id: str
     source: str
-    texts: dict[str, str]
+    templates: dict[str, str]
+    """Its texts, in which numbers are still to be filled in."""
     rulings: tuple[str, ...] = ()
     """The ids of the rulings that it follows; see `core.rulings`."""
+    facts: dict[str, str] = field(default_factory=dict)
+    """The short names of facts in its texts, and the paths they stand for."""
+    package: str = ""
+    """Where the words and facts of its game are."""
 
     def text(self, lang: str) -> str:
         """What the rule says."""
-        return self.texts.get(lang, self.texts[LANGUAGES[0]])
+        template = self.templates[language(lang)]
+        names = tuple(self.facts.items())
+        return _text(self.package, language(lang), template, names) if "{" in template else template
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,10 +65,13 @@ class Rulebook:
     sections: list[Section]
 
     @staticmethod
-    def load(file: Traversable) -> Rulebook:
-        """Reads a `rulebook.toml`: chapters `[[section]]`, each with its `[[section.rule]]`."""
+    def load(file: Traversable, package: str) -> Rulebook:
+        """Reads a `rulebook.toml`: chapters `[[section]]`, each with its `[[section.rule]]`.
+
+        The package is the one with the words and the `text_facts` of the game.
+        """
         tree = tomllib.loads(file.read_text(encoding="utf-8"))
-        return Rulebook([_section(entry) for entry in tree["section"]])
+        return Rulebook([_section(entry, package) for entry in tree["section"]])
 
     def __iter__(self) -> Iterator[Rule]:
         return (rule for section in self.sections for rule in section.rules)
@@ -72,19 +84,27 @@ class Rulebook:
         return [rule.id for rule in self]
 
 
-def _section(entry: dict[str, object]) -> Section:
+def _section(entry: dict[str, object], package: str) -> Section:
     rules = entry.get("rule", [])
     assert isinstance(rules, list)
-    return Section(str(entry["id"]), _texts(entry), [_rule(one) for one in rules])
+    return Section(str(entry["id"]), _texts(entry), [_rule(one, package) for one in rules])
 
 
-def _rule(entry: dict[str, object]) -> Rule:
+def _rule(entry: dict[str, object], package: str) -> Rule:
     rulings = tuple(str(entry["ruling"]).split(", ")) if "ruling" in entry else ()
-    return Rule(str(entry["id"]), str(entry["source"]), _texts(entry), rulings)
+    facts = entry.get("facts", {})
+    assert isinstance(facts, dict)
+    return Rule(str(entry["id"]), str(entry["source"]), _texts(entry), rulings, facts, package)
 
 
 def _texts(entry: dict[str, object]) -> dict[str, str]:
     return {lang: spaced(str(entry[lang]), lang) for lang in LANGUAGES}
+
+
+@cache
+def _text(package: str, lang: str, template: str, names: tuple[tuple[str, str], ...]) -> str:
+    """A text with its numbers, filled in when somebody first reads it."""
+    return with_facts(package, lang, template, dict(names))
 
 
 def rule(*ids: str) -> Callable[[Test], Test]:

@@ -5,7 +5,8 @@ places to fill (`{name}`) and may mark words as *strong* with asterisks. A word 
 number is written in both its forms, `{dragons} {dragons:dragon|dragons}`; where more than a word
 changes, a table with `one` and `other` is chosen by the fact `n`. A missing text is an error, and a
 test compares the languages key by key, so that none can be forgotten. Only packages of other people
-may lack texts: `PluginWords` shows a name instead.
+may lack texts: `PluginWords` shows a name instead. A place whose name has a dot (`{feeding.adult}`)
+is a number of the game's facts; see `core.fact_texts`.
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Final
 
+from dvergar.core.fact_texts import fact_texts
 from dvergar.core.numbers import Number, is_singular
 from dvergar.core.spacing import spaced
 
@@ -28,6 +30,7 @@ LOG: Final = logging.getLogger("dvergar.plugins")
 _OURS: Final = "dvergar."
 _NUMBERS: Final = (int, float)
 _STRONG = re.compile(r"\*([^*]+)\*")
+_FACT = re.compile(r"\{\w+\.")
 
 
 class MissingText(LookupError):
@@ -54,12 +57,13 @@ class Words:
     'Place 1'
     """
 
-    __slots__ = ("_bare", "_marked", "_plain", "_texts", "lang", "package")
+    __slots__ = ("_bare", "_marked", "_plain", "_texts", "_with_facts", "lang", "package")
 
     def __init__(self, package: str, lang: str, texts: dict[str, str]) -> None:
         self.package = package
         self.lang = lang
         self._texts = {key: spaced(text, lang) for key, text in texts.items()}
+        self._with_facts: dict[str, str] = {}  # texts with the numbers of the game's facts
         self._bare: dict[str, str] = {}  # texts without marks, still to be filled
         self._marked: dict[str, str] = {}  # the same as HTML
         self._plain: dict[str, str] = {}  # texts without facts, which pages ask for all the time
@@ -114,7 +118,11 @@ class Words:
             text = self._texts.get(f"{key}.{self._number(facts.get('n'))}")
         if text is None:
             raise MissingText(key, self.package, self.lang)
-        return text
+        if _FACT.search(text) is None:
+            return text
+        if text not in self._with_facts:
+            self._with_facts[text] = with_facts(self.package, self.lang, text)
+        return self._with_facts[text]
 
     def _number(self, n: object) -> str:
         singular = isinstance(n, _NUMBERS) and is_singular(self.lang, n)
@@ -192,6 +200,15 @@ def _read_plugin(package: str, lang: str) -> dict[str, str]:
         except Exception as error:  # noqa: BLE001 - a package of other people may lack anything
             LOG.warning("the texts of %s in “%s” cannot be read: %s", package, one, error)
     return {}
+
+
+def with_facts(package: str, lang: str, text: str, names: Mapping[str, str] | None = None) -> str:
+    """A text of a game with the numbers of its facts.
+
+    Where `names` for paths are given, every place is a fact; otherwise those with a dot are.
+    """
+    speak, spell = words(package, lang), words("dvergar.core", lang)
+    return fact_texts(package).fill(text, speak, spell, names or {}, dotted=names is None)
 
 
 def _flat(tree: dict[str, object], prefix: str) -> list[tuple[str, str]]:
