@@ -7,10 +7,11 @@ import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any, Final, cast
+from urllib.parse import quote
 
 from fastapi import FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
-from fastapi.responses import JSONResponse, PlainTextResponse
+from fastapi.responses import JSONResponse, PlainTextResponse, RedirectResponse
 from sqlalchemy.exc import DBAPIError
 from starlette.exceptions import HTTPException
 from starlette.middleware.gzip import GZipMiddleware
@@ -93,6 +94,7 @@ def create_app(settings: Settings) -> FastAPI:
         redoc_url=None,
         openapi_url="/api/openapi.json",
         servers=[{"url": settings.base_path}] if settings.base_path else None,
+        redirect_slashes=False,  # it would name the host of the request, and forget the base path
     )
     app.state.server = server
     for room in ROOMS:
@@ -130,6 +132,8 @@ def _answer_errors(app: FastAPI, server: Server) -> None:
 
     @app.exception_handler(HTTPException)
     async def http(request: Request, error: HTTPException) -> Response:
+        if error.status_code == 404 and (bare := _without_slash(app, request)):
+            return RedirectResponse(bare, 307)
         key = {404: "not_found", 405: "method"}.get(error.status_code, "form")
         answer = _refuse(server, request, WebError(error.status_code, key))
         if error.status_code == 405:
@@ -148,6 +152,18 @@ def _answer_errors(app: FastAPI, server: Server) -> None:
         LOG.error("a request failed: %s", told(error))
         LOG.debug("in full", exc_info=error)
         return _refuse(server, request, WebError(500, "server"))
+
+
+def _without_slash(app: FastAPI, request: Request) -> str:
+    """The path of a known route, where only a slash at the end was too much; or else empty."""
+    path = request.scope["path"].rstrip("/")
+    scope = {**request.scope, "path": path}
+    if path == request.scope["path"] or path.startswith("//"):
+        return ""
+    if not any(route.matches(scope)[0] == Match.FULL for route in app.routes):
+        return ""
+    query = f"?{request.url.query}" if request.url.query else ""
+    return quote(path) + query
 
 
 def _allowed(app: FastAPI, request: Request) -> list[str]:

@@ -9,9 +9,11 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from starlette.routing import Route
 
 from dvergar.core.registry import games
-from dvergar.web.settings import WrongSetting, parse
+from dvergar.web.app import create_app
+from dvergar.web.settings import Settings, WrongSetting, parse
 from tests.web.documents import read_document
 from tests.web.players import Program, finished, get, invites, play_out, request
 from tests.web.serving import PROMPT, Served, serving
@@ -145,3 +147,47 @@ def test_a_proxy_may_cut_the_path_off(server: Served) -> None:
 def test_a_path_that_is_none_is_refused(text: str) -> None:
     with pytest.raises(WrongSetting):
         parse("base_path", text)
+
+
+def all_routes(folder: Path) -> list[tuple[str, str]]:
+    """Every route of the application, with places filled anyhow."""
+    app = create_app(Settings(folder))
+    return [
+        (method, re.sub(r"{[^}]*}", "x%0d%0a", route.path))
+        for route in app.routes
+        if isinstance(route, Route)
+        for method in sorted((route.methods or set()) - {"HEAD"})
+    ]
+
+
+@pytest.mark.parametrize("behind", ["/", "///", "/?a=1&b=%0d"])
+def test_a_slash_too_many_leads_to_the_same_route_below_the_path(
+    server: Served, tmp_path: Path, behind: str
+) -> None:
+    routes = all_routes(tmp_path)
+    assert len(routes) > 80
+    for method, path in routes:
+        if path == "/":
+            continue
+        answer = request(method, f"{server.url}{path}{behind}", headers={"host": "localhost"})
+        query = behind.partition("?")[1:]
+        wanted = f"{BASE}{path}{''.join(query)}".replace("%0d%0a", "%0D%0A")
+        assert answer.status_code == 307, (method, path)
+        assert answer.headers["location"] == wanted
+
+
+def test_no_redirect_names_another_host(server: Served) -> None:
+    root = server.url.removesuffix(BASE)
+    for path in (
+        "//elsewhere.example/",
+        "///x/",
+        "/\\\\x/",
+        "/static",
+        "/static//x/",
+        "/about%2f/",
+    ):
+        for base in (root, server.url):
+            answer = request("GET", base + path, headers={"host": "localhost"})
+            location = answer.headers.get("location", BASE)
+            assert location.startswith(BASE), (path, location)
+            assert not location.startswith("//")
