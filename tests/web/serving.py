@@ -36,6 +36,7 @@ FREELY: dict[str, Any] = dict.fromkeys(
         "joins_per_minute",
         "moves_per_minute",
         "messages_per_minute",
+        "exports_per_minute",
         "streams_per_address",
     ),
     0,

@@ -107,6 +107,7 @@ class Server:
         self.joins = limit(settings.joins_per_minute, "too_many_joins")
         self.moves = limit(settings.moves_per_minute, "too_many_moves")
         self.messages = limit(settings.messages_per_minute, "too_many_messages")
+        self.exports = limit(settings.exports_per_minute, "too_many_exports")
         self.contacts = limit(CONTACTS, "asked_already")
         self.reports = limit(REPORTS, "too_many_reports")
         self.streams = AtOnce(

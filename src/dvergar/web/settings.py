@@ -74,6 +74,7 @@ class Settings:
     analyses_per_minute: int = setting(
         6, "analyses of finished games that one address may ask for in a minute"
     )
+    exports_per_minute: int = setting(6, "times that one address may download its data in a minute")
     streams_per_address: int = setting(100, "live pages that one address may keep open")
     ipv6_site_factor: int = setting(
         8, "times these limits that all addresses of an IPv6 /48 have together"

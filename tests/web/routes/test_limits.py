@@ -60,6 +60,26 @@ def test_one_address_takes_so_many_seats_a_minute(tmp_path: Path) -> None:
         assert_refused(Person(served.url).http.post(f"/join/{token}", data={"name": "Bo"}), 429)
 
 
+@pytest.mark.parametrize("method", ["GET", "POST"])
+@pytest.mark.parametrize("path", ["/return/abcdefghjkmn/0/key", "/player/abcdefghjkmn/key"])
+def test_one_address_tries_so_many_private_links_a_minute(
+    tmp_path: Path, path: str, method: str
+) -> None:
+    with serving(tmp_path, replace(PROMPT, joins_per_minute=3)) as served:
+        http = Program(served.url).http
+        answers = [http.request(method, path).status_code for _ in range(5)]
+        assert answers == [404, 404, 404, 429, 429]
+        if path.startswith("/return/"):
+            assert_refused(http.post("/api/join", json={"link": path, "name": "Ann"}), 429)
+
+
+def test_one_address_downloads_its_data_so_often_a_minute(tmp_path: Path) -> None:
+    with serving(tmp_path, replace(PROMPT, exports_per_minute=2)) as served:
+        http = Program(served.url).http
+        assert [http.get("/mine/data").status_code for _ in range(2)] == [200, 200]
+        assert_refused(http.get("/mine/data"), 429)
+
+
 def test_all_who_only_watch_in_one_language_share_what_is_drawn(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

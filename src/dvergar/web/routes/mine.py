@@ -47,6 +47,7 @@ def routes(server: Server) -> APIRouter:
     @router.get("/mine/data")
     async def data(request: Request) -> Response:
         visit = Visit.of(request)
+        server.exports.check(visit.address)
         headers = {"content-disposition": 'attachment; filename="dvergar-my-data.json"'}
         headers["cache-control"] = "no-store"
         text = json.dumps(await _all_of(server, visit, dict(request.cookies)), indent=1)
