@@ -108,7 +108,7 @@ class Server:
         self.moves = limit(settings.moves_per_minute, "too_many_moves")
         self.messages = limit(settings.messages_per_minute, "too_many_messages")
         self.exports = limit(settings.exports_per_minute, "too_many_exports")
-        self.contacts = limit(CONTACTS, "asked_already")
+        self.contacts = limit(CONTACTS, "too_many_requests")
         self.reports = limit(REPORTS, "too_many_reports")
         self.streams = AtOnce(
             settings.streams_per_address, "too_many_streams", settings.ipv6_site_factor

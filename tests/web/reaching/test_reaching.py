@@ -102,9 +102,9 @@ def afresh(server: Served, office: PostOffice) -> None:
     office.closed = False
     Called.calls.clear()
     Called.status = 204
-    server.inside.pager._asked.clear()
     server.inside.contacts._seen.clear()
     change(server, "delete from contacts")
+    change(server, "delete from contact_requests")
 
 
 @contextmanager

@@ -82,7 +82,7 @@ def make_world(served: Served) -> World:
     holder = digest(owner.token)
     player = served.run(inside.players.of(holder))
     assert player is not None
-    contact = served.run(inside.pager.contacts.put(holder, "mail", "a@example.org", "en"))
+    contact, _ = served.run(inside.pager.contacts.put(holder, "mail", "a@example.org", "en"))
     table = served.run(inside.tables.get(owner.table))
     same = {
         "token": invite.rsplit("/", 1)[1],

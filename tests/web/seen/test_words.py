@@ -17,6 +17,8 @@ from dvergar.core.words import LANGUAGES, words
 WEB = files("dvergar.web")
 ASKED_IN_TEMPLATE = re.compile(r"""\bt(?:\.markup)?\(\s*(['"])([a-z_.0-9]+)\1""")
 LITERAL = re.compile(r"""(['"])([a-z_0-9]+(?:\.[a-z_0-9]+)+)\1""")
+REFUSING = {"WebError": 1, "limit": 1, "AtOnce": 1, "Limit": 3}
+"""What makes a refusal, and which argument is its key."""
 # Keys made of parts: what stands before the part that is put in.
 MADE = (
     "undo.",
@@ -61,17 +63,13 @@ def code() -> list[str]:
     return [file.read_text(encoding="utf-8") for file in Path(str(WEB)).rglob("*.py")]
 
 
-REFUSING = ("WebError", "limit", "AtOnce")
-"""What is called with the key of a refusal as its second argument."""
-
-
 def refusals() -> set[str]:
     """The keys of everything that the server refuses."""
     keys = set()
     for text in code():
         for node in ast.walk(ast.parse(text)):
             if isinstance(node, ast.Call) and ast.unparse(node.func) in REFUSING:
-                key = node.args[1]
+                key = node.args[REFUSING[ast.unparse(node.func)]]
                 if isinstance(key, ast.Constant) and isinstance(key.value, str):
                     keys.add(f"error.{key.value!s}")
     return keys

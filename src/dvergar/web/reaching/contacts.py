@@ -6,10 +6,9 @@ An address is used only once its owner has confirmed it, by a link that was sent
 from __future__ import annotations
 
 import json
-import re
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from typing import Any, Final
 
 from sqlalchemy import ColumnElement, Connection, and_, delete, exists, insert, or_, select, update
@@ -21,11 +20,9 @@ from dvergar.web.tables.store import Store
 MAIL: Final = "mail"
 HOOK: Final = "hook"
 KINDS: Final = (MAIL, HOOK)
-LONGEST: Final = 254
 UNCONFIRMED: Final = 2 * 24 * 3600.0  # seconds for which an address waits to be confirmed
 PAUSES: Final = {MAIL: 3600.0, HOOK: 60.0}
 """Seconds between two messages to one address."""
-_MAIL: Final = re.compile(r"[A-Za-z0-9._%+'-]{1,64}@[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)*")
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,15 +47,6 @@ class Waiting:
     name: str
 
 
-def is_mail(address: str) -> bool:
-    """Whether a text can be a mail address.
-
-    >>> is_mail("anna@example.org"), is_mail("anna"), is_mail("a@b.c, d@e.f")
-    (True, False, False)
-    """
-    return len(address) <= LONGEST and _MAIL.fullmatch(address) is not None
-
-
 class Contacts:
     """All addresses of a server."""
 
@@ -66,27 +54,31 @@ class Contacts:
         self._store = store
         self._clock = clock
 
-    async def put(self, holder: str, kind: str, address: str, lang: str) -> Contact:
-        """Somebody's new address, in place of the one he had; it is not confirmed yet."""
+    async def put(
+        self, holder: str, kind: str, address: str, lang: str
+    ) -> tuple[Contact, dict[str, Any] | None]:
+        """Stores a new, unconfirmed address in place of the previous one, which is returned too."""
         contact = Contact(new_token(), holder, kind, address, lang, confirmed=False, sent=0.0)
-        row = {
-            "id": contact.id,
-            "holder": holder,
-            "kind": kind,
-            "address": address,
-            "lang": lang,
-            "made": self._clock(),
-            "confirmed": False,
-            "sent": 0.0,
-            "looked": 0.0,
-        }
+        row = {**asdict(contact), "made": self._clock(), "looked": 0.0}
+
+        def work(connection: Connection) -> dict[str, Any] | None:
+            same = and_(_of(holder), CONTACTS.c.kind == kind)
+            previous = connection.execute(select(CONTACTS).where(same)).one_or_none()
+            connection.execute(delete(CONTACTS).where(same))
+            connection.execute(insert(CONTACTS), row)
+            return None if previous is None else dict(previous._mapping)
+
+        return contact, await self._store.change_anyhow(work)
+
+    async def restore(self, contact: Contact, previous: dict[str, Any] | None) -> None:
+        """Takes back a new address that nothing could be sent to."""
 
         def work(connection: Connection) -> None:
-            connection.execute(delete(CONTACTS).where(_of(holder), CONTACTS.c.kind == kind))
-            connection.execute(insert(CONTACTS), row)
+            this = delete(CONTACTS).where(CONTACTS.c.id == contact.id)
+            if connection.execute(this).rowcount and previous is not None:
+                connection.execute(insert(CONTACTS), previous)
 
-        await self._store.change_anyhow(work)
-        return contact
+        await self._store.change(work)
 
     async def of(self, holder: str) -> list[Contact]:
         """The addresses of a holder."""

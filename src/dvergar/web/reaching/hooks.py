@@ -55,10 +55,12 @@ class Hooks:
         self._any = settings.hooks == "all"
         self.possible = settings.hooks != "off" and bool(settings.address)
 
-    def check(self, address: str) -> None:
-        """WebError if an address is not one that may be called."""
-        if self._read(address) is None:
+    def check(self, address: str) -> httpx.URL:
+        """The URL of an address; WebError if it is not one that may be called."""
+        url = self._read(address)
+        if url is None:
             raise WebError(400, "hook_address")
+        return url
 
     def _read(self, address: str) -> httpx.URL | None:
         if len(address) > LONGEST or not address.isascii() or not address.isprintable():

@@ -9,7 +9,6 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections import OrderedDict
 from collections.abc import Callable, Sequence
 from typing import Any, Final
 
@@ -18,18 +17,19 @@ from dvergar.core.registry import info
 from dvergar.core.words import words
 from dvergar.web.errors import WebError
 from dvergar.web.operating.log import told
-from dvergar.web.reaching.contacts import HOOK, MAIL, Contact, Contacts, Waiting, is_mail
+from dvergar.web.reaching.contacts import HOOK, MAIL, Contact, Contacts, Waiting
 from dvergar.web.reaching.hooks import Hooks
 from dvergar.web.reaching.mail import Mailer
-from dvergar.web.security.tokens import Keys, digest
+from dvergar.web.reaching.mailbox import parse_mail_address
+from dvergar.web.reaching.request_limits import RequestLimits, Subjects
+from dvergar.web.security.client_address import site_key
+from dvergar.web.security.tokens import Keys
 from dvergar.web.settings import Settings
 from dvergar.web.tables.store import Store
 
 LOG: Final = logging.getLogger("dvergar.reaching")
 EVERY: Final = 20.0  # seconds
 SHOWN: Final = 10  # tables that one message names
-HOUR: Final = 3600.0
-REQUESTS: Final = 100  # addresses that are asked in an hour whether they want messages
 
 
 class Pager:
@@ -39,12 +39,12 @@ class Pager:
         self, settings: Settings, store: Store, clock: Callable[[], float] = time.time
     ) -> None:
         self.contacts = Contacts(store, clock)
+        self.limits = RequestLimits(store, clock)
         self.mailer = Mailer(settings)
         self.hooks = Hooks(settings)
         self.keys = Keys("")
         self._settings = settings
         self._clock = clock
-        self._asked: OrderedDict[str, float] = OrderedDict()
         self._task: asyncio.Task[None] | None = None
 
     @property
@@ -69,6 +69,7 @@ class Pager:
             await asyncio.sleep(EVERY)
             try:
                 await self.contacts.forget_unused()
+                await self.limits.prune()
                 await self.round()
             except Exception as error:  # noqa: BLE001 - the next round is another try
                 LOG.error("nobody could be told of a turn: %s", told(error))
@@ -91,39 +92,65 @@ class Pager:
 
     # An address is asked for, confirmed, given up.
 
-    async def ask(self, holder: str, kind: str, address: str, lang: str) -> None:
-        """Keeps a new address, and asks there whether its owner wants messages."""
+    async def ask(self, holder: str, kind: str, typed: str, lang: str, client: str) -> None:
+        """Stores a new address, and sends a link there by which its owner confirms it.
+
+        `client` is the network that asks, as `client_address.network_key` names it.
+        """
         if kind not in self.kinds:
             raise WebError(404, "not_found")
-        if kind == MAIL and not is_mail(address):
-            raise WebError(400, "mail_address")
-        if kind == HOOK:
-            self.hooks.check(address)
-        self._check_asked(address)
-        contact = await self.contacts.put(holder, kind, address, lang)
-        say = words("dvergar.web", lang)
-        link = self.link(contact, "confirm")
-        if kind == MAIL:
-            text = say("mail.confirm", link=link, server=self._settings.address)
-            taken = await self.mailer.send(
-                address, say("mail.confirm_subject"), text, self.link(contact, "stop")
-            )
-        else:
-            sentence = say("mail.confirm_hook", link=link)
-            taken = await self._call(contact, {"event": "confirm", "link": link}, sentence)
-        if not taken:
-            await self.contacts.drop(contact.id)
-            raise WebError(502, "not_reached")
+        address, target, domain = self._read_address(kind, typed)
+        subjects = self._subjects(kind, client, holder, target, domain)
+        number = await self.limits.count(subjects)
+        contact, previous = await self.contacts.put(holder, kind, address, lang)
+        if await self._send_link(contact):
+            return
+        await self.contacts.restore(contact, previous)
+        if kind == MAIL:  # nothing came there; a webhook may have been called all the same
+            await self.limits.release(number)
+        raise WebError(502, "not_reached")
 
-    def _check_asked(self, address: str) -> None:
-        """Nobody is asked twice in an hour, and not many altogether, whoever wants it."""
-        now = self._clock()
-        while self._asked and now - next(iter(self._asked.values())) > HOUR:
-            self._asked.popitem(last=False)
-        key = digest(address.lower())
-        if key in self._asked or len(self._asked) >= REQUESTS:
-            raise WebError(429, "asked_already")
-        self._asked[key] = now
+    def _read_address(self, kind: str, typed: str) -> tuple[str, str, str]:
+        """An address to store, what limits count as the same one, and its domain."""
+        if kind == HOOK:
+            url = self.hooks.check(typed)
+            return typed, f"{url.host}{url.path}", url.host
+        found = parse_mail_address(typed)
+        if found is None:
+            raise WebError(400, "mail_address")
+        return found.address, found.mailbox, found.domain
+
+    def _subjects(self, kind: str, client: str, holder: str, target: str, domain: str) -> Subjects:
+        """Whom a request concerns, as digests that say nothing without the server's key."""
+        hide = self.keys.pseudonym
+        return Subjects(
+            kind,
+            network=hide("network", client),
+            site=hide("network", site_key(client) or client),
+            holder=holder,
+            target=hide(kind, target),
+            domain=hide("domain", domain),
+        )
+
+    async def _send_link(self, contact: Contact) -> bool:
+        say = words("dvergar.web", contact.lang)
+        link = self.link(contact, "confirm")
+        if contact.kind == HOOK:
+            sentence = say("mail.confirm_hook", link=link)
+            return await self._call(contact, {"event": "confirm", "link": link}, sentence)
+        text = say("mail.confirm", link=link, server=self._settings.address)
+        subject = say("mail.confirm_subject")
+        return await self.mailer.send(contact.address, subject, text, self.link(contact, "stop"))
+
+    async def stop(self, contact: Contact) -> None:
+        """The owner of an address wants no more messages.
+
+        If they never confirmed it, somebody else gave it: further requests are refused as well.
+        """
+        if not contact.confirmed:
+            _, target, _ = self._read_address(contact.kind, contact.address)
+            await self.limits.block(self.keys.pseudonym(contact.kind, target))
+        await self.contacts.drop(contact.id)
 
     def link(self, contact: Contact, what: str) -> str:
         """A link that only the owner of an address is sent."""

@@ -86,6 +86,7 @@ async def _all_of(server: Server, visit: Visit, cookies: dict[str, str]) -> dict
         "name": visit.name,
         "cookies": kept,
         "contacts": contacts,
+        "confirmation_requests": await server.pager.limits.of(visit.holder),
         "tables": tables,
         "messages": messages,
         "player": {"name": player.name} if player else None,

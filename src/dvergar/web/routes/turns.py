@@ -39,7 +39,7 @@ def _own_routes(router: APIRouter, server: Server) -> None:
         try:
             if not await server.store.tables_of(visit.holder, 1):
                 raise WebError(403, "no_seat")
-            await server.pager.ask(visit.holder, kind, address.strip(), visit.lang)
+            await server.pager.ask(visit.holder, kind, address.strip(), visit.lang, visit.address)
         except WebError as error:
             return await _turns(server, visit, error=error)
         return RedirectResponse("/turns?asked=yes", 303)
@@ -93,8 +93,9 @@ def _link_routes(router: APIRouter, server: Server) -> None:
 
     @router.post("/reach/stop/{contact_id}/{key}")
     async def stop(request: Request, contact_id: str, key: str) -> Response:
-        await pager.by_link(contact_id, "stop", key)
-        await pager.contacts.drop(contact_id)
+        contact = await pager.by_link(contact_id, "stop", key)
+        if contact is not None:
+            await pager.stop(contact)
         return _reach(server, request, "stop", done=True, address="")
 
 

@@ -115,6 +115,10 @@ class Keys:
         """Whether a key is the one of this address for this thing."""
         return _same(key, self.contact(contact_id, what))
 
+    def pseudonym(self, kind: str, text: str) -> str:
+        """What is stored in place of an address that only has to be recognised; "" stays ""."""
+        return self._sign(f"pseudonym/{kind}/{text}") if text else ""
+
     def seed(self, said: str) -> int:
         """A number that nobody outside can know, the same whenever the same is said."""
         return int.from_bytes(self._mac(f"seed/{said}")[:8])

@@ -19,6 +19,7 @@ from dvergar.web.tables.schema import (
     BROWSERS,
     CHATS,
     CLAIMS,
+    CONTACT_REQUESTS,
     CONTACTS,
     EVENTS,
     HINTED,
@@ -55,6 +56,9 @@ def forget_holder(connection: Connection, holder: str, bot_for: BotFor) -> Forgo
     _forget_words(connection, holder)
     _forget_player(connection, holder)
     connection.execute(delete(CONTACTS).where(CONTACTS.c.holder == holder))
+    # The rest of the row keeps a mailbox safe for a day, and says nothing about the person.
+    mine = update(CONTACT_REQUESTS).where(CONTACT_REQUESTS.c.holder == holder)
+    connection.execute(mine.values(holder=""))
     return forgotten
 
 

@@ -25,7 +25,7 @@ from sqlalchemy import (
     text,
 )
 
-HEAD: Final = "0006"
+HEAD: Final = "0010"
 UPGRADE: Final = 0x44564552  # the lock of whoever changes the schema of a PostgreSQL
 
 META = MetaData()
@@ -158,6 +158,21 @@ CONTACTS = Table(
     Column("sent", Float, nullable=False),
     Column("looked", Float, nullable=False),
     Index("contacts_of_holder", "holder", "kind", unique=True),
+)
+
+# Who asked lately to confirm an address, as digests; see `web.reaching.request_limits`.
+CONTACT_REQUESTS = Table(
+    "contact_requests",
+    META,
+    Column("number", Integer, primary_key=True),
+    Column("kind", String(8), nullable=False),
+    Column("at", Float, nullable=False),
+    Column("network", String(64), nullable=False),
+    Column("site", String(64), nullable=False),
+    Column("holder", String(64), nullable=False),
+    Column("target", String(64), nullable=False),
+    Column("domain", String(64), nullable=False),
+    Index("contact_requests_by_time", "at"),
 )
 
 
