@@ -109,6 +109,16 @@ class Served:
         """kill -9."""
         self._send(signal.SIGKILL)
 
+    def freeze(self) -> None:
+        """SIGSTOP: it keeps its connections and does nothing."""
+        assert self.process is not None
+        self.process.send_signal(signal.SIGSTOP)
+
+    def thaw(self) -> None:
+        """SIGCONT: it continues where it was."""
+        assert self.process is not None
+        self.process.send_signal(signal.SIGCONT)
+
     def interrupt(self) -> float:
         """Ctrl-C; how many seconds it took to end."""
         begun = time.monotonic()

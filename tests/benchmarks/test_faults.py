@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from benchmarks.faults import documented, fuzz, kills, load, redeal, storage
+from benchmarks.faults import documented, freezes, fuzz, kills, load, redeal, storage
 from benchmarks.faults.served import served
 from tests.web.serving import Place
 
@@ -33,6 +33,12 @@ def test_of_two_servers_a_killed_one_has_lost_nothing_either(shared: Place) -> N
     assert found["kills"] == 1
     assert found["acknowledged"] > 0
     assert (found["lost"], found["went_back"]) == (0, 0)
+
+
+def test_a_frozen_server_loses_its_bots_and_does_no_harm_when_it_continues(shared: Place) -> None:
+    found = freezes.freeze(shared.data, shared.database, 3, seconds=1, takeover=1, moves=2)
+    assert (found["moved"], found["later"]) == (3, 6)
+    assert (found["different"], found["errors"]) == (0, 0)
 
 
 def test_no_request_is_answered_with_an_error_of_the_server(tmp_path: Path) -> None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+import signal
 import socket
 import subprocess
 import sys
@@ -26,7 +27,7 @@ from sqlalchemy import event
 
 from dvergar.web.app import create_app
 from dvergar.web.server import Server
-from dvergar.web.settings import Settings
+from dvergar.web.settings import Settings, read
 
 T = TypeVar("T")
 ENVIRONMENT = os.environ | {"PYTHONUNBUFFERED": "1"}
@@ -131,16 +132,24 @@ class ServerProcess:
     """A server as a process of its own, always on the same port and data folder."""
 
     def __init__(
-        self, data: Path, bot_pace: float = 0.0, command: bool = False, database: str = ""
+        self,
+        data: Path,
+        bot_pace: float = 0.0,
+        command: bool = False,
+        database: str = "",
+        **settings: str,
     ) -> None:
-        """`command` starts the command `dvergar serve`, with its own settings."""
+        """`command` starts the command `dvergar serve`, with its own settings.
+
+        `settings` are more of them, by their names in the environment.
+        """
         self._reserved = free_socket()
         self.port = self._reserved.getsockname()[1]
         if sys.platform != "linux":  # there nobody listens where another is bound
             self._reserved.close()
         self.url = f"http://127.0.0.1:{self.port}"
         self._log = (data / "server.log").open("ab")
-        self._environment = ENVIRONMENT | {"DVERGAR_DATABASE": database}
+        self._environment = ENVIRONMENT | {"DVERGAR_DATABASE": database} | settings
         self._command = [sys.executable, __file__, str(data), str(self.port), str(bot_pace)]
         if command:
             script = str(Path(sysconfig.get_path("scripts")) / "dvergar")
@@ -153,7 +162,7 @@ class ServerProcess:
         self._process = subprocess.Popen(
             self._command, stdout=subprocess.PIPE, stderr=self._log, env=self._environment
         )
-        for _ in range(600):
+        for _ in range(2400):
             try:
                 httpx.get(f"{self.url}/api/games", timeout=30, verify=False).raise_for_status()
                 return
@@ -167,6 +176,16 @@ class ServerProcess:
         assert self._process is not None
         self._process.kill()
         self._process.wait()
+
+    def freeze(self) -> None:
+        """SIGSTOP: it is still there, and keeps its connections, but does nothing."""
+        assert self._process is not None
+        self._process.send_signal(signal.SIGSTOP)
+
+    def thaw(self) -> None:
+        """SIGCONT: it continues where it was."""
+        assert self._process is not None
+        self._process.send_signal(signal.SIGCONT)
 
     def ask_to_stop(self, seconds: float) -> None:
         """Asks as Ctrl-C or a service manager does, and waits until it is gone."""
@@ -193,8 +212,7 @@ class ServerProcess:
 
 def main(data: str, port: str, bot_pace: str) -> None:
     """What the process of `ServerProcess` runs."""
-    database = os.environ.get("DVERGAR_DATABASE", "")
-    settings = Settings(Path(data), database=database, bot_pace=float(bot_pace), **FREELY)
+    settings = read(Path(data), os.environ, {"bot_pace": float(bot_pace), **FREELY})
     uvicorn.run(create_app(settings), port=int(port), log_level="warning", proxy_headers=False)
 
 

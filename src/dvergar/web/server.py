@@ -89,7 +89,7 @@ class Server:
             settings.bot_workers, settings.bots_kept, self.engine, settings.bot_seconds
         )
         self.queue = FairQueue(self.workers)
-        self.news, leases = _others(self.store, self.tables)
+        self.news, leases = _others(settings, self.store, self.tables)
         self.bots = BotRunner(
             self.tables, self.queue, settings.bot_pace, self.watching.is_watched, leases
         )
@@ -141,7 +141,7 @@ class Server:
         else:
             self.news.said = self._hear_host
             self._speak_with(self.news)
-            self.news.look_after = self._look_after_bots
+            self.news.look_after = self._take_over
             await self.news.start()
 
     def _speak_with(self, news: News) -> None:
@@ -162,6 +162,13 @@ class Server:
         for table in await self.store.running_tables(since):
             if table.facts.get("bot", True):  # 0.1.0 did not note it
                 self.bots.wake(table.id)
+
+    async def _take_over(self, since: float) -> None:
+        """Continues what another server may have left undone, at tables touched since then."""
+        await self._look_after_bots(since)
+        await self.deadlines.look()
+        if not since:
+            await self.results.catch_up()
 
     async def _hear_host(self) -> None:
         """Takes over what whoever runs the servers has said to them all."""
@@ -353,9 +360,9 @@ class Server:
         return self.fragments.get(table, viewer, lambda: self.view(table, viewer), part)
 
 
-def _others(store: Store, tables: Tables) -> tuple[News | None, Leases]:
+def _others(settings: Settings, store: Store, tables: Tables) -> tuple[News | None, Leases]:
     """What is heard of other servers on the database, and what is shared with them."""
     if not isinstance(store.database, Loop):
         return None, Alone()
     leases = Shared()
-    return News(store.database, tables, leases), leases
+    return News(store.database, tables, leases, settings.takeover_seconds), leases

@@ -56,6 +56,9 @@ class Settings:
         120.0,
         "seconds in which a bot has to make its turn, or it is ended and asked again",
     )
+    takeover_seconds: float = setting(
+        10.0, "seconds without a sign of life after which other servers take over a server's work"
+    )
     compile_bots: bool = setting(
         False, "whether a checkout compiles the engine for its bots in the background"
     )

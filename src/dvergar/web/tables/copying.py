@@ -11,7 +11,7 @@ from typing import Final
 
 from sqlalchemy import Connection, delete, func, insert, select, text
 
-from dvergar.web.tables.database import read_address
+from dvergar.web.tables.database import allow_pauses, read_address
 from dvergar.web.tables.schema import META, TABLES, bring_up_to_date
 from dvergar.web.tables.sqlite_database import make_sqlite_engine
 from dvergar.web.tables.wire import SERVERS
@@ -32,6 +32,7 @@ class InUse(Exception):
 def copy_out(connection: Connection, file: Path) -> None:
     """Writes everything as it is at one moment to a new file."""
     connection.execute(text(ONE_MOMENT))
+    allow_pauses(connection)
     file.unlink(missing_ok=True)
     file.touch(mode=0o600)
     engine = make_sqlite_engine(read_address(f"sqlite:///{file}"))
@@ -50,6 +51,7 @@ def copy_in(connection: Connection, file: Path) -> None:
     """
     if connection.execute(_SERVERS, {"servers": SERVERS}).scalar():
         raise InUse
+    allow_pauses(connection)
     engine = make_sqlite_engine(read_address(f"sqlite:///{file}"))
     try:
         with engine.begin() as source:

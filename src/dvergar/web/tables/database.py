@@ -10,7 +10,7 @@ import asyncio
 from collections.abc import Awaitable, Callable, Coroutine
 from typing import Any, Final, Protocol, TypeVar
 
-from sqlalchemy import Connection, Engine
+from sqlalchemy import Connection, Engine, text
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError, OperationalError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
@@ -28,8 +28,10 @@ ALIVE: Final = {
     "tcp_keepalives_idle": "10",
     "tcp_keepalives_interval": "5",
     "tcp_keepalives_count": "3",
+    "idle_in_transaction_session_timeout": "10s",
 }
-"""How PostgreSQL finds out that a machine is gone: its locks are free within half a minute."""
+"""How PostgreSQL finds out that a machine is gone, so that its locks are free within half a minute,
+or that a process hangs in the middle of a transaction, which it ends after ten seconds."""
 
 Result = TypeVar("Result")
 Work = Callable[[Connection], Result]
@@ -147,3 +149,9 @@ async def _told(work: Callable[[], Awaitable[Result]]) -> Result:
         return await work()
     except (OSError, TimeoutError, PoolTimeout) as error:
         raise OperationalError(None, None, error) from error
+
+
+def allow_pauses(connection: Connection) -> None:
+    """Lets the present transaction do other work between its statements for as long as it takes."""
+    if connection.dialect.name == "postgresql":
+        connection.execute(text("set local idle_in_transaction_session_timeout = 0"))

@@ -1,6 +1,7 @@
 """At which tables the bots are this server's affair: of several servers only one lets them move.
 
-A lease is a lock of PostgreSQL, free again as soon as its server is gone. It saves that a turn is
+A lease is a lock of PostgreSQL, free again as soon as its server is gone, or has been silent for so
+long that another one cuts its connection (`wire`). It saves that a turn is
 thought over twice; that no move is made twice is the affair of the numbers of events.
 """
 

@@ -10,6 +10,7 @@ import asyncio
 import logging
 import time
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from typing import Final
 
 from sqlalchemy.exc import DBAPIError
@@ -19,7 +20,7 @@ from dvergar.web.operating.log import told
 from dvergar.web.tables.database import Loop
 from dvergar.web.tables.keeping import KeptTables
 from dvergar.web.tables.leases import Shared
-from dvergar.web.tables.wire import CHANNEL, Lost, Wire
+from dvergar.web.tables.wire import CHANNEL, TAKEOVER_SECONDS, Lost, Wire
 
 LOG: Final = logging.getLogger("dvergar.news")
 ANEW: Final = "anew"
@@ -32,13 +33,19 @@ WHO: Final = "who"
 TELL: Final = "select pg_notify($1, $2)"
 MOMENT: Final = 0.002  # seconds
 LATELY: Final = 3600.0  # seconds; no bot thinks longer
-ROUND: Final = 30.0  # seconds between two looks for bots that nobody lets move
+ROUND: Final = 30.0  # seconds between two looks for work that nobody does
 
 
 class News:
     """Listens for this server."""
 
-    def __init__(self, database: Loop, tables: KeptTables, leases: Shared) -> None:
+    def __init__(
+        self,
+        database: Loop,
+        tables: KeptTables,
+        leases: Shared,
+        takeover_seconds: float = TAKEOVER_SECONDS,
+    ) -> None:
         self._tables = tables
         self._leases = leases
         self._waiting: dict[str, int | None] = {}
@@ -53,8 +60,11 @@ class News:
         self.said: Callable[[], Awaitable[None]] = _nothing
         """Called when whoever runs the servers has said something to them."""
         self.look_after: Callable[[float], Awaitable[None]] = _nothing
-        """Called when bots may wait for somebody to let them move, at tables touched since then."""
-        self.wire = Wire(database, self._hear, self._begin, self._left)
+        """Called when another server may have left work behind, at tables touched since then."""
+        self._look_now = asyncio.Event()
+        self.wire = Wire(
+            database, self._hear, self._begin, leases.lose, self._left, takeover_seconds
+        )
         leases.wire = self.wire
 
     async def start(self) -> None:
@@ -118,26 +128,35 @@ class News:
 
     async def _begin(self) -> None:
         """Catches up with what was missed while nobody listened."""
-        self._leases.lose()
         await self.said()
         self._tables.forget_all()
         for table_id in self._tables.notifier.waited_for():
             self._hear(f"{table_id} {ANEW}")
-        await self.look_after(0.0)
+        self._look_now.set()
         self.tell(HOST, WHO)
+        if WHO in self.on:  # the others may have forgotten who is here
+            self.on[WHO](HOST, self.wire.number, "")
 
-    async def _left(self, servers: set[int]) -> None:
+    def _left(self, servers: set[int]) -> None:
         self.gone(servers)
-        await self.look_after(time.time() - LATELY)
+        self._look_now.set()
 
     async def _look_around(self) -> None:
-        """What was to be done by a server that nobody saw going is found all the same."""
+        """Takes over the work of servers that are gone, also of those that nobody saw leave.
+
+        A task of its own: if there is much to do, the pulses of the wire must not wait for it.
+        """
         while True:
-            await asyncio.sleep(ROUND)
+            since = time.time() - LATELY
+            with suppress(TimeoutError):
+                async with asyncio.timeout(ROUND):
+                    await self._look_now.wait()
+                since = 0.0
+            self._look_now.clear()
             try:
-                await self._left(set())
+                await self.look_after(since)
             except (DBAPIError, WebError) as error:
-                LOG.warning("nobody could look after the bots: %s", error)
+                LOG.warning("the work of other servers could not be taken over: %s", error)
 
 
 async def _nothing(*_: object) -> None:

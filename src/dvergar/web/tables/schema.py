@@ -25,6 +25,8 @@ from sqlalchemy import (
     text,
 )
 
+from dvergar.web.tables.database import allow_pauses
+
 HEAD: Final = "0010"
 UPGRADE: Final = 0x44564552  # the lock of whoever changes the schema of a PostgreSQL
 
@@ -189,6 +191,7 @@ def bring_up_to_date(connection: Connection) -> None:
     Of several servers one does so; the others wait for it. IncompleteSchema if something is missing
     all the same.
     """
+    allow_pauses(connection)
     if connection.dialect.name == "postgresql":
         connection.execute(text("select pg_advisory_xact_lock(:lock)"), {"lock": UPGRADE})
     if _version(connection) != HEAD:
