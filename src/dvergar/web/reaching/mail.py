@@ -10,13 +10,33 @@ import logging
 import smtplib
 import ssl
 from email.message import EmailMessage
-from email.utils import formatdate, make_msgid
-from typing import Final
+from email.policy import EmailPolicy
+from email.utils import formatdate, make_msgid, parseaddr
+from typing import Any, Final
+
+import httpx
 
 from dvergar.web.settings import Settings
 
 LOG: Final = logging.getLogger("dvergar.reaching")
 PATIENCE: Final = 20.0  # seconds for the other side to answer
+MAX_LINE_LETTERS: Final = 998  # of RFC 5322, without the line break
+
+
+class PlainHeaders(EmailPolicy):
+    """Sends headers in ASCII as they are.
+
+    The standard library breaks long ones at 78 letters, and what has no space to break at becomes
+    an encoded word: mail programs can't read a link or an address in it.
+    """
+
+    def fold(self, name: str, value: Any) -> str:
+        line = f"{name}: {value}"
+        plain = line.isascii() and len(line) <= MAX_LINE_LETTERS
+        return line + self.linesep if plain else super().fold(name, value)
+
+    def fold_binary(self, name: str, value: Any) -> bytes:
+        return self.fold(name, value).encode("ascii")
 
 
 class Mailer:
@@ -28,24 +48,30 @@ class Mailer:
 
     async def send(self, to: str, subject: str, text: str, stop: str) -> bool:
         """Sends a mail; `stop` is the link by which no more come. Whether it was taken."""
-        message = EmailMessage()
-        message["From"] = self._settings.mail_from
-        message["To"] = to
-        message["Subject"] = subject
-        message["Date"] = formatdate()
-        message["Message-ID"] = make_msgid(domain=self._settings.mail_from.rpartition("@")[2])
-        message["Auto-Submitted"] = "auto-generated"
-        message["List-Unsubscribe"] = f"<{stop}>"
-        message["List-Unsubscribe-Post"] = "List-Unsubscribe=One-Click"
-        message.set_content(text)
         try:
+            message = self._compose(to, subject, text, stop)
             await asyncio.to_thread(self._hand_over, message)
-        except (OSError, smtplib.SMTPException) as error:
+        except (OSError, ValueError, httpx.InvalidURL, smtplib.SMTPException) as error:
             # Its own words may hold the address.
             code = getattr(error, "smtp_code", getattr(error, "errno", None))
             LOG.error("a mail was not taken: %s %s", type(error).__name__, code or "")
             return False
         return True
+
+    def _compose(self, to: str, subject: str, text: str, stop: str) -> EmailMessage:
+        """A mail with all its headers; ValueError if one of them would hold a line break."""
+        sender = self._settings.mail_from
+        message = EmailMessage(policy=PlainHeaders())
+        message["From"] = sender
+        message["To"] = to
+        message["Subject"] = subject
+        message["Date"] = formatdate()
+        message["Message-ID"] = make_msgid(domain=parseaddr(sender)[1].rpartition("@")[2])
+        message["Auto-Submitted"] = "auto-generated"
+        message["List-Unsubscribe"] = f"<{httpx.URL(stop)}>"  # which is ASCII, whatever the host
+        message["List-Unsubscribe-Post"] = "List-Unsubscribe=One-Click"
+        message.set_content(text)
+        return message
 
     def _hand_over(self, message: EmailMessage) -> None:
         chosen = self._settings
