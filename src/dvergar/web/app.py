@@ -23,7 +23,7 @@ from dvergar.web.errors import WebError, status_of
 from dvergar.web.operating.base_path import BasePath
 from dvergar.web.operating.log import told
 from dvergar.web.operating.watch import Watch
-from dvergar.web.request import Visit
+from dvergar.web.request import Visit, query_of
 from dvergar.web.routes import (
     analysing,
     api,
@@ -45,8 +45,9 @@ from dvergar.web.routes import (
     turns,
 )
 from dvergar.web.routes.answers import page
+from dvergar.web.security.asgi import Scope
 from dvergar.web.security.forwarded import ForwardedHeaders
-from dvergar.web.security.guard import Guard, Scope
+from dvergar.web.security.guard import Guard
 from dvergar.web.seen.assets import Assets
 from dvergar.web.seen.fragments import LEVEL
 from dvergar.web.server import Server
@@ -127,7 +128,7 @@ def _answer_errors(app: FastAPI, server: Server) -> None:
 
     @app.exception_handler(RequestValidationError)
     async def damaged(request: Request, _: RequestValidationError) -> Response:
-        status = 422 if request.url.path.startswith("/api") else 400
+        status = 422 if request.scope["path"].startswith("/api") else 400
         return _refuse(server, request, WebError(status, "form"))
 
     @app.exception_handler(HTTPException)
@@ -162,8 +163,7 @@ def _without_slash(app: FastAPI, request: Request) -> str:
         return ""
     if not any(route.matches(scope)[0] == Match.FULL for route in app.routes):
         return ""
-    query = f"?{request.url.query}" if request.url.query else ""
-    return quote(path) + query
+    return quote(path) + query_of(request)
 
 
 def _allowed(app: FastAPI, request: Request) -> list[str]:
@@ -183,7 +183,7 @@ def _refuse(server: Server, request: Request, error: DvergarError) -> Response:
     """One sentence, as a page, as JSON, or for htmx as an event, so that the table stays."""
     visit = Visit.of(request)
     sentence, status = error.text(visit.lang), status_of(error)
-    if request.url.path.startswith("/api"):
+    if request.scope["path"].startswith("/api"):
         asked = {"www-authenticate": "Bearer"} if status == 401 else None
         return JSONResponse({"error": sentence}, status, asked)
     if visit.htmx:

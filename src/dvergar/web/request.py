@@ -19,6 +19,7 @@ from dvergar.web.security.tokens import (
     is_token,
     new_token,
 )
+from dvergar.web.settings import Settings
 from dvergar.web.tables.commands import LONGEST_NAME
 from dvergar.web.tables.routine import ASK, AUTO
 
@@ -38,6 +39,8 @@ PREFERENCES = {
     "sound": NEWS,
 }
 """What a browser may be asked to remember, and what each of it can be."""
+PATH_SIGNS = "/:@!$&'()*+,;=~"
+"""What need not be escaped in a path."""
 YEAR = 365 * 24 * 3600
 
 
@@ -49,6 +52,11 @@ class Visit:
     theme: str
     path: str
     base: str
+    """The address of this server for links that people pass on."""
+    root: str
+    """The path below which the page is served."""
+    secure: bool
+    """Whether the request came by https."""
     address: str
     """What counts as one client in limits (`network_key`)."""
     token: str
@@ -69,13 +77,14 @@ class Visit:
     @staticmethod
     def of(request: Request) -> Visit:
         """What a request says of its sender; whatever is malformed counts as absent."""
-        query = f"?{request.url.query}" if request.url.query else ""
         name = unquote(request.cookies.get("name", ""))[:LONGEST_NAME]
         return Visit(
             lang=_language(request),
             theme=_one_of(request.cookies.get("theme"), THEMES),
-            path=request.url.path + query,
-            base=str(request.base_url).rstrip("/") + base_of(request.scope) + "/",
+            path=quote(request.scope["path"], safe=PATH_SIGNS) + query_of(request),
+            base=_public_url(request),
+            root=base_of(request.scope),
+            secure=request.scope["scheme"] == "https",
             address=network_key(request.client.host if request.client else ""),
             token=_token(request),
             name="".join(c for c in name if c.isprintable()).strip(),
@@ -118,7 +127,7 @@ class Visit:
         """Lets the browser keep token and name."""
         for key, value in ((COOKIE, self.token), ("name", quote(self.name))):
             if value:
-                keep(response, key, value, secure=self.base.startswith("https:"))
+                keep(response, key, value, secure=self.secure)
 
 
 def keep(response: Response, key: str, value: str, secure: bool = False) -> None:
@@ -131,6 +140,20 @@ def only_number(text: str) -> int:
     if not text.isdecimal() or len(text) > 9:
         raise WebError(400, "form")
     return int(text)
+
+
+def query_of(request: Request) -> str:
+    """The query of a request with its question mark; empty without one."""
+    query: str = request.scope["query_string"].decode("latin-1")
+    return f"?{query}" if query else ""
+
+
+def _public_url(request: Request) -> str:
+    """The address that is set, or else that of the request, whose host the guard has checked."""
+    settings: Settings = request.app.state.server.settings
+    if settings.address:
+        return settings.address.rstrip("/") + "/"
+    return str(request.base_url).rstrip("/") + base_of(request.scope) + "/"
 
 
 def _one_of(text: str | None, allowed: tuple[str, ...]) -> str:

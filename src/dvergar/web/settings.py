@@ -7,11 +7,12 @@ the documentation are made of this list.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, fields
 from ipaddress import IPv4Network, IPv6Network, ip_network
 from pathlib import Path
 from typing import Any, Final
+from urllib.parse import urlsplit
 
 DATABASE: Final = "dvergar.sqlite"
 PREFIX: Final = "DVERGAR_"
@@ -19,6 +20,8 @@ METRICS: Final = ("local", "all", "off")
 LEVELS: Final = ("debug", "info", "warning", "error")
 TLS: Final = ("starttls", "tls", "off")
 _PATH: Final = re.compile(r"[A-Za-z0-9_~-][A-Za-z0-9._~-]*(/[A-Za-z0-9_~-][A-Za-z0-9._~-]*)*")
+_ADDRESS: Final = re.compile(r"https?://[A-Za-z0-9_.\[\]:-]+(/[A-Za-z0-9._~-]+)*/?")
+_HOST_NAME: Final = re.compile(r"[A-Za-z0-9_.-]+|\[?[0-9A-Fa-f:.]+\]?")
 HOOKS: Final = ("off", "public", "all")
 IPNetwork = IPv4Network | IPv6Network
 OLD_TRUSTED_PROXIES: Final = "FORWARDED_ALLOW_IPS"  # uvicorn's own, which earlier releases read
@@ -95,7 +98,10 @@ class Settings:
     request_seconds: float = setting(20.0, "seconds in which a request has to be there wholly")
     keep_days: float = setting(0.0, "days after which a table nobody touched is deleted; 0: never")
     base_path: str = setting("", "the path below which the page is served, such as `/dvergar`")
-    address: str = setting("", "where people reach this server, as mails say it: `https://…/`")
+    address: str = setting("", "where people reach this server, as links say it: `https://…/`")
+    allowed_hosts: str = setting(
+        "", "further names by which this server may be asked, such as `games.example.org`"
+    )
     mail_host: str = setting("", "the SMTP server that takes our mails; empty: none are sent")
     mail_port: int = setting(587, "its port")
     mail_tls: str = setting("starttls", "how the way there is encrypted", *TLS)
@@ -118,6 +124,11 @@ class Settings:
     def shared(self) -> bool:
         """Whether several servers may use the database: PostgreSQL lets them."""
         return self.database.startswith("postgres")
+
+    def host_names(self) -> list[str]:
+        """The names by which this server is known outside; none if nothing is set."""
+        known = urlsplit(self.address).hostname if self.address else None
+        return [*([known] if known else []), *self.allowed_hosts.replace(",", " ").split()]
 
     def proxy_networks(self) -> tuple[IPNetwork, ...]:
         """The networks of proxies that may say for whom they ask."""
@@ -146,7 +157,11 @@ def read(data: Path, environment: Mapping[str, str], typed: Mapping[str, object]
             text = text or environment.get(OLD_TRUSTED_PROXIES, "")
         if one.metadata and text:
             chosen[one.name] = parse(one.name, text)
-    return Settings(data, **{**chosen, **typed})
+    found = Settings(data, **{**chosen, **typed})
+    below = urlsplit(found.address).path.rstrip("/")
+    if found.address and below != found.base_path:
+        raise WrongSetting("address", found.address, f"https://games.example.org{found.base_path}/")
+    return found
 
 
 def parse(name: str, text: str) -> Any:
@@ -170,8 +185,9 @@ def parse(name: str, text: str) -> Any:
         raise WrongSetting(name, text, "a number") from error
     if not isinstance(value, str) and not 0 <= value < 1e12:
         raise WrongSetting(name, text, "a number from 0 on")
-    if name == "trusted_proxies":
-        _networks(text)
+    check = CHECKS.get(name)
+    if check is not None:
+        check(text)
     return _base_path(text) if name == "base_path" else value
 
 
@@ -191,6 +207,24 @@ def _networks(text: str) -> tuple[IPNetwork, ...]:
     if any(one.prefixlen == 0 for one in found):  # then nobody's word could be told from a lie
         raise WrongSetting("trusted_proxies", text, ALLOWED_PROXIES)
     return tuple(found)
+
+
+def _check_address(text: str) -> None:
+    if not _ADDRESS.fullmatch(text):
+        raise WrongSetting("address", text, "https://games.example.org/")
+
+
+def _check_hosts(text: str) -> None:
+    if not all(_HOST_NAME.fullmatch(name) for name in text.replace(",", " ").split()):
+        raise WrongSetting("allowed_hosts", text, "games.example.org, 192.0.2.7")
+
+
+CHECKS: Final[dict[str, Callable[[str], object]]] = {
+    "trusted_proxies": _networks,
+    "address": _check_address,
+    "allowed_hosts": _check_hosts,
+}
+"""What the texts of some settings have to be."""
 
 
 def _base_path(text: str) -> str:

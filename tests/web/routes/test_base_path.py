@@ -25,7 +25,7 @@ LOOSE = re.compile(r"""(?:fetch\(|url\(|location[^;]*=\s*|EventSource\()["'`]?/(
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    settings = replace(PROMPT, base_path=BASE, hooks="all", address="http://localhost/")
+    settings = replace(PROMPT, base_path=BASE, hooks="all", address=f"http://localhost{BASE}/")
     with serving(tmp_path_factory.mktemp("server"), settings) as served:
         yield replace(served, url=f"{served.url}{BASE}")
 
@@ -87,7 +87,7 @@ def test_no_link_of_any_page_leaves_the_path(server: Served) -> None:
                 assert leaving(line.removeprefix("data: ")) == []
                 seen += 1
             if line.startswith("data: ["):
-                assert all(one["url"].startswith(server.url) for one in json.loads(line[6:]))
+                assert all(one["url"].startswith(f"{BASE}/") for one in json.loads(line[6:]))
             if seen == 2:
                 break
 
@@ -122,7 +122,7 @@ def test_redirections_and_cookies_stay_below_the_path(server: Served) -> None:
 def test_invites_and_the_interface_name_the_path(server: Served) -> None:
     program, guest = Program(server.url), Program(server.url)
     (invite,) = invites(program.open(["me", "open"]))
-    assert invite.startswith(f"{server.url}/join/")
+    assert invite.startswith(f"http://localhost{BASE}/join/")
     assert guest.join(invite)["phase"] == "playing"
     assert get(f"{server.url}/api/openapi.json").json()["servers"] == [{"url": BASE}]
     assert get(f"{server.url}/api/nothing").json()["error"]

@@ -8,14 +8,9 @@ off: both are understood.
 from __future__ import annotations
 
 import re
-from collections.abc import Awaitable, Callable, MutableMapping
-from typing import Any, Final
+from typing import Final
 
-Scope = MutableMapping[str, Any]
-Message = MutableMapping[str, Any]
-Receive = Callable[[], Awaitable[Message]]
-Send = Callable[[Message], Awaitable[None]]
-App = Callable[[Scope, Receive, Send], Awaitable[None]]
+from dvergar.web.security.asgi import App, Message, Receive, Scope, Send
 
 KEY: Final = "dvergar.base"
 _COOKIE_PATH: Final = re.compile(rb"(?i)(;\s*path=)/(?=;|$)")

@@ -13,7 +13,7 @@ from typing import Any, Final
 
 from dvergar.web.operating.log import REQUEST
 from dvergar.web.operating.measures import Measures
-from dvergar.web.security.guard import App, Message, Receive, Scope, Send
+from dvergar.web.security.asgi import App, Message, Receive, Scope, Send
 
 LOG: Final = logging.getLogger("dvergar.requests")
 _TABLE: Final = re.compile(r"/(?:api/tables|table)/([a-z0-9]{12})(?=/|$)")

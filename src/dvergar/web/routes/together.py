@@ -153,7 +153,7 @@ class Together:
     def _own_news(
         self, rows: Sequence[lists.TableRow], pages: Sequence[int]
     ) -> dict[str, Fragment]:
-        news = {"turns": Fragment.of(0, _turns(rows, self._visit.base))}
+        news = {"turns": Fragment.of(0, _turns(rows, self._visit.root))}
         for page in pages:
             news[f"mine:{page}"] = self._lists.mine(rows, page, self._visit)
         return news
@@ -186,10 +186,10 @@ class Together:
         return packed_words(plain) if self._visit.gzip else plain
 
 
-def _turns(rows: Sequence[lists.TableRow], base: str) -> str:
+def _turns(rows: Sequence[lists.TableRow], root: str) -> str:
     """The tables that wait, as the pages of a browser are told of them."""
     waiting: list[dict[str, Any]] = [
-        {"id": row.id, "name": row.name, "game": row.game, "url": base.rstrip("/") + row.url}
+        {"id": row.id, "name": row.name, "game": row.game, "url": root + row.url}
         for row in rows
         if row.status == "your_turn"
     ][:TURNS]

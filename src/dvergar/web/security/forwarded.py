@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from dvergar.web.security.asgi import App, Receive, Scope, Send
 from dvergar.web.security.client_address import IPNetwork, is_among, parse_exact_ip, parse_ip
-from dvergar.web.security.guard import App, Receive, Scope, Send
 
 LOCAL: Final = "dvergar.local"
 """The key of a request's scope that says whether it comes from this machine, without a proxy."""

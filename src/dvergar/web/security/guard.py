@@ -6,19 +6,18 @@ Written as plain ASGI, so that live streams pass through untouched.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, MutableMapping
+import logging
+from collections.abc import Callable
 from contextlib import suppress
-from typing import Any, Final
+from typing import Final
 
 from dvergar.web.errors import WebError
+from dvergar.web.security.asgi import App, Message, Receive, Scope, Send
+from dvergar.web.security.hosts import AllowedHosts
 from dvergar.web.security.tokens import bearer_token
 from dvergar.web.settings import Settings
 
-Scope = MutableMapping[str, Any]
-Message = MutableMapping[str, Any]
-Receive = Callable[[], Awaitable[Message]]
-Send = Callable[[Message], Awaitable[None]]
-App = Callable[[Scope, Receive, Send], Awaitable[None]]
+LOG: Final = logging.getLogger("dvergar.security")
 Refuse = Callable[[Scope, WebError], App]
 
 WITHOUT_CACHE: Final = (b"cache-control", b"no-store")
@@ -50,6 +49,7 @@ class Guard:
     ) -> None:
         self._app = app
         self._barred = barred
+        self._hosts = AllowedHosts(settings)
         self._settings = settings
         self._refuse = refuse
 
@@ -60,20 +60,30 @@ class Guard:
         send = _with_headers(send, scope["path"])
         if scope["method"] == "HEAD":  # as GET, but for the body
             scope, send = {**scope, "method": "GET"}, _without_body(send)
+        most = self._longest(scope["path"])
+        if not self._hosts.allows(scope):
+            LOG.warning("refused a request for an unknown host; see the setting allowed_hosts")
+            scope = {**scope, "headers": [pair for pair in scope["headers"] if pair[0] != b"host"]}
+            await self._refuse(scope, WebError(421, "unknown_host"))(scope, receive, send)
+        elif (error := self._fault(scope, most)) is not None:
+            await self._refuse(scope, error)(scope, receive, send)
+        else:
+            await self._bounded(scope, receive, send, most)
+
+    def _fault(self, scope: Scope, most: int) -> WebError | None:
+        """Why a request may not pass, as far as its head tells."""
         headers = {
             name.decode("latin-1"): text.decode("latin-1") for name, text in scope["headers"]
         }
-        most = self._longest(scope["path"])
         if self._barred((scope.get("client") or ("",))[0]):
-            await self._refuse(scope, WebError(403, "barred"))(scope, receive, send)
-        elif "\0" in scope["path"]:
-            await self._refuse(scope, WebError(404, "not_found"))(scope, receive, send)
-        elif _length(headers) > most:
-            await self._refuse(scope, _too_big(most))(scope, receive, send)
-        elif scope["method"] not in SAFE and _is_foreign(scope, headers):
-            await self._refuse(scope, WebError(403, "foreign_origin"))(scope, receive, send)
-        else:
-            await self._bounded(scope, receive, send, most)
+            return WebError(403, "barred")
+        if "\0" in scope["path"]:
+            return WebError(404, "not_found")
+        if _length(headers) > most:
+            return _too_big(most)
+        if scope["method"] not in SAFE and _is_foreign(scope, headers):
+            return WebError(403, "foreign_origin")
+        return None
 
     async def _bounded(self, scope: Scope, receive: Receive, send: Send, most: int) -> None:
         """Stops reading a body as soon as it is too long, or takes too long."""
