@@ -7,6 +7,8 @@ import logging
 import os
 import subprocess
 import sys
+import time
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -133,6 +135,67 @@ def test_a_build_ends_with_its_server(place: Path, monkeypatch: pytest.MonkeyPat
     assert not place.exists()
 
 
+BACKEND = """
+import pathlib, subprocess, sys
+
+def build_wheel(*_):
+    compiler = subprocess.Popen([sys.executable, "-c", "import time; time.sleep(600)"])
+    made = pathlib.Path("compiler.pid.new")
+    made.write_text(str(compiler.pid))
+    made.rename("compiler.pid")
+    compiler.wait()
+    raise SystemExit("it was ended")
+"""
+PROJECT = """
+[build-system]
+requires = []
+build-backend = "slow"
+backend-path = ["."]
+"""
+SERVER = """
+import asyncio, pathlib, sys
+from dvergar.lab import building
+from dvergar.lab.engine import Engine
+
+root, place = map(pathlib.Path, sys.argv[1:])
+building.place_of_engine, building.checkout = lambda: place, lambda: root
+asyncio.run(building.Builder(Engine()).provide())
+"""
+
+
+@pytest.mark.skipif(not Path("/proc/self").exists(), reason="looks at processes the Linux way")
+def test_a_build_ends_with_a_killed_server_and_leaves_nothing(root: Path) -> None:
+    """Nobody is left of it: not the build, not pip, not the compiler that pip started."""
+    (root / "slow.py").write_text(BACKEND)
+    (root / "pyproject.toml").write_text(PROJECT)
+    place = root / engine.FOLDER / engine.digest(root)
+    words = [sys.executable, "-c", SERVER, str(root), str(place)]
+    server = subprocess.Popen(words, env=os.environ | {"PIP_NO_INPUT": "1"})
+    found = root / "compiler.pid"
+    wait_for(lambda: found.exists() or server.poll() is not None)
+    assert server.poll() is None, "the build was over before the server was killed"
+    server.kill()
+    server.wait()
+    wait_for(lambda: not is_running(int(found.read_text())))
+    wait_for(lambda: not list(place.parent.glob(f"{place.name}*")))
+
+
+def wait_for(there: Callable[[], bool]) -> None:
+    for _ in range(1200):
+        if there():
+            return
+        time.sleep(0.05)
+    raise AssertionError("it never came")
+
+
+def is_running(process: int) -> bool:
+    """Whether a process is there that is not waiting for its parent to take notice of its end."""
+    try:
+        return "\nState:\tZ" not in Path(f"/proc/{process}/status").read_text()
+    except (FileNotFoundError, ProcessLookupError):
+        return False
+
+
 def test_a_build_puts_the_whole_engine_in_its_place_and_clears_old_ones(
     root: Path, place: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -140,8 +203,7 @@ def test_a_build_puts_the_whole_engine_in_its_place_and_clears_old_ones(
         (root / engine.FOLDER / name).mkdir(parents=True)
         os.utime(root / engine.FOLDER / name, (age, age))
 
-    def pip(words: list[str], check: bool) -> subprocess.CompletedProcess[str]:
-        assert not check
+    def pip(words: list[str], **_: object) -> subprocess.CompletedProcess[str]:
         assert words[-1] == str(root)
         Path(words[-2]).mkdir()
         return subprocess.CompletedProcess(words, 0)
@@ -156,10 +218,10 @@ def test_a_build_puts_the_whole_engine_in_its_place_and_clears_old_ones(
 def test_what_was_edited_meanwhile_is_not_taken_for_what_was_compiled(
     root: Path, place: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def pip(words: list[str], check: bool) -> subprocess.CompletedProcess[str]:
+    def pip(words: list[str], **_: object) -> subprocess.CompletedProcess[str]:
         Path(words[-2]).mkdir(parents=True)
         (root / "src/dvergar/core/game.py").write_text("another rule")
-        return subprocess.CompletedProcess(words, int(check))
+        return subprocess.CompletedProcess(words, 0)
 
     monkeypatch.setattr(os, "nice", lambda _: 0)
     monkeypatch.setattr(subprocess, "run", pip)

@@ -3,6 +3,9 @@
 The server starts this module as a process of low priority. It installs the checkout as `pip
 install` would, in an isolated environment that brings mypyc, into a folder of its own, and puts
 that in its place when it is whole. What it has to say goes into a file beside it.
+
+It holds the end of a pipe from its server. When the server is gone, however it went, the pipe is
+closed and the build ends with everything it has started.
 """
 
 from __future__ import annotations
@@ -15,6 +18,8 @@ import shutil
 import signal
 import subprocess
 import sys
+import threading
+import time
 from contextlib import suppress
 from pathlib import Path
 from types import ModuleType
@@ -24,6 +29,7 @@ from dvergar.lab.engine import Engine, checkout, digest, place_of_engine
 
 LOG: Final = logging.getLogger("dvergar.bots")
 LOWEST: Final = 19  # priority, as `nice` counts it
+GRACE_SECONDS: Final = 5.0  # in which a build that is asked to end can clear up
 KEPT: Final = 2  # engines: this one, and that of another server that may still run
 NO_COMPILER: Final = 3  # the exit code where the engine is to stay as it is,
 CHANGED: Final = 4  # and where what was compiled is not what lies there now
@@ -58,7 +64,7 @@ class Builder:
         with log.open("wb") as told:
             self._process = await asyncio.create_subprocess_exec(
                 *command(root, place),
-                stdin=subprocess.DEVNULL,
+                stdin=subprocess.PIPE,  # never written to: it closes with this process
                 stdout=told,
                 stderr=told,
                 cwd=root,
@@ -78,6 +84,8 @@ class Builder:
         self._closed = True
         if self._process is None or self._process.returncode is not None:
             return
+        if self._process.stdin is not None:
+            self._process.stdin.close()
         with suppress(ProcessLookupError):
             if hasattr(os, "killpg"):
                 os.killpg(self._process.pid, signal.SIGTERM)
@@ -98,7 +106,8 @@ def build(root: Path, place: Path) -> int:
         return NO_COMPILER
     making = place.with_name(f"{place.name}.{os.getpid()}")
     words = ["install", "--quiet", "--no-deps", "--target", str(making), str(root)]
-    pip = subprocess.run([sys.executable, "-m", "pip", *words], check=False)
+    command = [sys.executable, "-m", "pip", *words]
+    pip = subprocess.run(command, stdin=subprocess.DEVNULL, check=False)
     try:
         if pip.returncode == 0 and digest(root) != place.name:
             print("The sources were changed while they were compiled; the next start begins anew.")
@@ -110,6 +119,25 @@ def build(root: Path, place: Path) -> int:
     finally:
         shutil.rmtree(making, ignore_errors=True)
     return pip.returncode
+
+
+def end_with_server() -> None:
+    """Ends this build, and all that it has started, as soon as its server closes the pipe.
+
+    The compiler is asked to end first; then `build` sees that pip has failed, and clears up.
+    """
+
+    def watch() -> None:
+        sys.stdin.buffer.read()
+        if hasattr(os, "killpg"):
+            os.killpg(0, signal.SIGTERM)
+            time.sleep(GRACE_SECONDS)
+            os.killpg(0, signal.SIGKILL)
+        else:
+            subprocess.run(["taskkill", "/f", "/t", "/pid", str(os.getpid())], check=False)
+
+    signal.signal(signal.SIGTERM, lambda *_: None)  # unlike "ignore", pip does not inherit this
+    threading.Thread(target=watch, daemon=True).start()
 
 
 def _compiling(root: Path) -> ModuleType:
@@ -131,4 +159,5 @@ def _clear(place: Path) -> None:
 
 
 if __name__ == "__main__":
+    end_with_server()
     sys.exit(build(Path(sys.argv[1]), Path(sys.argv[2])))
