@@ -7,7 +7,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
 TOY = ROOT / "tests/toy"
-PAGE = (ROOT / "docs/how-it-is-built.md").read_text("utf-8")
+PAGE = (ROOT / "docs/inside/engine.md").read_text("utf-8")
 
 
 def lines(*paths: Path) -> int:

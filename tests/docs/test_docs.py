@@ -76,6 +76,10 @@ def having(*languages: str) -> list[Path]:
     return [page for page in PAGES if any(one.language in languages for one in blocks(page))]
 
 
+TOUR = ("inside/engine.md", "inside/server.md", "inside/testing.md")
+"""The pages whose sections name the files of one folder."""
+
+
 def sections(page: str) -> list[str]:
     """The sections of a page, each beginning with its title."""
     return (DOCS / page).read_text("utf-8").split("\n## ")[1:]
@@ -158,7 +162,7 @@ def test_every_file_that_is_named_is_there(page: Path) -> None:
     assert [path for path in named if not (ROOT / path).exists()] == []
 
 
-@pytest.mark.parametrize("section", sections("how-it-is-built.md"), ids=title_of)
+@pytest.mark.parametrize("section", [one for page in TOUR for one in sections(page)], ids=title_of)
 def test_every_file_of_the_tour_lies_in_the_folder_that_its_section_names(section: str) -> None:
     folders = [ROOT / path for path in PATH.findall(section) if (ROOT / path).is_dir()]
     if not folders:

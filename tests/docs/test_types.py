@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[2]
-PAGES = ("write-a-bot", "environments", "observations", "how-it-is-built")
+PAGES = ("write-a-bot", "environments", "observations", "inside/chance", "inside/records")
 FENCE = re.compile(r"^```(\w+)(.*)\n((?:.*\n)*?)```$", re.M)
 
 
@@ -31,7 +31,7 @@ def program(page: str) -> str:
 def test_the_python_on_the_pages_is_well_typed(tmp_path: Path) -> None:
     files = []
     for page in PAGES:
-        files.append(tmp_path / f"{page.replace('-', '_')}.py")
+        files.append(tmp_path / f"{re.sub('[-/]', '_', page)}.py")
         files[-1].write_text(program(page), "utf-8")
     checked = subprocess.run(
         [

@@ -3,8 +3,8 @@
 The generator is xoshiro128** (Blackman and Vigna): four 32-bit words of state, one 32-bit number
 a step. A seed of 64 bits is spread over the four words by a 32-bit mixing function, so that
 neighbouring seeds give unrelated games. A number below `n` is drawn without bias by rejecting the
-incomplete last range; a shuffle is Fisher-Yates from the last place down. `docs/how-it-is-built.md`
-states the same with test vectors, for whoever wants to write it in another language.
+incomplete last range; a shuffle is Fisher-Yates from the last place down. `docs/inside/chance.md`
+has test vectors for an implementation in another language.
 """
 
 from __future__ import annotations
