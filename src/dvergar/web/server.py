@@ -49,6 +49,7 @@ from dvergar.web.tables.statistics import Statistics
 from dvergar.web.tables.store import Store
 from dvergar.web.tables.table import Table, sample
 from dvergar.web.tables.watching import Watching
+from dvergar.web.thinking.question import BotFailed
 from dvergar.web.thinking.queue import FairQueue
 from dvergar.web.thinking.workers import make_workers
 
@@ -303,12 +304,15 @@ class Server:
     async def hint(self, visit: Visit, table: Table, at: int, seats: tuple[int, ...]) -> Hint:
         """What a bot would do in the place of a visitor, where the table allows to ask."""
         self.tables.check_hint(table, at, seats)
-        known = self.hints.known(table)
-        if known is not None:
-            return known
-        self.new_hints.check(visit.address)
+        if self.hints.known(table) is None:
+            self.new_hints.check(visit.address)
+        try:
+            hint = await self.hints.ask(table)
+        except BotFailed as error:
+            LOG.error("a hint failed at table %s: %s", table.id, told(error))
+            raise WebError(503, "hint_failed") from error
         await self.results.hinted(table.id)
-        return await self.hints.ask(table)
+        return hint
 
     def is_host(self, visit: Visit, table: Table) -> bool:
         """Whether a visitor has opened the table."""

@@ -21,6 +21,7 @@ from dvergar.web.tables.commands import Plan
 from dvergar.web.tables.daily import companions
 from dvergar.web.tables.day import is_day, lasts, today
 from dvergar.web.tables.names import named
+from dvergar.web.tables.store import Conflict
 from dvergar.web.tables.table import BOT, FORBIDDEN, PERSON, Seat
 
 
@@ -49,13 +50,16 @@ def routes(server: Server) -> APIRouter:
         server.check_new_table(visit)
         visit.identify()
         seed = server.keys.seed(f"daily/{game}/{day}")
-        table = await server.tables.open(await _plan(server, visit, game, day), visit.holder, seed)
-        counts = await server.daily.begin(day, game, visit.holder, table.id)
-        return (
-            seated(visit, table)
-            if counts == table.id
-            else RedirectResponse(f"/table/{counts}", 303)
-        )
+        plan = await _plan(server, visit, game, day)
+        first = server.daily.begin(day, game, visit.holder)
+        try:
+            table = await server.tables.open(plan, visit.holder, seed, beside=first)
+        except Conflict as error:  # a second click, which was slower
+            attempt = await server.daily.attempt(day, game, visit.holder)
+            if attempt is None:
+                raise WebError(409, "stale") from error
+            return RedirectResponse(f"/table/{attempt.table_id}", 303)
+        return seated(visit, table)
 
     return router
 

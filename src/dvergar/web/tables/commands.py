@@ -21,7 +21,7 @@ from dvergar.web.tables.hints import adviser
 from dvergar.web.tables.keeping import Event, check_goes_on, move_of
 from dvergar.web.tables.leaving import Leaving, coming_back
 from dvergar.web.tables.names import bot_name, check_free, named, those_at, told_apart
-from dvergar.web.tables.store import Conflict
+from dvergar.web.tables.store import Conflict, StoreBeside
 from dvergar.web.tables.table import (
     ALONE,
     BOT,
@@ -84,8 +84,18 @@ class Tables(Leaving):
 
     # Opening.
 
-    async def open(self, plan: Plan, holder: str, seed: int, after: Table | None = None) -> Table:
-        """Opens a table, perhaps as the rematch `after` another; its people are the holder's."""
+    async def open(
+        self,
+        plan: Plan,
+        holder: str,
+        seed: int,
+        after: Table | None = None,
+        beside: StoreBeside | None = None,
+    ) -> Table:
+        """Opens a table, perhaps as the rematch `after` another; its people are the holder's.
+
+        `beside` is stored with it, or neither of them.
+        """
         game = make_game(plan.game, {**plan.options, "players": len(plan.seats)})
         body = {
             "game": game.slug,
@@ -108,7 +118,7 @@ class Tables(Leaving):
             **({"timing": plan.timing.facts()} if plan.timing else {}),
         }
         claims = [(n, holder) for n, seat in enumerate(plan.seats) if seat.kind == PERSON]
-        return await self._create(body, claims, after)
+        return await self._create(body, claims, after, beside)
 
     async def show(self, record: Record) -> Table:
         """Opens a table on which a game can be looked at, finished or not."""
@@ -302,14 +312,14 @@ class Tables(Leaving):
             raise WebError(409, "stale")
         if table.guide is not None:
             return await self._lead(table, table.guide_step - 1)
-        table = await self.come_back(table, seats) if table.stands else table
         if table.held and table.state.seat in seats:
             return await self._release(table, seats, whole_turn)
         found = reach(table, seats)
         if found.closed:
             raise WebError(409, f"undo_{found.closed}")
         body = {"seats": list(seats), "to": found.turn if whole_turn else found.step}
-        return await self._append(table, [("wish" if found.asks else "undo", body)])
+        asked: Event = "wish" if found.asks else "undo", body
+        return await self._append(table, [*coming_back(table, seats), asked])
 
     async def _release(self, table: Table, seats: Sequence[int], whole_turn: bool) -> Table:
         """Does not make the move that waits, nor, if wanted, those of the same turn before it."""
@@ -317,8 +327,10 @@ class Tables(Leaving):
         found = reach(table, seats)
         same_turn = not found.closed and table.steps[found.step].turn == turn
         if whole_turn and same_turn:
-            return await self._append(table, [("undo", {"seats": [seat], "to": found.turn})])
-        return await self._append(table, [("release", {"seat": seat})])
+            undone: Event = "undo", {"seats": [seat], "to": found.turn}
+        else:
+            undone = "release", {"seat": seat}
+        return await self._append(table, [*coming_back(table, seats), undone])
 
     async def answer_wish(self, table: Table, at: int, seats: Sequence[int], yes: bool) -> Table:
         """Somebody agrees to what another wishes to take back, or does not; who asked may stop."""
@@ -371,9 +383,17 @@ class Tables(Leaving):
     async def _sit_again(self, table: Table, holder: str, seats: Sequence[int]) -> Table:
         """Leads to the rematch that somebody else has opened, and to the same seats there."""
         new = await self.get(table.rematch)
-        for seat in seats:
-            if new.seats[seat].kind == OPEN:
-                await self.sit(new, seat, table.seats[seat].name, holder)
+        while mine := [seat for seat in seats if new.seats[seat].kind == OPEN]:
+            names = {seat: table.seats[seat].name for seat in mine}
+            for name in names.values():
+                check_free(name, those_at(new.seats))
+            sits: list[Event] = [("sit", {"seat": n, "name": name}) for n, name in names.items()]
+            try:
+                return await self._append(new, sits, [(seat, holder) for seat in mine])
+            except WebError as error:
+                if error.key != "stale":
+                    raise
+                new = await self.get(new.id)
         return new
 
     def _check_answer(self, table: Table, at: int, seats: Sequence[int]) -> None:

@@ -16,7 +16,7 @@ from sqlalchemy import Connection, Select, insert, select
 
 from dvergar.core.registry import info, make_game, plugin_failures
 from dvergar.web.tables.schema import ATTEMPTS, PLAYERS, RESULTS, TABLES
-from dvergar.web.tables.store import Conflict, Store
+from dvergar.web.tables.store import Store, StoreBeside
 
 MOST: Final = 50  # rows of a list
 DAYS: Final = 30  # earlier days that are listed
@@ -70,15 +70,14 @@ class Daily:
         row = await self._store.ask(lambda connection: connection.execute(query).first())
         return None if row is None else Attempt(row.table_id, row.number is not None)
 
-    async def begin(self, day: str, game: str, holder: str, table_id: str) -> str:
-        """Notes the table of a first attempt; the one that counts, if there was one before."""
-        row = {"day": day, "game": game, "holder": holder, "table_id": table_id}
-        try:
-            await self._store.change(lambda connection: connection.execute(insert(ATTEMPTS), row))
-        except Conflict:
-            first = await self.attempt(day, game, holder)
-            return first.table_id if first is not None else table_id
-        return table_id
+    def begin(self, day: str, game: str, holder: str) -> StoreBeside:
+        """Notes the table of a first attempt as it is stored; Conflict if there was one before."""
+
+        def store(connection: Connection, table_id: str) -> None:
+            row = {"day": day, "game": game, "holder": holder, "table_id": table_id}
+            connection.execute(insert(ATTEMPTS), row)
+
+        return store
 
     async def of(self, day: str, game: str, holder: str) -> list[Played]:
         """The games of a day that are over, the best first."""

@@ -19,7 +19,7 @@ from dvergar.web.security.tokens import new_table_id
 from dvergar.web.tables.loading import Loader, build_table, renewal
 from dvergar.web.tables.notify import Notifier
 from dvergar.web.tables.routine import routine_answer
-from dvergar.web.tables.store import Change, Conflict, Listed, Store, Stored, Summary
+from dvergar.web.tables.store import Change, Conflict, Listed, Store, StoreBeside, Stored, Summary
 from dvergar.web.tables.table import Table
 
 Event = tuple[str, dict[str, Any]]
@@ -151,6 +151,7 @@ class KeptTables:
         body: dict[str, Any],
         claims: Sequence[tuple[int, str]],
         after: Table | None = None,
+        beside: StoreBeside | None = None,
     ) -> Table:
         if body.get("timing"):
             body["when"] = self.now()
@@ -166,7 +167,7 @@ class KeptTables:
             changes.append(Change(after.id, [again]))
         self.storing.add(table.id)
         try:
-            await self.store.create(changes, summary, table.public)
+            await self.store.create(changes, summary, table.public, beside)
         finally:
             self.storing.discard(table.id)
         self._keep(table)

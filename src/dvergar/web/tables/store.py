@@ -39,6 +39,8 @@ from dvergar.web.tables.schema import CLAIMS, EVENTS, SAID, TABLES, bring_up_to_
 LOG: Final = logging.getLogger("dvergar.tables")
 ENDED: Final = ("over", "stopped")
 Result = TypeVar("Result")
+StoreBeside = Callable[[Connection, str], None]
+"""Stores something that belongs to a new table, whose id it is given."""
 
 # What every move needs is put together once: that costs more than running it.
 _NEW_EVENT: Final = insert(EVENTS)
@@ -194,8 +196,17 @@ class Store:
 
     # Writing.
 
-    async def create(self, changes: Sequence[Change], summary: Summary, public: bool) -> None:
-        """Stores a new table with its first event, and what that brings to another table."""
+    async def create(
+        self,
+        changes: Sequence[Change],
+        summary: Summary,
+        public: bool,
+        beside: StoreBeside | None = None,
+    ) -> None:
+        """Stores a new table with its first event, and what that brings to another table.
+
+        `beside` stores what belongs to the new table elsewhere, in the same transaction.
+        """
         row = {
             "id": summary.id,
             "game": summary.game,
@@ -210,6 +221,8 @@ class Store:
             connection.execute(insert(TABLES), row)
             for change in changes:
                 _store(connection, change)
+            if beside is not None:
+                beside(connection, summary.id)
 
         await self._change(work)
 
@@ -219,9 +232,14 @@ class Store:
 
     async def claim(self, table_id: str, seats: Sequence[int], holder: str) -> None:
         """Lets one more browser hold seats: another device of the same person."""
-        for seat in seats:
-            with suppress(Conflict):  # it holds the seat already
-                await self._change(partial(_claim, table_id=table_id, seat=seat, holder=holder))
+        mine = (CLAIMS.c.table_id == table_id) & (CLAIMS.c.holder == holder)
+
+        def work(connection: Connection) -> None:
+            held = set(connection.execute(select(CLAIMS.c.seat).where(mine)).scalars())
+            for seat in set(seats) - held:
+                _claim(connection, table_id, seat, holder)
+
+        await self.change_anyhow(work)
 
     async def forget(self, holder: str, bot_for: BotFor) -> Forgotten:
         """Deletes what is kept of a holder."""
