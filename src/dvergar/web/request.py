@@ -13,6 +13,7 @@ from dvergar.web.operating.base_path import base_of
 from dvergar.web.security.client_address import network_key
 from dvergar.web.security.tokens import (
     COOKIE,
+    SECURE_COOKIE,
     bearer_token,
     digest,
     has_bearer,
@@ -57,6 +58,8 @@ class Visit:
     """The path below which the page is served."""
     secure: bool
     """Whether the request came by https."""
+    old_cookie: bool
+    """Whether the browser has its token under the name that earlier releases used."""
     address: str
     """What counts as one client in limits (`network_key`)."""
     token: str
@@ -78,6 +81,7 @@ class Visit:
     def of(request: Request) -> Visit:
         """What a request says of its sender; whatever is malformed counts as absent."""
         name = unquote(request.cookies.get("name", ""))[:LONGEST_NAME]
+        token, cookie = _token(request)
         return Visit(
             lang=_language(request),
             theme=_one_of(request.cookies.get("theme"), THEMES),
@@ -85,8 +89,9 @@ class Visit:
             base=_public_url(request),
             root=base_of(request.scope),
             secure=request.scope["scheme"] == "https",
+            old_cookie=cookie == COOKIE and _has_own_host(request),
             address=network_key(request.client.host if request.client else ""),
-            token=_token(request),
+            token=token,
             name="".join(c for c in name if c.isprintable()).strip(),
             htmx="hx-request" in request.headers,
             gzip="gzip" in request.headers.get("accept-encoding", ""),
@@ -125,7 +130,8 @@ class Visit:
 
     def remember(self, response: Response) -> None:
         """Lets the browser keep token and name."""
-        for key, value in ((COOKIE, self.token), ("name", quote(self.name))):
+        cookie = SECURE_COOKIE if self.secure and not self.root else COOKIE
+        for key, value in ((cookie, self.token), ("name", quote(self.name))):
             if value:
                 keep(response, key, value, secure=self.secure)
 
@@ -171,9 +177,17 @@ def _language(request: Request) -> str:
     return LANGUAGES[0]
 
 
-def _token(request: Request) -> str:
-    """The token of a program, or else that of the cookie; never both."""
+def _has_own_host(request: Request) -> bool:
+    """Whether this server can have a cookie that no other site on its host or domain can set."""
+    return request.scope["scheme"] == "https" and not base_of(request.scope)
+
+
+def _token(request: Request) -> tuple[str, str]:
+    """The token of a program, or else that of a cookie, never both; and the name of the cookie."""
     if has_bearer(request.scope["headers"]):
-        return bearer_token(request.scope["headers"])
-    token = request.cookies.get(COOKIE, "")
-    return token if is_token(token) else ""
+        return bearer_token(request.scope["headers"]), ""
+    for name in (SECURE_COOKIE, COOKIE) if _has_own_host(request) else (COOKIE,):
+        token = request.cookies.get(name, "")
+        if is_token(token):
+            return token, name
+    return "", ""

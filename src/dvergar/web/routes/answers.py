@@ -30,7 +30,10 @@ def page(
     facts = {"points": visit.points, "keys": visit.keys, "feeding": visit.feeding, **facts}
     facts["visit"] = visit
     html = server.renderer.page(template, visit.lang, visit.theme, visit.path, **facts)
-    return HTMLResponse(html, code, headers={"cache-control": "no-store"})
+    response = HTMLResponse(html, code, headers={"cache-control": "no-store"})
+    if visit.old_cookie:
+        visit.remember(response)  # under its new name; the old one stays, should the host go back
+    return response
 
 
 def table_answer(

@@ -12,12 +12,13 @@ from dvergar.web.errors import WebError
 from dvergar.web.request import PREFERENCES, Visit
 from dvergar.web.routes import lists
 from dvergar.web.routes.answers import page
-from dvergar.web.security.tokens import COOKIE
+from dvergar.web.security.tokens import COOKIE, SECURE_COOKIE
 from dvergar.web.seen.bots import usual_bot
 from dvergar.web.server import Server
 from dvergar.web.tables.table import Table
 
-COOKIES: Final = (COOKIE, "name", *PREFERENCES)
+TOKENS: Final = (COOKIE, SECURE_COOKIE)
+COOKIES: Final = (*TOKENS, "name", *PREFERENCES)
 MOST: Final = 10_000
 """Tables that are handed out at once: more than anybody has."""
 
@@ -62,7 +63,7 @@ def routes(server: Server) -> APIRouter:
             await server.tables.forget(visit.holder, usual_bot)
         response = RedirectResponse("/mine", 303)
         for name in COOKIES:
-            response.delete_cookie(name)
+            response.delete_cookie(name, secure=visit.secure)
         return response
 
     return router
@@ -75,7 +76,7 @@ async def _all_of(server: Server, visit: Visit, cookies: dict[str, str]) -> dict
         _told(await server.tables.get(summary.id), summary.facts, seats) for summary, seats in rows
     ]
     said = await server.chat.all_of(visit.holder) if visit.token else []
-    kept = {name: cookies[name] for name in COOKIES if name in cookies and name != COOKIE}
+    kept = {name: cookies[name] for name in COOKIES if name in cookies and name not in TOKENS}
     contacts = [
         {"kind": one.kind, "address": one.address, "confirmed": one.confirmed}
         for one in await server.pager.contacts.of(visit.holder)

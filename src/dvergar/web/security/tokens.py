@@ -15,6 +15,8 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 COOKIE: Final = "dvergar"
+SECURE_COOKIE: Final = "__Host-dvergar"
+"""Its name by https at the root of a host: browsers take it from this very host alone."""
 _TOKEN: Final = re.compile(r"[A-Za-z0-9_-]{20,64}")
 _ID_LETTERS: Final = "abcdefghjkmnpqrstuvwxyz23456789"
 _INVITE: Final = re.compile(rf"([{_ID_LETTERS}]{{12}})-(\d)-([A-Za-z0-9_-]{{32}})")
