@@ -287,6 +287,9 @@ def test_every_kind_of_answer_tells_browsers_what_they_may_do(server: Served) ->
         assert "script-src" not in policy or "'unsafe" not in policy.split("script-src")[1]
         assert answer.headers["x-content-type-options"] == "nosniff"
         assert answer.headers["referrer-policy"] == "same-origin"
+        assert answer.headers["cross-origin-opener-policy"] == "same-origin"
+        assert answer.headers["cross-origin-resource-policy"] == "same-origin"
+        assert "camera=(), " in answer.headers["permissions-policy"]
 
 
 def test_pages_are_not_kept_by_anybody_between(server: Served) -> None:

@@ -24,12 +24,19 @@ WITHOUT_CACHE: Final = (b"cache-control", b"no-store")
 KEPT: Final = "/static/"
 """What browsers may keep; all else is what it is now."""
 SAFE: Final = ("GET", "HEAD", "OPTIONS")
+UNUSED_FEATURES: Final = (
+    *("accelerometer", "camera", "display-capture", "geolocation", "gyroscope", "hid"),
+    *("magnetometer", "microphone", "midi", "payment", "serial", "usb", "xr-spatial-tracking"),
+)
+"""What no page of ours asks a browser for, and so nothing on it may."""
 HEADERS: Final = {
     "content-security-policy": "default-src 'self'; style-src 'self' 'unsafe-inline'; "
     "img-src 'self' data:; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
     "x-content-type-options": "nosniff",
     "referrer-policy": "same-origin",
     "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+    "permissions-policy": ", ".join(f"{feature}=()" for feature in UNUSED_FEATURES),
 }
 
 
