@@ -25,7 +25,8 @@ from aiosmtpd.controller import Controller
 from sqlalchemy import Connection, text
 
 from dvergar.web.errors import WebError
-from dvergar.web.reaching.hooks import SIGNATURE, Hooks, is_public
+from dvergar.web.reaching.hooks import SIGNATURE, Hooks
+from dvergar.web.reaching.public_address import is_public
 from dvergar.web.settings import Settings
 from tests.databases import on_both, place_of
 from tests.web.players import Person, assert_refused, post
@@ -315,7 +316,8 @@ def test_an_address_is_called_with_a_signed_message(server: Served) -> None:
     assert said["event"] == "turn"
     assert (said["table"], said["game"]) == (table, "my_gold_mine")
     assert said["link"] == f"{ADDRESS}table/{table}"
-    assert set(said) == {"event", "table", "game", "link", "time", "text", "content"}
+    shown = {"text", "content", "allowed_mentions"}
+    assert set(said) == {"event", "table", "game", "link", "time", *shown}
     anna.go("/turns")
     (secret,) = anna.document.find("code")
     assert signature == "sha256=" + hmac.digest(secret.text.encode(), body, "sha256").hex()

@@ -12,12 +12,14 @@ import json
 import logging
 import socket
 from collections.abc import Mapping
-from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
+from ipaddress import ip_address
 from typing import Any, Final
 
 import httpx
 
 from dvergar.web.errors import WebError
+from dvergar.web.reaching.domain_names import ascii_domain
+from dvergar.web.reaching.public_address import is_public
 from dvergar.web.settings import Settings
 
 LOG: Final = logging.getLogger("dvergar.reaching")
@@ -25,27 +27,20 @@ LONGEST: Final = 500
 PATIENCE: Final = 5.0
 ALTOGETHER: Final = 10.0
 HTTPS: Final = 443
+MAX_PORT: Final = 65_535
 SIGNATURE: Final = "x-dvergar-signature"
-PASSED_ON: Final = [ip_network(one) for one in ("64:ff9b::/96", "2002::/16", "2001::/32")]
-"""Addresses of the new kind that stand for one of the old kind, wherever that may be."""
 
 for _name in ("httpx", "httpcore"):  # they would log the addresses
     logging.getLogger(_name).setLevel(logging.WARNING)
 
 
-def is_public(text: str) -> bool:
-    """Whether an address is one of the open internet.
-
-    >>> is_public("93.184.215.14"), is_public("10.0.0.1"), is_public("::ffff:127.0.0.1")
-    (True, False, False)
-    """
-    address: IPv4Address | IPv6Address = ip_address(text.partition("%")[0])
-    if isinstance(address, IPv6Address):
-        if address.ipv4_mapped is not None:
-            address = address.ipv4_mapped
-        elif any(address in network for network in PASSED_ON):
-            return False
-    return address.is_global and not address.is_multicast
+def _is_host(host: str) -> bool:
+    """Whether a host is an IP address or a name; names of containers may have underscores."""
+    try:
+        ip_address(host)
+    except ValueError:
+        return bool(ascii_domain(host.replace("_", "a")))
+    return "%" not in host
 
 
 class Hooks:
@@ -67,20 +62,21 @@ class Hooks:
             return None
         try:
             url = httpx.URL(address)
-        except httpx.InvalidURL:
+            plain = not url.userinfo and _is_host(url.raw_host.decode("ascii"))
+        except (httpx.InvalidURL, UnicodeError):  # the latter from names in other scripts
             return None
-        if url.userinfo or not url.host or url.scheme not in ("https", "http"):
+        if not plain or "\\" in address or url.scheme not in ("https", "http"):
             return None
         if not self._any and (url.scheme != "https" or (url.port or HTTPS) != HTTPS):
             return None
-        return url
+        return url if url.port is None or 0 < url.port <= MAX_PORT else None
 
     async def call(self, address: str, body: Mapping[str, Any], secret: str) -> bool:
         """Sends something there; whether it was taken."""
         try:
             async with asyncio.timeout(ALTOGETHER):
                 return await self._call(address, body, secret)
-        except (TimeoutError, OSError, httpx.HTTPError) as error:
+        except (OSError, OverflowError, UnicodeError, httpx.HTTPError) as error:
             LOG.warning("an address was not reached: %s", type(error).__name__)
             return False
 

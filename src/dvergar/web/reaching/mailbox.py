@@ -10,13 +10,11 @@ import re
 from dataclasses import dataclass
 from typing import Final
 
-import idna
+from dvergar.web.reaching.domain_names import ascii_domain
 
 MAX_ADDRESS_LETTERS: Final = 254
-MAX_DOMAIN_LETTERS: Final = 253
 _ATOM: Final = r"[A-Za-z0-9_%+'-]+"
 _LOCAL: Final = re.compile(rf"(?=.{{1,64}}\Z){_ATOM}(\.{_ATOM})*")
-_LABEL: Final = re.compile(r"[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?")
 
 _SAME_PROVIDER: Final = {
     "googlemail.com": "gmail.com",
@@ -86,7 +84,7 @@ def parse_mail_address(text: str) -> MailAddress | None:
     local, at, typed_domain = text.rpartition("@")
     if not at or len(text) > MAX_ADDRESS_LETTERS or not _LOCAL.fullmatch(local):
         return None
-    domain = _ascii_domain(typed_domain)
+    domain = ascii_domain(typed_domain)
     address = f"{local}@{domain}"
     mailbox_local = local.partition("+")[0].lower()
     if not domain or not mailbox_local or len(address) > MAX_ADDRESS_LETTERS:
@@ -96,20 +94,6 @@ def parse_mail_address(text: str) -> MailAddress | None:
         mailbox_local = mailbox_local.replace(letter, "")
     registered = "" if provider in PUBLIC_PROVIDERS else _registered_domain(provider)
     return MailAddress(address, f"{mailbox_local}@{provider}", registered)
-
-
-def _ascii_domain(text: str) -> str:
-    """A domain in the letters that the network uses; empty if it is none."""
-    if not text.isprintable() or text.endswith("."):
-        return ""
-    try:
-        domain = idna.encode(text, uts46=True, std3_rules=True).decode("ascii").lower()
-    except idna.IDNAError:
-        return ""
-    labels = domain.split(".")
-    if len(domain) > MAX_DOMAIN_LETTERS or labels[-1].isdecimal():
-        return ""
-    return domain if all(_LABEL.fullmatch(label) for label in labels) else ""
 
 
 def _registered_domain(domain: str) -> str:

@@ -21,6 +21,7 @@ from dvergar.web.reaching.contacts import HOOK, MAIL, Contact, Contacts, Waiting
 from dvergar.web.reaching.hooks import Hooks
 from dvergar.web.reaching.mail import Mailer
 from dvergar.web.reaching.mailbox import parse_mail_address
+from dvergar.web.reaching.plain_text import defuse
 from dvergar.web.reaching.request_limits import RequestLimits, Subjects
 from dvergar.web.security.client_address import site_key
 from dvergar.web.security.tokens import Keys
@@ -186,8 +187,13 @@ class Pager:
         return await self.mailer.send(contact.address, subject, text, self.link(contact, "stop"))
 
     async def _call(self, contact: Contact, body: dict[str, Any], sentence: str) -> bool:
-        """Calls an address; common programs for messages show `text` or `content`."""
-        more = {"time": int(self._clock()), "text": sentence, "content": sentence}
+        """Calls a webhook; Slack shows `text`, Discord `content`, and neither pings anybody."""
+        more = {
+            "time": int(self._clock()),
+            "text": sentence,
+            "content": sentence,
+            "allowed_mentions": {"parse": []},
+        }
         return await self.hooks.call(contact.address, {**body, **more}, self.secret(contact))
 
     def _line(self, table: Waiting, lang: str) -> str:
@@ -195,7 +201,7 @@ class Pager:
             title = info(table.game).words(lang)("game.title")
         except UnknownGame:
             title = table.game
-        name = table.name or words("dvergar.web", lang)("page.unnamed")
+        name = defuse(table.name) or words("dvergar.web", lang)("page.unnamed")
         return f"{title}: {name}\n{self._where(table)}"
 
     def _where(self, table: Waiting) -> str:
