@@ -89,6 +89,10 @@ class GameInfo:
     """What older rules did by themselves where those of today ask, by their version: a function of
     a position to a move or None; see `core.older`.
     """
+    translated: Mapping[int, str] = field(default_factory=dict)
+    """What a move of older rules is today, by their version, where some do something else: a
+    function of a position and a move to the moves that do the same now; see `core.older`.
+    """
     sign: str = "gi-dwarf-face"
     """The icon that stands for the game in lists."""
     colours: tuple[str, str] = ("#6b5b45", "#2f3138")

@@ -18,7 +18,8 @@ MOST: Final = 20  # answers in a row; a game that would go on for ever is not th
 def moves_today(state: Any, name: str, seat: int | None, rules: int) -> list[int]:
     """What has to be played today for a move that was made by older rules; empty if nothing fits.
 
-    `seat` is who made the move, if that is known. The last move of the answer is the move itself.
+    `seat` is who made the move, if that is known. The last move of the answer is the move itself,
+    or the last of those that do today what it did.
     """
     try:
         wanted = state.game.move(name)
@@ -33,7 +34,7 @@ def moves_today(state: Any, name: str, seat: int | None, rules: int) -> list[int
         now = now.copy() if now is state else now
         now.play(answer)
         found.append(answer)
-    return [*found, wanted]
+    return [*found, *translated(now, wanted, rules)]
 
 
 def unasked(state: Any, rules: int) -> int | None:
@@ -44,3 +45,11 @@ def unasked(state: Any, rules: int) -> int | None:
         return None
     answer: int | None = load(address)(state)
     return answer
+
+
+def translated(state: Any, move: int, rules: int) -> list[int]:
+    """The moves that do today what a move did by older rules."""
+    info: GameInfo = state.game.info
+    address = info.translated.get(rules, "")
+    moves: list[int] = load(address)(state, move) if address else [move]
+    return moves

@@ -1,7 +1,7 @@
 """Environments for reinforcement learning: PettingZoo for every game, Gymnasium for one alone.
 
 They need the extra `rl`: `pip install 'dvergar[rl]'`. Importing this package tells Gymnasium of
-the games that can be played alone, such as `dvergar/Caverna-v3`; the number is the version of the
+the games that can be played alone, such as `dvergar/Caverna-v4`; the number is the version of the
 rules.
 """
 

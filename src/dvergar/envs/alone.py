@@ -22,7 +22,7 @@ from dvergar.envs.rewards import Paymaster, checked_deal
 
 
 class AloneEnv(gymnasium.Env[Row, np.int64]):
-    """A game for one; made by `gymnasium.make("dvergar/Caverna-v3", ...)`.
+    """A game for one; made by `gymnasium.make("dvergar/Caverna-v4", ...)`.
 
     `reset(seed=...)` deals the very game that `game.start(seed)` does. An illegal move changes
     nothing, costs the penalty and is marked in the info as `illegal`; whoever masks makes none.

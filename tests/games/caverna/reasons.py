@@ -360,7 +360,7 @@ TRADES: list[tuple[str, Goods]] = [
 ]
 
 
-def cannot_pay(look: Look, placing: bool) -> list[tuple[Reason, Goods]]:
+def cannot_pay(look: Look, may_jump: bool) -> list[tuple[Reason, Goods]]:
     """What is told to be too dear for a player, with what is missing."""
     goods = look.goods
     found: list[tuple[Reason, Goods]] = []
@@ -371,7 +371,7 @@ def cannot_pay(look: Look, placing: bool) -> list[tuple[Reason, Goods]]:
     if goods["ruby"] == 1 and singles(look.player, "cavern"):
         found.append((NO_RUBIES_FOR_CAVERN, {"ruby": 1}))
     at_home = [one["weapon"] for one in look.player["dwarfs"] if one["where"] == "home"]
-    if placing and not goods["ruby"] and max(at_home) > look.weapon:
+    if may_jump and not goods["ruby"] and max(at_home) > look.weapon:
         found.append((NO_RUBY_TO_JUMP, {"ruby": 1}))
     if goods["gold"] == 1:
         found.append((NO_GOLD_FOR_FOOD, {"gold": 1}))

@@ -1,4 +1,5 @@
-"""`feed` loses the fewest points: brute force over everything that could be eaten.
+"""`feed` loses the fewest points, and of equals takes the fewest begging markers: brute force over
+everything that could be eaten.
 
 Small random supplies and farms. The best is looked for by trying every number of every good, by
 the basic rates and with the caves and parlors that feed; the score is the referee's own.
@@ -68,9 +69,12 @@ def all_meals(player: View) -> Iterator[Goods]:
             yield eaten
 
 
-def best_score(player: View, need: int) -> int:
-    """The most points that can be left after feeding: by eating, begging, or both."""
-    best = -1000
+def best_meal(player: View, need: int) -> tuple[int, int]:
+    """The most points that can be left after feeding, by eating, begging, or both.
+
+    With them, the fewest begging markers for which that can be had, counted below zero.
+    """
+    best = (-1000, 0)
     have = player["goods"]["food"]
     for eaten in all_meals(player):
         missing = max(0, need - have - most_food(eaten, player))
@@ -78,8 +82,13 @@ def best_score(player: View, need: int) -> int:
         for good, amount in eaten.items():
             left[good] -= amount
         after = {**player, "goods": left, "begging": player["begging"] + missing}
-        best = max(best, sum(score_lines(after).values()))
+        best = max(best, worth(after))
     return best
+
+
+def worth(player: View) -> tuple[int, int]:
+    """The points of a player, and the begging markers below zero."""
+    return sum(score_lines(player).values()), -player["begging"]
 
 
 def random_seat(dice: random.Random) -> dict[str, Any]:
@@ -134,11 +143,11 @@ def check_feeding(seed: int) -> bool:
         assert seat["goods"]["food"] >= need
         return False
     player = player_of(state)
-    best = best_score(player, need)
+    best = best_meal(player, need)
     play(state, "feed")
     after = player_of(state)
-    assert sum(score_lines(after).values()) == best, (seed, seat, harvest, after["goods"])
-    assert state.scores()[0].total == best
+    assert worth(after) == best, (seed, seat, harvest, after["goods"])
+    assert state.scores()[0].total == best[0]
     return True
 
 
@@ -164,9 +173,9 @@ def test_feed_loses_the_fewest_points_with_each_tile_alone(tile: str, food: int)
         seat["begging"] = 0
         state = at_table(seat, "skip_one")
         if state.seat == 0 and "feed" in offered(state):
-            best = best_score(player_of(state), 2 * len(seat["dwarfs"]))
+            best = best_meal(player_of(state), 2 * len(seat["dwarfs"]))
             play(state, "feed")
-            assert sum(score_lines(player_of(state)).values()) == best, (seed, seat)
+            assert worth(player_of(state)) == best, (seed, seat)
 
 
 def test_food_at_hand_is_used_first_and_nothing_else_if_it_is_enough() -> None:

@@ -284,6 +284,22 @@ def test_two_kinds_breed_and_no_more() -> None:
     assert goods(state) == {"sheep": 3, "donkey": 2, "boar": 3, "cattle": 1}
 
 
+@rule("caverna.loot.breed_2", "caverna.breed.loot")
+def test_one_kind_may_breed_where_two_could() -> None:
+    board = {f"r{row}c2 r{row}c1": "large_pasture" for row in range(4)}
+    state = found("breed_2", board=board, goods={"sheep": 2, "donkey": 2})
+    assert real(state) == {"young sheep", "young donkey", "young sheep donkey"}
+    play(state, "young donkey")
+    assert goods(state) == {"sheep": 2, "donkey": 3}
+
+
+@rule("caverna.loot.breed_2", "caverna.breed.loot", "caverna.table.single_answers")
+def test_the_only_kind_that_can_breed_breeds() -> None:
+    board = {"r3c2 r3c1": "large_pasture"}
+    state = found("breed_2", board=board, goods={"sheep": 2, "donkey": 1})
+    assert goods(state)["sheep"] == 3
+
+
 @rule("caverna.loot.breed_2", "caverna.expedition.doable", "caverna.breed.room")
 def test_breeding_needs_a_pair_and_room() -> None:
     assert "loot breed_2" not in names(exploring(14, goods={"sheep": 1}))

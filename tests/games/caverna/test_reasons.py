@@ -48,10 +48,13 @@ class Watcher:
         self.dwarf = -1  # who came back from an expedition
         self.taken: set[str] = set()
         self.by = ""  # the space or the item that lets one furnish
+        self.jumped = 0  # the weapon of the dwarf that a ruby has sent first
 
     def follow(self, state: Any) -> None:
         """Reads what the last move caused."""
         for event in state.events():
+            if event.kind in ("jump", "place", "pass"):
+                self.jumped = int(event["strength"]) if event.kind == "jump" else 0
             if event.kind in ("place", "imitate", "loot"):
                 self.by = str(event["item" if event.kind == "loot" else "space"])
             if event.kind == "fence" and event["a"] != event["b"]:
@@ -84,7 +87,7 @@ class Watcher:
             for item in LOOT:
                 expected[f"loot:{item}"] = why_not_loot(look, item, self.taken, pastures)
         look = Look(view, state.seat, view["acting"]["weapon"] if view["acting"] else 0)
-        check_prices(state, look, lang)
+        check_prices(state, look, lang, may_jump=look.weapon != self.jumped or not self.jumped)
         shown = [one for one in prompt.blocked if one.anchor]
         if any(one.anchor.startswith("tile:") for one in [*prompt.choices, *shown]):
             for tile in view["tiles"]:
@@ -99,13 +102,13 @@ class Watcher:
         return compare(state, prompt, expected, lang)
 
 
-def check_prices(state: Any, look: Look, lang: str) -> None:
+def check_prices(state: Any, look: Look, lang: str, may_jump: bool) -> None:
     """What cannot be paid at any time is told wherever it could be done, and nothing else."""
     told = [one for one in state.prompt(lang).blocked if not one.anchor]
     if not offers_free(state):
         assert not told
         return
-    expected = cannot_pay(look, placing=look.view["acting"] is not None)
+    expected = cannot_pay(look, may_jump=may_jump and look.view["acting"] is not None)
     assert Counter((one.word, one.rule, one.reason) for one in told) == Counter(
         (*reason, in_words(state, reason, missing, lang)) for reason, missing in expected
     )

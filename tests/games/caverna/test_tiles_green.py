@@ -687,7 +687,7 @@ def test_the_breeding_cave_works_for_looted_breeding() -> None:
     board = {"r3c2 r3c1": "large_pasture", "r2c2 r2c1": "large_pasture"}
     herd = {"sheep": 2, "cattle": 2}
     seat = with_tile("breeding_cave", board=board, goods=herd, weapons=[14, 14])
-    state = play(table(seat), "place logging", "loot breed_2")
+    state = play(table(seat), "place logging", "loot breed_2", "young sheep cattle")
     assert goods(state) == {"sheep": 3, "cattle": 3, "food": 2}
 
 

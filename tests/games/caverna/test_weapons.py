@@ -146,6 +146,23 @@ def test_jumping_needs_a_ruby_and_a_stronger_armed_dwarf() -> None:
 
 
 @rule("caverna.placing.jump")
+def test_one_ruby_a_turn_is_enough_for_jumping() -> None:
+    seat = {"weapons": [0, 0, 3, 14], "board": {"r2c3": "couple_dwelling"}, "goods": {"ruby": 3}}
+    state = play(table(seat, RESTING), "jump dwarf 3")
+    assert starting(state, "jump") == set(), "the ruby for the first jump would be wasted"
+    play(state, "place supplies")
+    assert starting(state, "jump") == {"jump dwarf 14"}, "it is another turn"
+
+
+@rule("caverna.placing.jump", "caverna.tile.peaceful_cave")
+def test_who_gives_the_weapon_of_the_jump_up_may_jump_again() -> None:
+    seat = {"weapons": [0, 3, 9], "board": {"r2c3": "peaceful_cave", "r2c4": "dwelling"}}
+    state = table({**seat, "goods": {"ruby": 2}}, RESTING)
+    play(state, "jump dwarf 3", "disarm 3")
+    assert starting(state, "jump") == {"jump dwarf 9"}
+
+
+@rule("caverna.placing.jump")
 def test_the_weaker_dwarfs_go_later_as_usual() -> None:
     seat = {"weapons": [2, 7], "goods": {"ruby": 1}}
     state = play(table(seat, RESTING), "jump dwarf 7", "place supplies")

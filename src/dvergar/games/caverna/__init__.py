@@ -18,7 +18,7 @@ INFO: Final = GameInfo(
     default_players=2,
     minutes=(30, 210),
     difficulty=3,
-    rules_version=3,
+    rules_version=4,
     options=(
         Option("tiles", ("full", "introductory")),
         Option("harvest_reveal", ("round_start", "before_harvest")),
@@ -40,7 +40,11 @@ INFO: Final = GameInfo(
     pictures=f"{__name__}.page.picture:picture",
     scene=f"{__name__}.page.scene:scene",
     routine=f"{__name__}.page.routine:routine",
-    unasked=dict.fromkeys((1, 2), f"{__name__}.rules.older:left"),
+    unasked={
+        **dict.fromkeys((1, 2), f"{__name__}.rules.older:left_or_bred"),
+        3: f"{__name__}.rules.older:bred",
+    },
+    translated=dict.fromkeys((1, 2, 3), f"{__name__}.rules.older:fed"),
     running_points=("score",),
     keys=(
         ("S", "spaces"),

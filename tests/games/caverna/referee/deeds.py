@@ -147,7 +147,26 @@ def can_loot(item: str, view: View, seat: int, pastures: Iterable[Pair]) -> bool
     if item == "sow":
         return can_sow(player)
     assert item == "breed_2"
-    return bool(litters(player, pastures, 2)[0])
+    return bool(broods(player, pastures, 2))
+
+
+def broods(player: View, pastures: Iterable[Pair], most: int = 4) -> list[set[int]]:
+    """The sets of up to so many kinds of which a young each has room, the empty one left out."""
+    herd = herd_of(player)
+    where, dogs = places(player, pastures), player["goods"]["dog"]
+    kinds = [kind for kind in range(4) if herd[kind] >= 2]
+    fitting = []
+    for mask in range(1, 1 << len(kinds)):
+        young = {kind for place, kind in enumerate(kinds) if mask >> place & 1}
+        more = [number + (kind in young) for kind, number in enumerate(herd)]
+        if len(young) <= most and houses(where, dogs, (more[0], more[1], more[2], more[3])):
+            fitting.append(young)
+    return fitting
+
+
+def named_young(young: set[int]) -> tuple[str, ...]:
+    """The kinds of some young by name."""
+    return tuple(FARM_ANIMALS[kind] for kind in sorted(young))
 
 
 def litters(player: View, pastures: Iterable[Pair], most: int = 4) -> list[tuple[str, ...]]:
@@ -155,14 +174,6 @@ def litters(player: View, pastures: Iterable[Pair], most: int = 4) -> list[tuple
 
     One empty set if none fits.
     """
-    herd = herd_of(player)
-    where, dogs = places(player, pastures), player["goods"]["dog"]
-    kinds = [kind for kind in range(4) if herd[kind] >= 2]
-    fitting = []
-    for mask in range(1 << len(kinds)):
-        young = {kind for place, kind in enumerate(kinds) if mask >> place & 1}
-        more = [number + (kind in young) for kind, number in enumerate(herd)]
-        if len(young) <= most and houses(where, dogs, (more[0], more[1], more[2], more[3])):
-            fitting.append(young)
+    fitting: list[set[int]] = [set(), *broods(player, pastures, most)]
     best = [young for young in fitting if not any(young < other for other in fitting)]
-    return [tuple(FARM_ANIMALS[kind] for kind in sorted(young)) for young in best]
+    return [named_young(young) for young in best]

@@ -15,7 +15,7 @@ from typing import Any, Final
 from dvergar.core.events import Event
 from dvergar.core.game import Game, State
 from dvergar.core.score import Score
-from tests.games.caverna.referee.deeds import can_loot, can_use, litters
+from tests.games.caverna.referee.deeds import broods, can_loot, can_use, litters, named_young
 from tests.games.caverna.referee.herds import is_housed
 from tests.games.caverna.referee.home import cell, named, rooms
 from tests.games.caverna.referee.points import score_lines
@@ -509,6 +509,7 @@ class Referee:
             ]
             assert acting in home
             assert self.jumped == UNKNOWN or acting == (self.jumped or min(home))
+            self.check_jumps(state, acting, home)
         looting = {name.removeprefix("loot ") for name in names if name.startswith("loot ")}
         if looting and self.weapon != UNKNOWN:
             assert looting == {
@@ -519,14 +520,27 @@ class Referee:
                 and can_loot(item, view, seat, self.homes[seat].pastures)
             }
         young = {name for name in names if name.startswith("young ")}
-        if young and view["stage"] != "work":
-            sets = litters(view["players"][seat], self.homes[seat].pastures)
+        if young:
+            player, pastures = view["players"][seat], self.homes[seat].pastures
+            if view["stage"] == "work":  # as loot: as many kinds as one likes, but at least one
+                sets = [named_young(one) for one in broods(player, pastures, 2)]
+            else:
+                sets = litters(player, pastures)
             assert young == {f"young {' '.join(one) or 'none'}" for one in sets}
         if any(name.startswith("butcher") for name in names):
             goods = self.goods[seat]
             want = {f"butcher {kind}" for kind in FARM_ANIMALS if goods[kind]}
             want |= {"butcher 2 donkeys"} if goods["donkey"] >= 2 else set()
             assert names == want
+
+    def check_jumps(self, state: State, acting: int, home: list[int]) -> None:
+        """A ruby sends any stronger dwarf first, once a turn."""
+        if self.jumped == UNKNOWN:
+            return
+        may = self.goods[state.seat]["ruby"] > 0 and not self.jumped
+        stronger = {f"jump dwarf {weapon}" for weapon in home if weapon > acting}
+        names = {self.game.name(move) for move in state.moves()}
+        assert {name for name in names if name.startswith("jump ")} == (stronger if may else set())
 
 
 def weapons_of(player: View) -> Counter[int]:

@@ -1,8 +1,8 @@
 """Breeding: which young come, and what they bring.
 
-Of every kind with two or more animals one is born if all that are born fit; where not all fit,
-the owner chooses among the sets of kinds that no other set beats. Sets are in the order of
-FARM_ANIMALS.
+In the Breeding phase, of every kind with two or more animals one is born if all that are born fit;
+where not all fit, the owner chooses among the sets of kinds that no other set beats. As loot the
+owner chooses any kinds that fit, up to a number. Sets are in the order of FARM_ANIMALS.
 """
 
 from __future__ import annotations
@@ -52,14 +52,19 @@ def size(kinds: int) -> int:
     return kinds.bit_count()
 
 
-def maximal_young(player: Player, hand: list[int], most: int) -> list[int]:
-    """The sets of at most so many young that fit and that no larger one contains, ascending."""
+def fitting_young(player: Player, hand: list[int], most: int) -> list[int]:
+    """The sets of at most so many young that fit, the empty one included, ascending."""
     kinds = breedable(hand)
-    fitting = [
+    return [
         one
         for one in range(KINDS_OF_YOUNG)
         if one & kinds == one and size(one) <= most and young_fit(player, hand, one)
     ]
+
+
+def maximal_young(player: Player, hand: list[int], most: int) -> list[int]:
+    """The sets of at most so many young that fit and that no larger one contains, ascending."""
+    fitting = fitting_young(player, hand, most)
     maximal = [one for one in fitting if not _is_within(one, fitting)]
     return maximal or [0]
 

@@ -3,8 +3,13 @@
 A plan says how much of what is turned into food. It is found exactly: kind after kind, keeping
 for every amount of food the cheapest way to it. Points that depend on several kinds at once (herds,
 pairs of crops, points lost that a tile cancels) are settled at the end, for which the way also
-remembers what they depend on. Among equals the plan that keeps rubies, then gold, cattle, boars,
-donkeys, sheep, vegetables and grain is taken.
+remembers what they depend on.
+
+Points are those of the moment after the meal, as if the game ended there: what an animal might
+still breed, a crop yield or a weapon earn is not counted, and no weapon is given up. Among plans
+that lose equally many points, the one with the fewest begging markers is taken, for goods can
+be had again and a marker stays; among those the one that keeps rubies, then gold, cattle, boars,
+donkeys, sheep, vegetables and grain.
 """
 
 from __future__ import annotations
@@ -66,6 +71,10 @@ All but the food stay 0 where nothing depends on them.
 """
 Way = tuple[int, ...]
 """The points lost, then the amounts eaten of the kinds so far."""
+Ended = tuple[int, ...]
+"""A way that has come to its end: the points lost, the begging markers (0 where they are not
+avoided), then the amounts eaten.
+"""
 
 
 def needed(player: Player, food: int) -> int:
@@ -132,17 +141,24 @@ def no_plan() -> Plan:
     return Plan([0] * len(PLAN_GOODS), [0] * len(FOOD_TRADES), NO_WORK)
 
 
-def plan_for(state: State, meal: Feeding) -> Plan:
-    """What `feed` will eat; nothing if there is food enough."""
+def plan_for(state: State, meal: Feeding, avoids_markers: bool = True) -> Plan:
+    """What `feed` will eat; nothing if there is food enough.
+
+    `avoids_markers`: of plans that lose equally many points, the one with fewer begging markers is
+    better. Up to version 3 of the rules it was not.
+    """
     player = state.players[meal.seat]
     missing = needed(player, meal.food) - player.goods[FOOD]
     if missing <= 0:
         return no_plan()
     can_work = player.owns(WORK_TILES) and not meal.worked
-    return best_plan(player, missing, state.eating_gold, meal.adult if can_work else 0)
+    saved_by_work = meal.adult if can_work else 0
+    return best_plan(player, missing, state.eating_gold, saved_by_work, avoids_markers)
 
 
-def best_plan(player: Player, missing: int, more_gold: bool, saved_by_work: int) -> Plan:
+def best_plan(
+    player: Player, missing: int, more_gold: bool, saved_by_work: int, avoids_markers: bool
+) -> Plan:
     """The plan that loses fewest points when so much food is missing.
 
     `more_gold`: a purchase with gold was begun; `saved_by_work`: the food that work would save, 0
@@ -150,22 +166,22 @@ def best_plan(player: Player, missing: int, more_gold: bool, saved_by_work: int)
     """
     trades = [trade for trade in FOOD_TRADES if has(player.built, TRADE_TILE[trade])]
     if not trades and not saved_by_work:
-        way = _cheapest(player, player.goods, missing, more_gold)
-        return Plan(list(way[1:]), [0] * len(FOOD_TRADES), NO_WORK)
+        way = _cheapest(player, player.goods, missing, more_gold, avoids_markers)
+        return Plan(list(way[2:]), [0] * len(FOOD_TRADES), NO_WORK)
     worth = total(player)
-    best: Way = ()
+    best: Ended = ()
     best_plan = no_plan()
     for plan in _trades_and_work(player, saved_by_work):
         hand = player.goods[:]
         for good, amount in plan.used():
             hand[good] -= amount
         left = missing - plan.traded_food() - (saved_by_work if plan.work != NO_WORK else 0)
-        found = _cheapest(player, hand, max(left, 0), more_gold)
+        found = _cheapest(player, hand, max(left, 0), more_gold, avoids_markers)
         lost = worth - total_with(player, hand) + found[0]
-        way = (lost, plan.work, *plan.trades, *found[1:])
+        way = (lost, found[1], plan.work, *plan.trades, *found[2:])
         if not best or way < best:
             best = way
-            plan.amounts = list(found[1:])
+            plan.amounts = list(found[2:])
             best_plan = plan
     return best_plan
 
@@ -196,16 +212,20 @@ def _times(player: Player, hand: list[int], number: int) -> list[list[int]]:
     return found
 
 
-def _cheapest(player: Player, hand: list[int], missing: int, more_gold: bool) -> Way:
-    """The points lost, begging included, and the amounts of the cheapest way to so much food."""
+def _cheapest(
+    player: Player, hand: list[int], missing: int, more_gold: bool, avoids_markers: bool
+) -> Ended:
+    """The cheapest way to so much food, begging included."""
     ways: dict[Key, Way] = {(0, 0, 0, 0, 0): (0,)}
     for kind in PLAN_GOODS:
         food = [food_saved(player, kind, n, more_gold) for n in range(hand[kind] + 1)]
-        lost = [_lost_alone(player, hand, kind, n) for n in range(hand[kind] + 1)]
-        ways = _with_kind(player.built, ways, kind, food, lost, missing)
-    best: Way = ()
+        losses = [_lost_alone(player, hand, kind, n) for n in range(hand[kind] + 1)]
+        ways = _with_kind(player.built, ways, kind, food, losses, missing)
+    best: Ended = ()
     for key, way in ways.items():
-        ended = (way[0] + _lost_together(player, hand, key, missing - key[0]), *way[1:])
+        begging = missing - key[0]
+        lost = way[0] + _lost_together(player, hand, key, begging)
+        ended = (lost, begging if avoids_markers else 0, *way[1:])
         if not best or ended < best:
             best = ended
     return best
@@ -307,6 +327,17 @@ def feed(state: State, meal: Feeding) -> None:
         state.trail.append(("work", meal.seat, meal.adult))
         food -= meal.adult
     pay_food(state, meal.seat, food)
+
+
+def player_after(state: State, meal: Feeding, begs: bool) -> Player:
+    """A player as the meal would leave them, by `feed` or by `beg`; the position stays as it is."""
+    after = state.copy()
+    after.trail = []
+    if begs:
+        pay_food(after, meal.seat, meal.food)
+    else:
+        feed(after, meal)
+    return after.players[meal.seat]
 
 
 def eat_plan(state: State, seat: int, plan: Plan) -> None:

@@ -23,7 +23,16 @@ from dvergar.games.caverna.rules.questions import QUESTIONS, STEPS
 from dvergar.games.caverna.rules.rounds import begin_round, next_dwarf
 from dvergar.games.caverna.rules.setup import deal_unseen, set_up
 from dvergar.games.caverna.state.moves import DONE, FIRST_FREE, MOVE_COUNT, VOCABULARY
-from dvergar.games.caverna.state.pending import ALWAYS_ASKED, FLOW, IS_STEP, OFFERS_FREE, Frame
+from dvergar.games.caverna.state.pending import (
+    ALWAYS_ASKED,
+    COMPULSORY,
+    HERD,
+    IN_ACTION,
+    IS_STEP,
+    LOOTING,
+    OFFERS_FREE,
+    Frame,
+)
 from dvergar.games.caverna.state.phases import HARVEST, ROUND_START, WORK
 from dvergar.games.caverna.state.state import State
 from dvergar.games.caverna.state.variant import Variant
@@ -59,9 +68,12 @@ class Caverna(core.Game):
     def legal_moves(self, state: State, free: bool) -> list[int]:
         if not free or state.over or not offers_free(state):
             return state.real_moves[:]
-        found = state.real_moves[:]
-        add_free_moves(state, found)
-        return found
+        offered: list[int] = []
+        add_free_moves(state, offered)
+        action = compulsory_action(state)
+        if action is not None:
+            offered = [move for move in offered if leaves_possible(state, action, move)]
+        return state.real_moves + offered
 
     def answer(self, state: State, move: int) -> None:
         if move in state.real_moves:
@@ -69,8 +81,11 @@ class Caverna(core.Game):
             make(state, state.stack[-1], move)
             state.eating_gold = False
         elif self._is_offered_free(state, move):
+            asked = state.stack[-1]
             state.trail = []
             play_free(state, move)
+            run(state, asked)
+            return
         elif state.over:
             raise IllegalMove("move.over")
         else:
@@ -80,7 +95,10 @@ class Caverna(core.Game):
     def _is_offered_free(self, state: State, move: int) -> bool:
         if not FIRST_FREE <= move < MOVE_COUNT or state.over or not offers_free(state):
             return False
-        return is_offered(state, move)
+        if not is_offered(state, move):
+            return False
+        action = compulsory_action(state)
+        return action is None or leaves_possible(state, action, move)
 
     def imagined(self, state: State, _seat: int | None, seed: int) -> State:
         """Nothing in Caverna is known to some seats only."""
@@ -92,8 +110,12 @@ class Caverna(core.Game):
         return score.scores(state)
 
 
-def run(state: State) -> None:
-    """Goes on until a real question comes up, or the end."""
+def run(state: State, asked: Frame | None = None) -> None:
+    """Goes on until a real question comes up, or the end.
+
+    `asked` was the question before an at-any-time move: an action that was asked about is asked
+    about again, even if it has only one answer left.
+    """
     while not state.over:
         if state.unsettled:
             look_at_herds(state)
@@ -110,7 +132,7 @@ def run(state: State) -> None:
         if not moves:
             state.stack.pop()
             QUESTIONS[frame.kind].close(state, frame)
-        elif is_asked(state, frame, moves):
+        elif is_asked(state, frame, moves) or (frame is asked and IN_ACTION[frame.kind]):
             ask(state, moves)
             return
         else:
@@ -135,9 +157,43 @@ def ask(state: State, moves: list[int]) -> None:
 
 
 def offers_free(state: State) -> bool:
-    """Whether at-any-time moves are offered beside the real ones."""
+    """Whether at-any-time moves are offered beside the real ones.
+
+    The use of a loot item that was chosen is not interrupted; the choice itself is.
+    """
     kind = state.stack[-1].kind
-    return DONE in state.real_moves if kind == FLOW else OFFERS_FREE[kind]
+    if COMPULSORY[kind] and DONE not in state.real_moves:
+        return not is_looting(state)
+    return OFFERS_FREE[kind]
+
+
+def is_looting(state: State) -> bool:
+    """Whether an expedition is under way."""
+    for frame in state.stack:
+        if frame.kind == LOOTING:
+            return True
+    return False
+
+
+def compulsory_action(state: State) -> Frame | None:
+    """The action of which something must be done before it may be left; a herd may lie over it."""
+    top = len(state.stack) - 1
+    while top and state.stack[top].kind == HERD:
+        top -= 1
+    frame = state.stack[top]
+    if not COMPULSORY[frame.kind]:
+        return None
+    is_asked_now = frame is state.stack[-1]
+    moves = state.real_moves if is_asked_now else QUESTIONS[frame.kind].moves(state, frame)
+    return None if not moves or DONE in moves else frame
+
+
+def leaves_possible(state: State, action: Frame, move: int) -> bool:
+    """Whether an action can still be done after an at-any-time move."""
+    after = state.copy()
+    after.trail = []
+    play_free(after, move)
+    return QUESTIONS[action.kind].is_possible(after, action)
 
 
 def make(state: State, frame: Frame, move: int) -> None:

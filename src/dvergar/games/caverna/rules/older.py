@@ -1,15 +1,84 @@
-"""What older versions of the rules did by themselves where those of today ask.
+"""What older versions of the rules did differently, so that games begun by them can continue.
 
 Up to version 2 an action was over as soon as none of its parts was possible with the goods in hand.
 Today it stays open while something in hand could open one: who went on then was done.
+
+Up to version 3 breeding as loot brought as many young as possible, so that nobody was asked where
+only one set of them was largest; and `feed` preferred begging to eating where both cost equally
+many points.
+
+A game of those versions in which a second ruby made another dwarf jump in the same turn stops
+there: no moves of today lead to the same position.
 """
 
 from __future__ import annotations
 
-from dvergar.games.caverna.state.moves import DONE
+from typing import Final
+
+from dvergar.games.caverna.facts.game import DONKEYS_TOGETHER
+from dvergar.games.caverna.facts.goods import DONKEY, GOLD
+from dvergar.games.caverna.facts.loot import LOOT_BREEDS
+from dvergar.games.caverna.facts.tiles import FOOD_TRADES
+from dvergar.games.caverna.rules.breeding import maximal_young
+from dvergar.games.caverna.rules.feeding import NO_WORK, PLAN_GOODS, Plan, plan_for
+from dvergar.games.caverna.rules.food import food_for_gold
+from dvergar.games.caverna.state.moves import (
+    ARGUMENT,
+    BEG,
+    DONE,
+    EAT,
+    EAT_DONKEYS,
+    EAT_GOLD,
+    EAT_MORE_GOLD,
+    FEED,
+    KIND,
+    TRADE,
+    WORK_FOR_FOOD,
+    YOUNG,
+)
+from dvergar.games.caverna.state.pending import FLOW, Feeding
 from dvergar.games.caverna.state.state import State
 
+_EAT_ONE: Final = {ARGUMENT[move]: move for move in range(EAT, EAT_DONKEYS)}
+"""The move by which one of a good is eaten."""
 
-def left(state: State) -> int | None:
-    """Being done with an action, where that is what could be asked."""
-    return DONE if DONE in state.moves() else None
+
+def left_or_bred(state: State) -> int | None:
+    """Being done with an action, where that is what could be asked; otherwise as in version 3."""
+    return DONE if DONE in state.real_moves else bred(state)
+
+
+def bred(state: State) -> int | None:
+    """The young of breeding as loot, where only one set of them is largest."""
+    if state.stack[-1].kind != FLOW or KIND[state.real_moves[0]] != YOUNG:
+        return None
+    player = state.players[state.seat]
+    largest = maximal_young(player, player.goods, LOOT_BREEDS)
+    return YOUNG + largest[0] if len(largest) == 1 else None
+
+
+def fed(state: State, move: int) -> list[int]:
+    """What `feed` did: the same as today, or eating less and begging for what was missing."""
+    meal = state.stack[-1]
+    if move != FEED or not isinstance(meal, Feeding):
+        return [move]
+    then, now = plan_for(state, meal, avoids_markers=False), plan_for(state, meal)
+    if (then.amounts, then.trades, then.work) == (now.amounts, now.trades, now.work):
+        return [move]
+    return [*_eating(then, state.eating_gold), BEG]
+
+
+def _eating(plan: Plan, gold_begun: bool) -> list[int]:
+    """The moves by which a player does what a plan says; gold first, for a purchase begun."""
+    amounts = dict(zip(PLAN_GOODS, plan.amounts, strict=True))
+    bought = food_for_gold(amounts.pop(GOLD), gold_begun)
+    moves = [EAT_MORE_GOLD if gold_begun or number else EAT_GOLD for number in range(bought)]
+    for trade, times in zip(FOOD_TRADES, plan.trades, strict=True):
+        moves += [TRADE + trade] * times
+    together, amounts[DONKEY] = divmod(amounts[DONKEY], DONKEYS_TOGETHER)
+    moves += [EAT_DONKEYS] * together
+    for good, amount in amounts.items():
+        moves += [_EAT_ONE[good]] * amount
+    if plan.work != NO_WORK:
+        moves.append(WORK_FOR_FOOD + plan.work)
+    return moves

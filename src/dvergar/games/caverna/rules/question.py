@@ -18,6 +18,10 @@ class Question:
     def moves(self, state: State, frame: Frame) -> list[int]:
         """The real moves that answer it; none if it is done with."""
 
+    def is_possible(self, state: State, frame: Frame) -> bool:
+        """Whether it can be answered, and what follows from the answer can be done."""
+        return len(self.moves(state, frame)) > 0
+
     def is_settled(self, _state: State, _frame: Frame, _move: int) -> bool:
         """Whether the only answer there is need not be asked for."""
         return True

@@ -59,10 +59,13 @@ IN_ACTION: Final = _table(FLOW, SITE, PAYING, SOWING, LOOTING, MARKETING, SELLIN
 """It belongs to the action of the dwarf placed last."""
 ALWAYS_ASKED: Final = _table(PLACING, HERD, FEEDING, LAST_TRADES, PURGE, MINING)
 """It is a real question even with a single answer."""
+COMPULSORY: Final = _table(FLOW, SITE, PAYING)
+"""It has to be answered, unless DONE is among its answers."""
 OFFERS_FREE: Final = _table(
-    PLACING, LOOTING, MARKETING, SELLING, HERD, FEEDING, BREEDING, LAST_TRADES, MINING
+    *(PLACING, FLOW, SITE, PAYING, SOWING, LOOTING, MARKETING, SELLING, HERD, FEEDING),
+    *(BREEDING, LAST_TRADES, MINING),
 )
-"""At-any-time moves are offered beside it; beside FLOW between two parts of an action only."""
+"""At-any-time moves are offered beside it; on an expedition not while its loot is used."""
 
 
 class Frame:

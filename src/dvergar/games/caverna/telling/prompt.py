@@ -14,11 +14,12 @@ from dvergar.core.words import Words
 from dvergar.games.caverna.facts.goods import FOOD, GOODS
 from dvergar.games.caverna.facts.spaces import SPACES
 from dvergar.games.caverna.facts.tiles import FOOD_TRADES
-from dvergar.games.caverna.rules.feeding import NO_WORK, PLAN_GOODS, needed, plan_for
+from dvergar.games.caverna.rules.feeding import NO_WORK, needed, plan_for, player_after
 from dvergar.games.caverna.rules.food import food_of
 from dvergar.games.caverna.rules.herd import butchered
+from dvergar.games.caverna.rules.score import total
 from dvergar.games.caverna.state import pending
-from dvergar.games.caverna.state.moves import BUTCHER, BUTCHER_DONKEYS, DONE, FEED, KIND
+from dvergar.games.caverna.state.moves import BEG, BUTCHER, BUTCHER_DONKEYS, DONE, FEED, KIND
 from dvergar.games.caverna.state.pending import Feeding
 from dvergar.games.caverna.state.state import State
 from dvergar.games.caverna.telling.blocked import blocked
@@ -101,9 +102,9 @@ def _choice(state: State, move: int, speak: Words) -> Choice:
 
 
 def _detail(state: State, move: int, speak: Words) -> str:
-    """What feeding eats, and how much food an animal brings that is let go."""
-    if move == FEED:
-        return _feeding_detail(state, speak)
+    """What a meal takes, and how much food an animal brings that is let go."""
+    if move in (FEED, BEG):
+        return _meal_detail(state, move, speak)
     if KIND[move] in (BUTCHER, BUTCHER_DONKEYS):
         animal, number = butchered(move)
         food = food_of(state.players[state.seat].built, animal, number)
@@ -111,25 +112,34 @@ def _detail(state: State, move: int, speak: Words) -> str:
     return ""
 
 
-def _feeding_detail(state: State, speak: Words) -> str:
-    """What `feed` will eat."""
+def _meal_detail(state: State, move: int, speak: Words) -> str:
+    """What `feed` or `beg` does: the goods it takes, begging markers, and what that costs."""
     meal = state.stack[-1]
     assert isinstance(meal, Feeding)
-    player = state.players[meal.seat]
-    if needed(player, meal.food) <= player.goods[FOOD]:
-        return speak("ask.feed_food")
-    plan = plan_for(state, meal)
-    eaten = [
-        speak(f"count.{GOODS[kind]}", n=amount)
-        for kind, amount in zip(PLAN_GOODS, plan.amounts, strict=True)
-        if amount
+    before, after = state.players[meal.seat], player_after(state, meal, begs=move == BEG)
+    used = [have - left for have, left in zip(before.goods, after.goods, strict=True)]
+    used[FOOD] = min(before.goods[FOOD], needed(before, meal.food))
+    goods = [speak(f"count.{GOODS[good]}", n=n) for good, n in enumerate(used) if n > 0]
+    begging = after.begging - before.begging
+    points = total(before) - total(after)
+    said = [
+        speak("ask.meal_uses", goods=listed(goods, speak.lang))
+        if goods
+        else speak("ask.meal_uses_nothing"),
+        _tiles_used(state, meal, speak) if move == FEED else "",
+        speak("ask.meal_leaves", n=after.goods[FOOD]) if after.goods[FOOD] else "",
+        speak("ask.meal_begging", n=begging) if begging else "",
+        speak("ask.meal_costs", n=points) if points else speak("ask.meal_costs_nothing"),
     ]
+    return " ".join(filter(None, said))
+
+
+def _tiles_used(state: State, meal: Feeding, speak: Words) -> str:
+    """The exchanges and the work of tiles that `feed` makes use of."""
+    plan = plan_for(state, meal)
+    used: list[str] = []
     for trade, times in zip(FOOD_TRADES, plan.trades, strict=True):
-        eaten += [trade_label(speak, trade)] * times
+        used += [trade_label(speak, trade)] * times
     if plan.work != NO_WORK:
-        eaten.append(work_label(speak, 0, plan.work))
-    return (
-        speak("ask.feed_plan", eaten=listed(eaten, speak.lang))
-        if eaten
-        else speak("ask.feed_nothing")
-    )
+        used.append(work_label(speak, 0, plan.work))
+    return " ".join(speak("ask.meal_tile", what=one) for one in used)

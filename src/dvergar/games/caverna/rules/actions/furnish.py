@@ -187,6 +187,12 @@ class ChoosingSite(Question):
         assert isinstance(frame, Site)
         return site_moves(state.players[frame.seat], frame.tile)
 
+    def is_possible(self, state: State, frame: Frame) -> bool:
+        """A place alone is not enough: the tile is paid afterwards."""
+        assert isinstance(frame, Site)
+        player = state.players[frame.seat]
+        return why_not_have(player, player.goods, frame.tile, frame.as_loot) == POSSIBLE
+
     def answer(self, state: State, frame: Frame, move: int) -> None:
         assert isinstance(frame, Site)
         state.stack.append(Paying(frame.seat, frame.tile, ARGUMENT[move], frame.as_loot))

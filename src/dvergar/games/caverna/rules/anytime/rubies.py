@@ -32,7 +32,7 @@ from dvergar.games.caverna.state.moves import (
     RUBY_SINGLE,
     SINGLE_LAND,
 )
-from dvergar.games.caverna.state.pending import PLACING, Frame, Placing
+from dvergar.games.caverna.state.pending import Frame, Placing
 from dvergar.games.caverna.state.player import HOME, Player
 from dvergar.games.caverna.state.state import State
 
@@ -104,10 +104,13 @@ class BuyLand(Purchase):
 
 
 class Jump(Purchase):
-    """A ruby sends any armed dwarf at home before weaker ones."""
+    """A ruby sends any armed dwarf at home before weaker ones, once a turn.
+
+    A second one would only waste the first: one ruby passes any number of weaker dwarfs.
+    """
 
     def could(self, state: State, frame: Frame, player: Player) -> list[int]:
-        if frame.kind != PLACING:
+        if not isinstance(frame, Placing) or frame.jumped:
             return []
         acting = player.weapons[state.dwarf]
         strengths = {
