@@ -12,7 +12,7 @@ import socket
 import threading
 import webbrowser
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager, nullcontext, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -63,25 +63,34 @@ def show_version() -> None:
 def serve(where: Where, settings: Mapping[str, object], open_page: bool) -> None:
     """Serves until Ctrl-C."""
     from dvergar.web.app import create_app
-    from dvergar.web.operating.lock import Taken, locked
     from dvergar.web.operating.log import begin
     from dvergar.web.operating.process import make_process
 
     chosen = read_settings(where.data, settings)
     app = create_app(chosen)
     server = app.state.server
+    with ExitStack() as until_the_end, suppress(KeyboardInterrupt):
+        if not server.store.shared:
+            _lock_folder(until_the_end, chosen.data)
+        prepare(server)
+        listener = listen(where.host, where.port)
+        address = _address(where.host, listener) + chosen.base_path.removeprefix("/")
+        _greet(address, kept_in(chosen), open_page)
+        begin(chosen.log)
+        process = make_process(app, chosen.request_seconds, server.begin_closing)
+        process.run(sockets=[listener])
+
+
+def _lock_folder(until_the_end: ExitStack, data: Path) -> None:
+    """Keeps other servers away from a data folder, or says in one sentence why that can't be."""
+    from dvergar.web.operating.lock import Taken, locked
+
     try:
-        alone = nullcontext() if server.store.shared else locked(chosen.data)
-        with alone, suppress(KeyboardInterrupt):
-            prepare(server)
-            listener = listen(where.host, where.port)
-            address = _address(where.host, listener) + chosen.base_path.removeprefix("/")
-            _greet(address, kept_in(chosen), open_page)
-            begin(chosen.log)
-            process = make_process(app, chosen.request_seconds, server.begin_closing)
-            process.run(sockets=[listener])
+        until_the_end.enter_context(locked(data))
     except Taken as error:
-        raise CommandError("data_taken", path=chosen.data) from error
+        raise CommandError("data_taken", path=data) from error
+    except OSError as error:
+        raise CommandError("write", path=data, why=error.strerror) from error
 
 
 def _greet(address: str, kept: str, open_page: bool) -> None:
@@ -95,14 +104,14 @@ def _greet(address: str, kept: str, open_page: bool) -> None:
 
 def prepare(server: Server) -> None:
     """Opens the database, or says in one sentence what is wrong with it or its folder."""
+    try:
+        server.make_private()
+    except OSError as error:
+        raise CommandError("write", path=server.settings.data, why=error.strerror) from error
+    except ValueError as error:
+        raise CommandError("secret", why=error) from error
     with faults_told(server.settings):
-        try:
-            server.make_private()
-            server.store.prepare()
-        except OSError as error:
-            raise CommandError("write", path=server.settings.data, why=error.strerror) from error
-        except ValueError as error:
-            raise CommandError("secret", why=error) from error
+        server.store.prepare()
 
 
 @contextmanager
@@ -112,6 +121,7 @@ def faults_told(settings: Settings) -> Iterator[None]:
     from sqlalchemy.exc import DBAPIError
 
     from dvergar.web.operating.faults import fault_of
+    from dvergar.web.tables.database import ConnectionSettingsError
     from dvergar.web.tables.schema import IncompleteSchema
 
     where = named_database(settings) or settings.data / DATABASE
@@ -122,6 +132,8 @@ def faults_told(settings: Settings) -> Iterator[None]:
         raise CommandError(f"database_{fault_of(error)}", path=where, why=why) from error
     except IncompleteSchema as error:
         raise CommandError("database_incomplete", path=where, what=error) from error
+    except ConnectionSettingsError as error:
+        raise CommandError("database_other", path=where, why=str(error).rstrip(".")) from error
 
 
 def named_database(settings: Settings) -> str:
@@ -141,6 +153,7 @@ def kept_in(settings: Settings) -> str:
 def read_settings(data: Path | None, typed: Mapping[str, object]) -> Settings:
     """The settings of the environment and over them those that were typed."""
     from dvergar.web.settings import WrongSetting, names, parse, read
+    from dvergar.web.tables.database import UnknownOption
 
     chosen: dict[str, object] = {}
     try:
@@ -149,6 +162,8 @@ def read_settings(data: Path | None, typed: Mapping[str, object]) -> Settings:
         found = read(_data_folder(data), os.environ, chosen)
         named_database(found)
         return found
+    except UnknownOption as error:
+        raise CommandError("database_option", option=str(error)[:60]) from error
     except ValueError as error:
         raise CommandError("database_address") from error
     except WrongSetting as error:

@@ -18,7 +18,7 @@ FAULTS: Final = (
     ("full", "full"),
     ("no space left", "full"),
     ("unable to open", "unreachable"),
-    ("disk i/o", "broken"),
+    ("disk i/o", "disk"),
 )
 
 

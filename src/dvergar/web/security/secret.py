@@ -31,8 +31,8 @@ def load_secret(data: Path) -> str:
     path = data / FILE
     if not path.exists():
         _make(path)
-    secret = path.read_text(encoding="ascii").strip()
-    if len(secret) < SHORTEST:
+    secret = path.read_text(encoding="ascii", errors="replace").strip()
+    if len(secret) < SHORTEST or not secret.isascii():
         raise ValueError(f"the key in {path} is damaged; remove the file to make a new one")
     return secret
 
@@ -40,11 +40,13 @@ def load_secret(data: Path) -> str:
 def _make(path: Path) -> None:
     """Makes a key, whole or not at all: of several servers that start at once all find the same."""
     new = path.with_name(f"{FILE}.{os.getpid()}-{threading.get_ident()}")
-    with os.fdopen(os.open(new, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as file:
-        file.write(new_token() + new_token())
-    with suppress(FileExistsError):
-        path.hardlink_to(new)
-    new.unlink()
+    try:
+        with os.fdopen(os.open(new, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as file:
+            file.write(new_token() + new_token())
+        with suppress(FileExistsError):
+            path.hardlink_to(new)
+    finally:
+        new.unlink(missing_ok=True)
 
 
 def make_private(folder: Path, names: Iterable[str]) -> None:

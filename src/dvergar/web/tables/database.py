@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable, Coroutine
+from importlib import import_module
 from typing import Any, Final, Protocol, TypeVar
 
 from sqlalchemy import Connection, Engine, text
@@ -33,6 +34,14 @@ ALIVE: Final = {
 """How PostgreSQL finds out that a machine is gone, so that its locks are free within half a minute,
 or that a process hangs in the middle of a transaction, which it ends after ten seconds."""
 
+DRIVER: Final = ("asyncpg", "greenlet")  # what the extra `postgres` brings
+OPTIONS: Final = frozenset(
+    {"host", "port", "ssl", "passfile", "service", "servicefile", "target_session_attrs"}
+)
+"""What an address of PostgreSQL may say behind its question mark."""
+LAST_PORT: Final = 65535
+SSL_MODES: Final = ("disable", "allow", "prefer", "require", "verify-ca", "verify-full")
+
 Result = TypeVar("Result")
 Work = Callable[[Connection], Result]
 
@@ -52,6 +61,14 @@ class Database(Protocol):
         """Waits for what is under way."""
 
 
+class UnknownOption(ValueError):
+    """The address of a database has an option that we don't know, or with a wrong value."""
+
+
+class ConnectionSettingsError(Exception):
+    """The driver can't use what the address or its files say, such as a missing certificate."""
+
+
 def make_database(address: str) -> Database:
     """The database at an address; ValueError if there can be none."""
     url = read_address(address)
@@ -61,8 +78,8 @@ def make_database(address: str) -> Database:
 def read_address(address: str) -> URL:
     """An address as SQLAlchemy has it; ValueError if it is not one of a database we know.
 
-    >>> read_address("postgres://anna@localhost/games").drivername
-    'postgresql+asyncpg'
+    >>> read_address("postgres://anna@localhost/games?sslmode=require")
+    postgresql+asyncpg://anna@localhost/games?ssl=require
     """
     if address.startswith("postgres://"):
         address = address.replace("postgres", "postgresql", 1)
@@ -71,16 +88,31 @@ def read_address(address: str) -> URL:
     except ArgumentError as error:
         raise ValueError(address) from error
     if url.get_backend_name() == "postgresql":
-        return url.set(drivername="postgresql+asyncpg")
+        if (url.port or 0) > LAST_PORT:
+            raise ValueError(address)
+        return _with_known_options(url.set(drivername="postgresql+asyncpg"))
     if url.drivername not in ("sqlite", "sqlite+pysqlite"):
         raise ValueError(url.drivername)
     return url
+
+
+def _with_known_options(url: URL) -> URL:
+    """Calls TLS as the driver does; UnknownOption where it would stumble over an option."""
+    options = {"ssl" if name == "sslmode" else name: value for name, value in url.query.items()}
+    unknown = [name for name in options if name not in OPTIONS]
+    if unknown:
+        raise UnknownOption(unknown[0])
+    if options.get("ssl", SSL_MODES[0]) not in SSL_MODES:
+        raise UnknownOption(f"ssl={options['ssl']}")
+    return url.set(query=options)
 
 
 class Loop:
     """PostgreSQL: its driver knows the event loop, and needs no thread."""
 
     def __init__(self, url: URL) -> None:
+        for module in DRIVER:  # SQLAlchemy would not say which module is missing
+            import_module(module)
         from sqlalchemy.ext.asyncio import create_async_engine
 
         self.asynchronous = create_async_engine(
@@ -149,6 +181,12 @@ async def _told(work: Callable[[], Awaitable[Result]]) -> Result:
         return await work()
     except (OSError, TimeoutError, PoolTimeout) as error:
         raise OperationalError(None, None, error) from error
+    except ValueError as error:
+        from asyncpg.exceptions import ClientConfigurationError
+
+        if isinstance(error, ClientConfigurationError):
+            raise ConnectionSettingsError(error) from error
+        raise
 
 
 def allow_pauses(connection: Connection) -> None:
