@@ -15,6 +15,7 @@ from fastapi.responses import JSONResponse, PlainTextResponse, RedirectResponse
 from sqlalchemy.exc import DBAPIError
 from starlette.exceptions import HTTPException
 from starlette.middleware.gzip import GZipMiddleware
+from starlette.requests import ClientDisconnect
 from starlette.routing import Match
 
 import dvergar
@@ -54,6 +55,7 @@ from dvergar.web.server import Server
 from dvergar.web.settings import Settings
 
 LOG: Final = logging.getLogger("dvergar.web")
+CLIENT_GONE: Final = 499  # as nginx logs it; nobody gets this answer
 ROOMS: Final = (
     pages,
     playing,
@@ -147,6 +149,10 @@ def _answer_errors(app: FastAPI, server: Server) -> None:
         answer = _refuse(server, request, WebError(503, "storage"))
         answer.headers["retry-after"] = "5"
         return answer
+
+    @app.exception_handler(ClientDisconnect)
+    async def nobody_reads(*_: object) -> Response:
+        return Response(status_code=CLIENT_GONE)
 
     @app.exception_handler(Exception)
     async def broken(request: Request, error: Exception) -> Response:

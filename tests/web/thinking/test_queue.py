@@ -208,6 +208,18 @@ async def test_who_gives_up_waiting_takes_nothing_away() -> None:
 
 
 @scene
+async def test_who_leaves_while_a_worker_thinks_frees_it_when_it_is_done() -> None:
+    line = Line(1)
+    given_up = await line.ask("a")
+    await line.ask("b")
+    given_up.cancel()
+    await settle()
+    assert line.tables() == ["a"], "the worker still thinks"
+    await line.done(0)
+    assert line.tables() == ["a", "b"]
+
+
+@scene
 async def test_a_bot_that_fails_frees_its_worker() -> None:
     line = Line(1)
     failing = await line.ask("a")

@@ -33,6 +33,7 @@ from dvergar.web.routes.bodies import (
     UndoBody,
     WishBody,
 )
+from dvergar.web.routes.disconnects import while_connected
 from dvergar.web.routes.shapes import (
     NEWCOMERS,
     ErrorAnswer,
@@ -47,7 +48,7 @@ from dvergar.web.routes.telling import answer, seated, sight
 from dvergar.web.server import Server
 from dvergar.web.tables.clocks import FOR_EVER, Timing
 from dvergar.web.tables.commands import Plan
-from dvergar.web.tables.table import BOT, HIDDEN, OPEN, PERSON, Seat
+from dvergar.web.tables.table import BOT, HIDDEN, OPEN, PERSON, Seat, Table
 
 ANSWERED: Final = (400, 403, 404, 408, 409, 410, 413, 422, 429, 503)
 ERRORS: Final[dict[int | str, dict[str, Any]]] = {
@@ -168,16 +169,24 @@ def _table_routes(router: APIRouter, server: Server) -> None:
         table, seats = await server.look(visit, table_id)
         if wait:
             server.streams.check(visit.address)
-        end = time.monotonic() + wait
-        with server.streams.keep(visit.address):
-            while (
-                table.version == after
-                and not server.closing
-                and (left := end - time.monotonic()) > 0
-            ):
-                await server.notifier.wait(table_id, left)  # it may have been seen already
-                table, seats = await server.look(visit, table_id)
+        if wait and table.version == after:
+            news = _news(server, visit, table, wait)
+            table, seats = await while_connected(request, news)
         return answer(server, visit, table, seats)
+
+
+async def _news(
+    server: Server, visit: Visit, table: Table, wait: float
+) -> tuple[Table, tuple[int, ...]]:
+    """A table with its next event, or as it is after so many seconds, and the visitor's seats."""
+    end, version = time.monotonic() + wait, table.version
+    with server.streams.keep(visit.address):
+        while not server.closing and (left := end - time.monotonic()) > 0:
+            await server.notifier.wait(table.id, left)  # it may have been seen already
+            table, seats = await server.look(visit, table.id)
+            if table.version != version:
+                return table, seats
+        return await server.look(visit, table.id)
 
 
 def _playing_routes(router: APIRouter, server: Server) -> None:
@@ -210,7 +219,7 @@ def _playing_routes(router: APIRouter, server: Server) -> None:
         """Asks a strong bot what it would do, where `hints` says that one may."""
         visit = Visit.of(request)
         table, seats = await server.look_to_act(visit, table_id)
-        await server.hint(visit, table, body.at, seats)
+        await while_connected(request, server.hint(visit, table, body.at, seats))
         seen = sight(server, visit, table, seats).hint
         if seen is None:
             raise WebError(409, "stale")

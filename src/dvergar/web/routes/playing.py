@@ -9,6 +9,7 @@ from fastapi import APIRouter, Form, Request, Response
 from dvergar.web.errors import WebError
 from dvergar.web.request import Visit, only_number
 from dvergar.web.routes.answers import acted, page
+from dvergar.web.routes.disconnects import while_connected
 from dvergar.web.server import Server
 from dvergar.web.tables.table import Table
 
@@ -100,7 +101,7 @@ def _hint_routes(router: APIRouter, server: Server) -> None:
         visit, version = Visit.of(request), only_number(at)
 
         async def act(table: Table, seats: tuple[int, ...]) -> Table:
-            await server.hint(visit, table, version, seats)
+            await while_connected(request, server.hint(visit, table, version, seats))
             return await server.tables.get(table.id)  # somebody may have moved meanwhile
 
         return await acted(server, visit, table_id, act)

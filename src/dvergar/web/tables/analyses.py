@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import time
 from collections import OrderedDict
 from dataclasses import dataclass, field
 from typing import Final
@@ -27,6 +28,8 @@ AT_ONCE: Final = 2
 """Analyses that are worked on at the same time; the others wait in line."""
 IN_LINE: Final = 20
 """How many may wait before one is asked to come later."""
+UNWATCHED_SECONDS: Final = 120.0
+"""After how long an analysis that waits gives way to others, if nobody has looked at it."""
 
 
 @dataclass(slots=True)
@@ -37,6 +40,9 @@ class Work:
     done: int = 0
     result: Analysis | None = None
     failed: bool = False
+    begun: bool = False
+    """Whether it has been its turn."""
+    looked_at: float = field(default_factory=time.monotonic)
     told: dict[str, object] = field(default_factory=dict)
     """What was told of it by language, kept by whoever tells of it."""
 
@@ -52,7 +58,10 @@ class Analyses:
 
     def known(self, table: Table) -> Work | None:
         """What there is of an analysis of a table."""
-        return self._kept.get(table.id)
+        work = self._kept.get(table.id)
+        if work is not None:
+            work.looked_at = time.monotonic()
+        return work
 
     def possible(self, table: Table) -> bool:
         """Whether a game is over and has a bot that can say what it expects."""
@@ -72,6 +81,8 @@ class Analyses:
         if known is not None and not known.failed:
             return
         if len(self._tasks) >= AT_ONCE + IN_LINE:
+            self._drop_unwatched()
+        if len(self._tasks) >= AT_ONCE + IN_LINE:
             raise WebError(429, "too_many_analyses")
         work = self._kept[table.id] = Work()
         self._kept.move_to_end(table.id)
@@ -87,15 +98,26 @@ class Analyses:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
 
+    def _drop_unwatched(self) -> None:
+        """Drops analyses that wait in line though whoever asked for them has left."""
+        before = time.monotonic() - UNWATCHED_SECONDS
+        for table_id in list(self._tasks):
+            work = self._kept[table_id]
+            if not work.begun and work.looked_at < before:
+                self._tasks.pop(table_id).cancel()
+                del self._kept[table_id]
+
     async def _run(self, table: Table, work: Work) -> None:
         try:
             async with self._turn:
+                work.begun = True
                 await self._analyse(table, work)
         except BotFailed:
             LOG.exception("the analysis of table %s failed", table.id)
             work.failed = True
         finally:
-            del self._tasks[table.id]
+            if self._tasks.get(table.id) is asyncio.current_task():
+                del self._tasks[table.id]
             self._queue.forget(_name(table))
 
     async def _analyse(self, table: Table, work: Work) -> None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 from collections import OrderedDict
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
 from dvergar import bots
 from dvergar.core.chance import derive
@@ -33,6 +33,15 @@ class Hint:
     points: float | None
 
 
+@dataclass(slots=True)
+class _Asked:
+    """A hint that a bot is working out, and how many requests wait for it."""
+
+    version: int
+    task: asyncio.Task[Hint]
+    askers: int = 0
+
+
 def adviser(game: str) -> str:
     """The bot that gives hints in a game; an empty text if none is good enough."""
     known = bots.names(game)
@@ -45,7 +54,7 @@ class Hints:
     def __init__(self, queue: FairQueue) -> None:
         self._queue = queue
         self._kept: OrderedDict[str, Hint] = OrderedDict()
-        self._asked: dict[str, tuple[int, asyncio.Task[Hint]]] = {}
+        self._asked: dict[str, _Asked] = {}
 
     def known(self, table: Table) -> Hint | None:
         """The hint that was given for a table as it is now."""
@@ -57,18 +66,31 @@ class Hints:
         known = self.known(table)
         if known is not None:
             return known
-        version, task = self._asked.get(table.id, (-1, None))
-        if task is None or version != table.version:
-            task = asyncio.create_task(self._think(table))
-            self._asked[table.id] = (table.version, task)
-        return await asyncio.shield(task)
+        asked = self._asked.get(table.id)
+        if asked is None or asked.version != table.version:
+            asked = _Asked(table.version, asyncio.create_task(self._think(table)))
+            self._asked[table.id] = asked
+        asked.askers += 1
+        try:
+            return await asyncio.shield(asked.task)
+        finally:
+            asked.askers -= 1
+            if not asked.askers and not asked.task.done():
+                asked.task.cancel()
+                self._drop(table.id, asked.task)
 
     async def close(self) -> None:
         """Stops whoever is asked."""
-        tasks = [task for _, task in self._asked.values()]
+        tasks = [asked.task for asked in self._asked.values()]
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
+
+    def _drop(self, table_id: str, task: asyncio.Task[Any] | None) -> None:
+        """Lets the next one who asks begin anew."""
+        asked = self._asked.get(table_id)
+        if asked is not None and asked.task is task:
+            del self._asked[table_id]
 
     async def _think(self, table: Table) -> Hint:
         seed = derive(table.seed, SEEDS + table.version)
@@ -81,8 +103,7 @@ class Hints:
                 Question(table.id, bot, state, seed, played, limits, hint=True)
             )
         finally:
-            if self._asked.get(table.id, (-1,))[0] == table.version:
-                del self._asked[table.id]
+            self._drop(table.id, asyncio.current_task())
         hint = Hint(table.version, answer.moves[0], answer.points)
         self._kept[table.id] = hint
         self._kept.move_to_end(table.id)

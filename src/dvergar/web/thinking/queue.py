@@ -61,15 +61,18 @@ class FairQueue:
         """A bot's answer, as soon as it is its table's turn."""
         waiting = self._stand_in_line(question)
         place = await self._turn(waiting)
+        thinking = asyncio.ensure_future(self._workers[place].think(question, show))
         begun = time.monotonic()
-        try:
-            answer = await self._workers[place].think(question, show)
-            _remember(self._expected, question.kind, answer.seconds, KINDS)
-            _remember(self._homes, question.key, place, HOMES)
-            return answer
-        finally:
+
+        def done(_: object) -> None:
             self._finish[question.table] = waiting.start + time.monotonic() - begun
+            if not thinking.cancelled() and thinking.exception() is None:
+                _remember(self._expected, question.kind, thinking.result().seconds, KINDS)
+                _remember(self._homes, question.key, place, HOMES)
             self._release(waiting, place)
+
+        thinking.add_done_callback(done)
+        return await asyncio.shield(thinking)  # a worker is busy though nobody waits any more
 
     def forget(self, table: str) -> None:
         """Lets the bots of a table go: its game is over."""
