@@ -7,6 +7,7 @@ raises one has changed nothing.
 
 from __future__ import annotations
 
+from dvergar.core.printable import visible
 from dvergar.core.words import words
 
 
@@ -33,7 +34,10 @@ class DvergarError(Exception):
     def __init__(self, key: str, /, **facts: object) -> None:
         super().__init__(key)
         self.key = key
-        self.facts = facts
+        # A sentence may quote what somebody else wrote: a record, a form, the name of a file.
+        self.facts: dict[str, object] = {
+            name: visible(fact) if isinstance(fact, str) else fact for name, fact in facts.items()
+        }
 
     def text(self, lang: str = "en") -> str:
         """The sentence in the given language."""

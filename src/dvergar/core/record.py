@@ -16,6 +16,7 @@ from typing import Any, Final
 from dvergar.core.chance import SEEDS
 from dvergar.core.errors import DvergarError, OptionError, RecordError, UnknownGame
 from dvergar.core.game import Game, State
+from dvergar.core.printable import printable
 from dvergar.core.registry import info, make_game
 
 FORMAT: Final = "dvergar-record"
@@ -132,6 +133,7 @@ class Record:
             raise RecordError("record.options", why=error) from error
         if len(record.seats) != game.players:
             raise RecordError("record.damaged")
+        record.seats = [printable(name) for name in record.seats]
         return record
 
     def save(self, path: str | Path) -> None:

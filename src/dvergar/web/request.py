@@ -7,6 +7,7 @@ from urllib.parse import quote, unquote
 
 from fastapi import Request, Response
 
+from dvergar.core.printable import printable
 from dvergar.core.words import LANGUAGES, Words, words
 from dvergar.web.errors import WebError
 from dvergar.web.operating.base_path import base_of
@@ -92,7 +93,7 @@ class Visit:
             old_cookie=cookie == COOKIE and _has_own_host(request),
             address=network_key(request.client.host if request.client else ""),
             token=token,
-            name="".join(c for c in name if c.isprintable()).strip(),
+            name=printable(name),
             htmx="hx-request" in request.headers,
             gzip="gzip" in request.headers.get("accept-encoding", ""),
             points=_one_of(request.cookies.get("points"), SWITCH),

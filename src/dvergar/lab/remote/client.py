@@ -15,6 +15,7 @@ from typing import Any, Final
 import httpx
 
 from dvergar.core.errors import DvergarError
+from dvergar.core.printable import printable
 
 JSON = dict[str, Any]
 
@@ -160,4 +161,4 @@ def plain(text: object, most: int = 300) -> str:
     >>> plain("so\\x1b[31m it\\nis")
     'so [31m it is'
     """
-    return " ".join("".join(c if c.isprintable() else " " for c in str(text)[:most]).split())
+    return printable(str(text)[:most])

@@ -14,6 +14,7 @@ from fastapi import APIRouter, Form, Request, Response
 from fastapi.responses import RedirectResponse
 
 import dvergar
+from dvergar.core.printable import visible
 from dvergar.web.errors import WebError
 from dvergar.web.operating import reports
 from dvergar.web.request import Visit
@@ -39,7 +40,7 @@ def routes(server: Server) -> APIRouter:
     ) -> Response:
         visit = Visit.of(request)
         table, seats = await server.look(visit, table_id)
-        said = text.strip()
+        said = "\n".join(visible(line) for line in text.strip().split("\n"))
         if not 0 < len(said) <= reports.LONGEST_TEXT:
             return _page(server, visit, table, error=WebError(400, "report_text"))
         server.reports.check(visit.address)

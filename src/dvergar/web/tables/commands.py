@@ -12,6 +12,7 @@ from typing import Any, Final
 
 from dvergar.core.chance import SEEDS
 from dvergar.core.options import FIRST_SEAT
+from dvergar.core.printable import printable
 from dvergar.core.record import Record
 from dvergar.core.registry import make_game, plugin_failures
 from dvergar.web.errors import WebError
@@ -38,6 +39,7 @@ from dvergar.web.thinking.limits import NORMAL
 
 LONGEST_NAME: Final = 24
 LONGEST_TABLE_NAME: Final = 40
+MAX_RECORD_NAME_LETTERS: Final = 60  # before it is cut to that of a seat
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,9 +134,7 @@ class Tables(Leaving):
             "public": False,
             "host": "",
             "imported": True,
-            "seats": [
-                asdict(Seat(PERSON, name)) for name in told_apart(record.seats, LONGEST_NAME)
-            ],
+            "seats": [asdict(Seat(PERSON, name)) for name in _record_names(record)],
             "moves": record.moves,
         }
         return await self._create(body, [])
@@ -424,9 +424,20 @@ def _checked(seat: Seat) -> Seat:
     return Seat(seat.kind, name, seat.bot if seat.kind == BOT else "")
 
 
+def _record_names(record: Record) -> list[str]:
+    """The names of a record, cleaned like names that people type; a bad one refuses no record."""
+    names = []
+    for seat, name in enumerate(record.seats, start=1):
+        try:
+            names.append(clean(name, MAX_RECORD_NAME_LETTERS))
+        except WebError:
+            names.append(f"#{seat}")
+    return told_apart(names, LONGEST_NAME)
+
+
 def clean(name: str, longest: int) -> str:
     """A name as it is kept: printable, without surplus space, not too long."""
-    name = " ".join("".join(c if c.isprintable() else " " for c in name).split())
+    name = printable(name)
     if not name:
         raise WebError(400, "name_empty")
     if len(name) > longest:

@@ -55,10 +55,10 @@ def told_apart(names: Sequence[str], longest: int) -> list[str]:
     """
     found: list[str] = []
     for name in names:
-        own, number = name[:longest], 1
+        own, number = name[:longest].strip(), 1
         while _alike(own) in {_alike(other) for other in found}:
             number += 1
-            own = f"{name[: longest - 2]} {number}"
+            own = f"{name[: longest - 2].strip()} {number}"
         found.append(own)
     return found
 
