@@ -1,7 +1,9 @@
 """Why something cannot be done, found out by looking at the table: the words and rules to expect.
 
 Every verb of a card has a function that says what it lacks. Where it lacks several things, a
-player may be told any of them; where a card has several verbs, what the first one lacks.
+player may be told any of them. Where a card has several verbs, the player is told what the first
+one lacks of which something can be got; that there is no room for a child only where no dwelling
+can be furnished by the same card.
 """
 
 from __future__ import annotations
@@ -52,6 +54,8 @@ NO_TUNNELS_FOR_MINE = Reason("no_tunnels_for_mine", "caverna.land.ore_mine")
 NO_TUNNEL_FOR_RUBY_MINE = Reason("no_tunnel_for_ruby_mine", "caverna.land.ruby_mine")
 NO_CAVERN = Reason("no_cavern", "caverna.furnish.empty_cavern")
 NO_TILE_AFFORDABLE = Reason("no_tile_affordable", "caverna.furnish.full_price")
+NO_DWELLING_AFFORDABLE = Reason("no_dwelling_affordable", "caverna.furnish.dwelling")
+NO_LOOT_DWELLING_AFFORDABLE = Reason("no_dwelling_affordable", "caverna.loot.ordinary_dwelling")
 NO_EMPTY_FIELD = Reason("no_empty_field", "caverna.land.sow.needs")
 NO_SEED = Reason("no_seed", "caverna.land.sow.needs")
 NO_BED = Reason("no_bed", "caverna.dwarf.no_room")
@@ -70,12 +74,13 @@ NO_PLACE_FOR_STABLE = Reason("no_place_for_stable", "caverna.land.stable.where_n
 NO_STONE_FOR_STABLE = Reason("no_stone_for_stable", "caverna.land.stable")
 NO_ORE_TO_SELL = Reason("no_ore_to_sell", "caverna.space.ore_trading")
 NOBODY_TO_IMITATE = Reason("nobody_to_imitate", "caverna.imitation.not_own")
-ONLY_STARTING_PLAYER = Reason("nobody_to_imitate", "caverna.imitation.not_starting_player")
-NOTHING_TO_IMITATE = Reason("nobody_to_imitate", "caverna.imitation.something")
+ONLY_STARTING_PLAYER = Reason("not_to_be_imitated", "caverna.imitation.not_starting_player")
+ONLY_IMITATION = Reason("not_to_be_imitated", "caverna.imitation.not_imitation")
+NOTHING_TO_IMITATE = Reason("nothing_to_imitate", "caverna.imitation.something")
 NO_FOOD_TO_IMITATE = Reason("no_food_to_imitate", "caverna.imitation.food")
 NO_GOLD_FOR_MARKET = Reason("no_gold_for_market", "caverna.space.weekly_market.prices")
-NO_PAIR_TO_BREED = Reason("nothing_to_breed", "caverna.breed.two_give_one")
-NO_ROOM_TO_BREED = Reason("nothing_to_breed", "caverna.breed.room")
+NO_PAIR_TO_BREED = Reason("no_pair_to_breed", "caverna.breed.two_give_one")
+NO_ROOM_TO_BREED = Reason("no_room_to_breed", "caverna.breed.room")
 LOOT_TAKEN = Reason("loot_taken", "caverna.expedition.once")
 LOOT_TOO_STRONG = Reason("loot_too_strong", "caverna.expedition.strength")
 NO_DWELLING = Reason("tile_not_here", "caverna.furnish.dwelling")
@@ -177,7 +182,12 @@ def stable(look: Look, stone: int = 1) -> list[Reason]:
     )
 
 
-def furnish(look: Look, scope: tuple[str, ...] = (), cost: Goods | None = None) -> list[Reason]:
+def furnish(
+    look: Look,
+    scope: tuple[str, ...] = (),
+    cost: Goods | None = None,
+    too_dear: Reason = NO_TILE_AFFORDABLE,
+) -> list[Reason]:
     """Any tile on offer, or one of these, at its own price or at this one."""
     offered = [tile for tile in look.view["tiles"] if not scope or tile in scope]
     if furnishable(look.player, offered, cost):
@@ -189,11 +199,11 @@ def furnish(look: Look, scope: tuple[str, ...] = (), cost: Goods | None = None) 
         for price in ways_to_pay(cost or TILES[tile].cost, own).values()
     )
     cavern = bool(furnishing_places(look.player, "dwelling"))
-    return _if((not cavern, NO_CAVERN), (not affordable, NO_TILE_AFFORDABLE))
+    return _if((not cavern, NO_CAVERN), (not affordable, too_dear))
 
 
 def furnish_dwelling(look: Look) -> list[Reason]:
-    return furnish(look, DWELLINGS)
+    return furnish(look, DWELLINGS, too_dear=NO_DWELLING_AFFORDABLE)
 
 
 def sell_ore(look: Look) -> list[Reason]:
@@ -254,22 +264,39 @@ def _why_not_use(look: Look, name: str, pile: Goods) -> list[Reason]:
     lacking = [lacks(look) for lacks in SPACES.get(name, [])]
     if not lacking:
         return [NOTHING_THERE]
-    return lacking[0] if all(lacking) else []
+    return _told(lacking) if all(lacking) else []
+
+
+DEAD_ENDS = (
+    *(NO_ROOM_FOR_MEADOW_FIELD, NO_ROOM_FOR_CAVERN_TWIN, NO_ROOM_FOR_SINGLE),
+    *(FAMILY_FULL, ALREADY_ARMED, NO_STABLE_LEFT, NO_PLACE_FOR_STABLE),
+)
+"""What nothing helps against."""
+
+
+def _told(lacking: list[list[Reason]]) -> list[Reason]:
+    """Of what each verb of a card lacks, that which a player is told."""
+    curable = [lacks for lacks in lacking if not any(one in DEAD_ENDS for one in lacks)]
+    useful = [lacks for lacks in curable if lacks != [NO_BED]]
+    if [NO_BED] in curable and useful and not {NO_CAVERN, NO_DWELLING_AFFORDABLE} & {*useful[0]}:
+        return [NO_BED]  # another verb of the card is no way to a bed
+    return [*useful, *curable, *lacking][0]
 
 
 def _why_not_imitate(look: Look, food: int) -> list[Reason]:
     others = [
         entry["space"]
         for entry in look.view["spaces"]
-        if entry["occupant"] not in (None, look.seat) and entry["space"] not in IMITATIONS
+        if entry["occupant"] not in (None, look.seat)
     ]
-    targets = [name for name in others if name != "starting_player"]
+    targets = [name for name in others if name != "starting_player" and name not in IMITATIONS]
     poor = look.goods["food"] < food
     if poor or not targets:
         return _if(
             (poor, NO_FOOD_TO_IMITATE),
-            (not targets, NOBODY_TO_IMITATE),
-            (not targets and bool(others), ONLY_STARTING_PLAYER),
+            (not others, NOBODY_TO_IMITATE),
+            (not targets and "starting_player" in others, ONLY_STARTING_PLAYER),
+            (not targets and not {*others}.isdisjoint(IMITATIONS), ONLY_IMITATION),
         )
     paid = Look(deepcopy(look.view), look.seat, look.weapon)
     paid.goods["food"] -= food
@@ -310,7 +337,9 @@ LOOT_VERBS: dict[str, Lacks] = {
     "stable": lambda look: stable(look, 0),
     "small_pasture": lambda look: small_pasture(look, 1, NO_WOOD_FOR_SMALL_LOOT),
     "large_pasture": lambda look: large_pasture(look, 2, NO_WOOD_FOR_LARGE_LOOT),
-    "ordinary_dwelling": lambda look: furnish(look, ("dwelling",), {"wood": 2, "stone": 2}),
+    "ordinary_dwelling": lambda look: furnish(
+        look, ("dwelling",), {"wood": 2, "stone": 2}, NO_LOOT_DWELLING_AFFORDABLE
+    ),
     "sow": sow,
 }
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -31,7 +32,7 @@ from tests.games.caverna.reasons import (
 )
 from tests.games.caverna.referee.home import cell
 from tests.games.caverna.referee.printed import ALL_SPACES, LOOT
-from tests.games.caverna.referee.shapes import Goods, Pair
+from tests.games.caverna.referee.shapes import FARM_ANIMALS, Goods, Pair
 from tests.games.caverna.tables import caverna, table
 
 LANGUAGES = ["en", "fr"]
@@ -171,7 +172,7 @@ EXAMPLES: list[tuple[Reason, str, dict[str, Any], dict[str, Any], list[str]]] = 
     (reasons.NOTHING_THERE, "space:ruby_delivery", {}, LATE, []),
     (reasons.NO_ROOM_FOR_MEADOW_FIELD, "space:clearing", {"board": FULL_FOREST}, {}, []),
     (
-        reasons.NO_ROOM_FOR_MEADOW_FIELD,
+        reasons.NO_EMPTY_FIELD,
         "space:slash_and_burn",
         {"stables": ["r3c2", "r2c2", "r3c1"]},
         {},
@@ -181,8 +182,22 @@ EXAMPLES: list[tuple[Reason, str, dict[str, Any], dict[str, Any], list[str]]] = 
     (reasons.NO_TUNNELS_FOR_MINE, "space:ore_mine_construction", {}, LATE, []),
     (reasons.NO_TUNNEL_FOR_RUBY_MINE, "space:ruby_mine_construction", {}, LATE, []),
     (reasons.NO_BED, "space:family_life", {}, LATE, []),
-    (reasons.NO_BED, "space:wish_for_children", {}, {"round": 4}, []),
-    (reasons.FAMILY_FULL, "space:family_life", BIG_FAMILY, LATE, []),
+    (reasons.NO_DWELLING_AFFORDABLE, "space:wish_for_children", {}, {"round": 4}, []),
+    (
+        reasons.NO_CAVERN,
+        "space:wish_for_children",
+        {"board": {"r2c3": "miner"}, "goods": {"wood": 9, "stone": 9}},
+        {"round": 4},
+        [],
+    ),
+    (
+        reasons.NO_SEED,
+        "space:slash_and_burn",
+        {"board": FULL_FOREST},
+        {},
+        [],
+    ),
+    (reasons.NO_EMPTY_FIELD, "space:family_life", BIG_FAMILY, LATE, []),
     (reasons.NO_ORE_TO_FORGE, "space:blacksmithing", {}, LATE, []),
     (reasons.NO_ORE_TO_FORGE, "space:adventure", {}, LATE, []),
     (reasons.NOT_ARMED, "space:logging", {"goods": {"ore": 9}}, {}, []),
@@ -206,6 +221,20 @@ EXAMPLES: list[tuple[Reason, str, dict[str, Any], dict[str, Any], list[str]]] = 
         [],
     ),
     (
+        reasons.ONLY_STARTING_PLAYER,
+        "space:imitation_4",
+        {"goods": {"food": 4}},
+        {"players": 3, "occupied": {"starting_player": 1}},
+        [],
+    ),
+    (
+        reasons.ONLY_IMITATION,
+        "space:imitation_4",
+        {"goods": {"food": 4}},
+        {"players": 5, "occupied": {"imitation_2": 1}},
+        [],
+    ),
+    (
         reasons.NOTHING_TO_IMITATE,
         "space:imitation_4",
         {"goods": {"food": 4}},
@@ -222,7 +251,7 @@ EXAMPLES: list[tuple[Reason, str, dict[str, Any], dict[str, Any], list[str]]] = 
         ["place logging"],
     ),
     (
-        reasons.NO_TILE_AFFORDABLE,
+        reasons.NO_LOOT_DWELLING_AFFORDABLE,
         "loot:ordinary_dwelling",
         armed(goods={"wood": 2, "stone": 1}),
         {},
@@ -305,6 +334,7 @@ EXAMPLES: list[tuple[Reason, str, dict[str, Any], dict[str, Any], list[str]]] = 
 # Reasons that nobody reads, because something else on the same card comes first.
 NEVER_SHOWN = [
     reasons.ALREADY_ARMED,  # an armed dwarf goes on the expedition of that space
+    reasons.FAMILY_FULL,  # a dwelling can be furnished or a field sown there
     reasons.NO_STONE_FOR_STABLE,  # what the pasture lacks is said first, and loot costs no stone
     reasons.NO_WOOD_FOR_LARGE,  # so it is with the small pasture
     reasons.NO_GOLD_FOR_MARKET,  # the market hands out gold
@@ -375,6 +405,115 @@ def test_reasons_are_true_on_made_up_boards(name: str) -> None:
         Watcher().check(state, LANGUAGES[number % 2])
         seen += 1
     assert seen > 3
+
+
+# What is named is what is missing: who gets it, one thing after the other, can go there.
+
+CAVES = ("r2c3", "r1c3", "r2c4", "r3c4", "r1c4", "r0c3", "r0c4", "r2c5", "r3c5")
+
+
+def more(**amounts: int) -> Callable[[dict[str, Any]], None]:
+    """More goods in the hand of the player."""
+
+    def get(position: dict[str, Any]) -> None:
+        hand = position["seats"][0]["goods"]
+        for good, amount in amounts.items():
+            hand[good] = hand.get(good, 0) + amount
+
+    return get
+
+
+def dig(*kinds: str) -> Callable[[dict[str, Any]], None]:
+    """New tiles in the mountain, side by side where there are two."""
+
+    def get(position: dict[str, Any]) -> None:
+        board = position["seats"][0]["board"]
+        room = [("r0c4", "r0c5"), ("r1c4", "r1c5"), ("r2c5", "r3c5"), ("r2c4", "r3c4")]
+        pair = next(both for both in room if not any(one in board for one in both))
+        board.update(zip(pair, (*kinds, "tunnel"), strict=False))
+        for one in ("r1c3", "r0c3", "r1c4", "r2c4"):
+            board.setdefault(one, "tunnel")
+
+    return get
+
+
+def clear(kind: str, number: int) -> Callable[[dict[str, Any]], None]:
+    """The whole forest as it was but for its first tiles, which are of a kind."""
+
+    def get(position: dict[str, Any]) -> None:
+        seat = position["seats"][0]
+        cells = [("r3c2", "r2c2"), ("r3c2", "r3c1")]
+        pair = next((both for both in cells if not {*both} & {*seat["stables"]}), cells[0])
+        seat["stables"] = [one for one in seat["stables"] if one not in pair]
+        seat["board"].update(dict.fromkeys(pair[:number], kind))
+        seat["board"].setdefault("r3c2", kind)
+
+    return get
+
+
+def arm(position: dict[str, Any]) -> None:
+    """A weapon for the dwarf at home."""
+    position["seats"][0]["weapons"][1] = 1
+
+
+def room_for_a_dwarf(position: dict[str, Any]) -> None:
+    """A dwelling."""
+    board = position["seats"][0]["board"]
+    board[next(one for one in CAVES if board.get(one) in (None, "cavern"))] = "dwelling"
+    for one in ("r1c3", "r2c4", "r1c4", "r3c4"):
+        board.setdefault(one, "tunnel")
+
+
+def company(position: dict[str, Any]) -> None:
+    """An opponent on a space on which there is always something to do."""
+    position["occupied"] = {**position["occupied"], "housework": 1}
+
+
+REMEDIES: dict[Reason, Callable[[dict[str, Any]], None]] = {
+    reasons.NO_TUNNELS_FOR_MINE: dig("tunnel", "tunnel"),
+    reasons.NO_TUNNEL_FOR_RUBY_MINE: dig("tunnel"),
+    reasons.NO_CAVERN: dig("cavern"),
+    reasons.NO_TILE_AFFORDABLE: more(wood=9, stone=9),
+    reasons.NO_DWELLING_AFFORDABLE: more(wood=9, stone=9),
+    reasons.NO_EMPTY_FIELD: clear("field", 1),
+    reasons.NO_SEED: more(grain=1),
+    reasons.NO_BED: room_for_a_dwarf,
+    reasons.NO_ORE_TO_FORGE: more(ore=1),
+    reasons.NOT_ARMED: arm,
+    reasons.NO_MEADOW: clear("meadow", 1),
+    reasons.NO_WOOD_FOR_SMALL: more(wood=2),
+    reasons.NO_STONE_FOR_STABLE: more(stone=1),
+    reasons.NO_ORE_TO_SELL: more(ore=2),
+    reasons.NO_FOOD_TO_IMITATE: more(food=9),
+    reasons.NOBODY_TO_IMITATE: company,
+    reasons.ONLY_STARTING_PLAYER: company,
+    reasons.ONLY_IMITATION: company,
+    reasons.NOTHING_TO_IMITATE: company,
+}
+
+
+@rule("caverna.table.goods_in_hand", "caverna.placing.something_to_do")
+@pytest.mark.parametrize("name", sorted({one.name for one in ALL_SPACES}))
+def test_who_gets_what_is_named_can_go_there(name: str) -> None:
+    """No reason comes back once its remedy is there, and at last the space is open."""
+    for number in range(25):
+        position = generated.around(name, random.Random(f"remedies {name} {number}"))
+        position["seats"][0]["goods"] |= dict.fromkeys(FARM_ANIMALS, 0)  # all have room
+        told: list[Reason] = []
+        while reason := named_reason(position, name):
+            if reason not in REMEDIES:  # a dead end, or goods that only time brings
+                assert reason in (*reasons.DEAD_ENDS, reasons.NOTHING_THERE), reason
+                break
+            assert reason not in told, "what was named is there by now"
+            told.append(reason)
+            REMEDIES[reason](position)
+
+
+def named_reason(position: dict[str, Any], name: str) -> Reason | None:
+    """Why a space is closed in a position; None if it is open."""
+    state = table(*position["seats"], **{k: v for k, v in position.items() if k != "seats"})
+    blocked = state.prompt("en").blocked_at(f"space:{name}")
+    return Reason(blocked[0].word, blocked[0].rule) if blocked else None
 
 
 @pytest.mark.whole_games

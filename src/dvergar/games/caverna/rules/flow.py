@@ -14,7 +14,7 @@ from typing import Final
 from dvergar.core.sets import bit, has
 from dvergar.games.caverna.facts.tiles import BOTH_OF_EITHER_OR
 from dvergar.games.caverna.rules.attempt import Attempt, attempt_now
-from dvergar.games.caverna.rules.reasons import NOTHING_THERE, POSSIBLE
+from dvergar.games.caverna.rules.reasons import NOTHING_THERE, POSSIBLE, clearer
 from dvergar.games.caverna.state.moves import DONE, TAKE_GOODS
 from dvergar.games.caverna.state.pending import Flow
 from dvergar.games.caverna.state.player import Player
@@ -100,8 +100,8 @@ class Joined(Part):
             why = part.why_not(attempt)
             if why == POSSIBLE:
                 return POSSIBLE
-            if reason == NOTHING_THERE:
-                reason = why
+            if why != NOTHING_THERE:
+                reason = clearer(reason, why)
         return reason
 
     def may_open(self, attempt: Attempt) -> bool:

@@ -57,7 +57,11 @@ NO_RUBY_FOR_TUNNEL: Final = 42
 NO_RUBY_FOR_CAVERN: Final = 43
 NO_RUBY_TO_JUMP: Final = 44
 NO_GOLD_FOR_FOOD: Final = 45
-NO_GOODS_TO_TRADE: Final = 46  # + trade
+ONLY_STARTING_PLAYER: Final = 46
+ONLY_IMITATION: Final = 47
+NO_DWELLING_AFFORDABLE: Final = 48
+NO_LOOT_DWELLING_AFFORDABLE: Final = 49
+NO_GOODS_TO_TRADE: Final = 50  # + trade
 
 REASONS: Final[tuple[Reason, ...]] = (
     Reason("", ""),
@@ -87,12 +91,12 @@ REASONS: Final[tuple[Reason, ...]] = (
     Reason("no_stone_for_stable", "caverna.land.stable"),
     Reason("no_ore_to_sell", "caverna.space.ore_trading"),
     Reason("nobody_to_imitate", "caverna.imitation.not_own"),
-    Reason("nobody_to_imitate", "caverna.imitation.something"),
+    Reason("nothing_to_imitate", "caverna.imitation.something"),
     Reason("no_food_to_imitate", "caverna.imitation.food"),
     Reason("no_gold_for_market", "caverna.space.weekly_market.prices"),
     Reason("occupied", "caverna.placing.free_space"),
-    Reason("nothing_to_breed", "caverna.breed.two_give_one"),
-    Reason("nothing_to_breed", "caverna.breed.room"),
+    Reason("no_pair_to_breed", "caverna.breed.two_give_one"),
+    Reason("no_room_to_breed", "caverna.breed.room"),
     Reason("loot_taken", "caverna.expedition.once"),
     Reason("loot_too_strong", "caverna.expedition.strength"),
     Reason("tile_not_here", "caverna.furnish.dwelling"),
@@ -106,6 +110,31 @@ REASONS: Final[tuple[Reason, ...]] = (
     Reason("short_of", "caverna.ruby.cavern"),
     Reason("short_of", "caverna.placing.jump"),
     Reason("short_of", "caverna.food.gold"),
+    Reason("not_to_be_imitated", "caverna.imitation.not_starting_player"),
+    Reason("not_to_be_imitated", "caverna.imitation.not_imitation"),
+    Reason("no_dwelling_affordable", "caverna.furnish.dwelling"),
+    Reason("no_dwelling_affordable", "caverna.loot.ordinary_dwelling"),
     *(Reason("short_of", f"caverna.tile.{TILES[tile]}") for tile in TRADE_TILE),
 )
 """By number. What is possible has no words."""
+
+_DEAD_ENDS: Final = (
+    *(NO_ROOM_IN_FOREST, NO_ROOM_IN_MOUNTAIN, NO_ROOM_FOR_SINGLE, FAMILY_FULL, ALREADY_ARMED),
+    *(NO_STABLE_LEFT, NO_PLACE_FOR_STABLE),
+)
+_IS_DEAD_END: Final = [number in _DEAD_ENDS for number in range(len(REASONS))]
+"""Nothing that a player can get lifts it."""
+_IN_THE_WAY_OF_A_BED: Final = (NO_CAVERN, NO_DWELLING_AFFORDABLE)
+
+
+def clearer(one: int, other: int) -> int:
+    """Which of the reasons of two parts of an action to give; the first, if both are as good.
+
+    That which names something a player can get; and where a dwelling can be furnished by the same
+    action, what is missing for it rather than that there is no room for a child.
+    """
+    if one == NOTHING_THERE or (_IS_DEAD_END[one] and not _IS_DEAD_END[other]):
+        return other
+    if one == NO_BED and other in _IN_THE_WAY_OF_A_BED:
+        return other
+    return one

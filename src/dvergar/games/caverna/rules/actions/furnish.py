@@ -14,6 +14,7 @@ from dvergar.games.caverna.facts.game import GOOD_RUBIES
 from dvergar.games.caverna.facts.goods import RUBY
 from dvergar.games.caverna.facts.tiles import (
     BEDS,
+    DWELLINGS,
     FURNISH_TUNNELS,
     ONCE,
     OVER,
@@ -41,6 +42,8 @@ from dvergar.games.caverna.rules.reach import traded, within_reach
 from dvergar.games.caverna.rules.reasons import (
     NO_CAVERN,
     NO_DWELLING,
+    NO_DWELLING_AFFORDABLE,
+    NO_LOOT_DWELLING_AFFORDABLE,
     NO_TILE_AFFORDABLE,
     NOT_THE_ORDINARY_DWELLING,
     POSSIBLE,
@@ -128,6 +131,11 @@ class Furnish(Verb):
         super().__init__()
         self.tiles = tiles
         self.as_loot = as_loot
+        self.too_dear = NO_TILE_AFFORDABLE  # why not, if none of the tiles can be paid
+        if as_loot:
+            self.too_dear = NO_LOOT_DWELLING_AFFORDABLE
+        elif tiles & ~DWELLINGS == 0:
+            self.too_dear = NO_DWELLING_AFFORDABLE
 
     def can_furnish(self, attempt: Attempt, tile: int) -> bool:
         """Whether a tile is on offer, can be paid and has a place."""
@@ -145,7 +153,7 @@ class Furnish(Verb):
             for tile in range(TILE_COUNT):
                 if self.can_furnish(attempt, tile):
                     return POSSIBLE
-        return NO_TILE_AFFORDABLE if cavern else NO_CAVERN
+        return self.too_dear if cavern else NO_CAVERN
 
     def may_open(self, attempt: Attempt) -> bool:
         """Goods may be bought, traded for or eaten, and a cavern or tunnel bought."""

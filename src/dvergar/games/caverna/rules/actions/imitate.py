@@ -12,6 +12,8 @@ from dvergar.games.caverna.rules.reasons import (
     NO_FOOD_TO_IMITATE,
     NOBODY_TO_IMITATE,
     NOTHING_TO_IMITATE,
+    ONLY_IMITATION,
+    ONLY_STARTING_PLAYER,
     POSSIBLE,
 )
 from dvergar.games.caverna.state import moves
@@ -35,7 +37,7 @@ class Imitate(Verb):
             return NO_FOOD_TO_IMITATE
         others = occupied_by_others(attempt)
         if not others:
-            return NOBODY_TO_IMITATE
+            return why_nobody(attempt)
         for space in others:
             if self.can_imitate(attempt, space):
                 return POSSIBLE
@@ -68,12 +70,27 @@ class Imitate(Verb):
 
 def occupied_by_others(attempt: Attempt) -> list[int]:
     """The spaces with an opponent's dwarf that may be imitated at all."""
-    state, variant = attempt.state, attempt.state.variant
+    variant = attempt.state.variant
     return [
         space
         for space in variant.spaces
-        if state.occupant[space] >= 0
-        and state.occupant[space] != state.seat
+        if is_with_other(attempt.state, space)
         and space != STARTING_PLAYER
         and not variant.is_imitation[space]
     ]
+
+
+def is_with_other(state: State, space: int) -> bool:
+    """Whether an opponent's dwarf is on a space."""
+    return state.occupant[space] >= 0 and state.occupant[space] != state.seat
+
+
+def why_nobody(attempt: Attempt) -> int:
+    """Why there is no space to imitate: no opponent's dwarf is out, or only where it is no use."""
+    if is_with_other(attempt.state, STARTING_PLAYER):
+        return ONLY_STARTING_PLAYER
+    variant = attempt.state.variant
+    for space in variant.spaces:
+        if variant.is_imitation[space] and is_with_other(attempt.state, space):
+            return ONLY_IMITATION
+    return NOBODY_TO_IMITATE
