@@ -79,6 +79,7 @@ def test_a_name_is_claimed_and_taken_to_another_browser(guests: Guests) -> None:
     one.get_by_role("button", name="Claim this name").click()
     expect(one.locator("main")).to_contain_text("You are known here as Sindri")
     other.goto(one.locator("#player-link").input_value())
+    other.get_by_role("button", name="Use this name here").click()
     expect(other.locator("main")).to_contain_text("You are known here as Sindri")
     one.get_by_role("button", name="Withdraw the name").click()
     other.reload()

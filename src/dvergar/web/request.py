@@ -7,7 +7,6 @@ from urllib.parse import quote, unquote
 
 from fastapi import Request, Response
 
-from dvergar.core.printable import printable
 from dvergar.core.words import LANGUAGES, Words, words
 from dvergar.web.errors import WebError
 from dvergar.web.operating.base_path import base_of
@@ -23,6 +22,7 @@ from dvergar.web.security.tokens import (
 )
 from dvergar.web.settings import Settings
 from dvergar.web.tables.commands import LONGEST_NAME
+from dvergar.web.tables.look_alikes import normalize_name
 from dvergar.web.tables.routine import ASK, AUTO
 
 THEMES = ("auto", "light", "dark")
@@ -81,7 +81,7 @@ class Visit:
     @staticmethod
     def of(request: Request) -> Visit:
         """What a request says of its sender; whatever is malformed counts as absent."""
-        name = unquote(request.cookies.get("name", ""))[:LONGEST_NAME]
+        name = normalize_name(unquote(request.cookies.get("name", "")))[:LONGEST_NAME]
         token, cookie = _token(request)
         return Visit(
             lang=_language(request),
@@ -93,7 +93,7 @@ class Visit:
             old_cookie=cookie == COOKIE and _has_own_host(request),
             address=network_key(request.client.host if request.client else ""),
             token=token,
-            name=printable(name),
+            name=name,
             htmx="hx-request" in request.headers,
             gzip="gzip" in request.headers.get("accept-encoding", ""),
             points=_one_of(request.cookies.get("points"), SWITCH),

@@ -76,6 +76,7 @@ class Server:
         self.tables.try_out = self._try_out
         self.statistics = Statistics(self.store)
         self.players = Players(self.store)
+        self.tables.check_owned = self.players.check_owned
         self.daily = Daily(self.store)
         self.chat = Chat(self.store, self.notifier)
         self.lobby = Lobby(self.store.open_tables, self._may_be_public)

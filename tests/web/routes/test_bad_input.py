@@ -132,9 +132,9 @@ def test_a_refused_form_keeps_what_was_typed(person: Person) -> None:
     ("typed", "kept"),
     [
         ("  Anna \t Berta\n", "Anna Berta"),
-        ("Anna\x00\x1b[31m", "Anna [31m"),
+        ("Anna\x00\x1b[31m", "Anna[31m"),
         ("\u202egolb\u202c", "golb"),
-        ("🧔🏽‍♂️ Grünbart", "🧔🏽 ♂️ Grünbart"),
+        ("🧔🏽‍♂️ Grünbart", "🧔🏽♂ Grünbart"),
         ("שלום", "שלום"),
         ("<b>&amp;\"'", "<b>&amp;\"'"),
         ("{name} %s {0}", "{name} %s {0}"),

@@ -32,7 +32,8 @@ from dvergar.web.seen.log import Teller
 from dvergar.web.seen.render import game_file
 from dvergar.web.seen.view import SYMBOLS, seat_names
 from dvergar.web.server import Server
-from dvergar.web.tables.commands import clean
+from dvergar.web.tables.commands import LONGEST_NAME
+from dvergar.web.tables.names import clean
 from dvergar.web.tables.table import SPEEDS, WAITING, Table
 
 Text = Annotated[str, Form()]
@@ -189,7 +190,7 @@ def _seat_routes(router: APIRouter, server: Server) -> None:
         table, seat = await invited(server, token)
         visit.identify()
         try:
-            visit.name = clean(name, 24)
+            visit.name = clean(name, LONGEST_NAME)
             table = await server.tables.sit(table, seat, visit.name, visit.holder)
         except WebError as error:
             return await _join_page(server, visit, token, error)

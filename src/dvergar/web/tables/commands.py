@@ -12,7 +12,6 @@ from typing import Any, Final
 
 from dvergar.core.chance import SEEDS
 from dvergar.core.options import FIRST_SEAT
-from dvergar.core.printable import printable
 from dvergar.core.record import Record
 from dvergar.core.registry import make_game, plugin_failures
 from dvergar.web.errors import WebError
@@ -21,7 +20,7 @@ from dvergar.web.tables.forgetting import BotFor
 from dvergar.web.tables.hints import adviser
 from dvergar.web.tables.keeping import Event, check_goes_on, move_of
 from dvergar.web.tables.leaving import Leaving, coming_back
-from dvergar.web.tables.names import bot_name, check_free, named, those_at, told_apart
+from dvergar.web.tables.names import bot_name, check_free, clean, named, those_at, told_apart
 from dvergar.web.tables.store import Conflict, StoreBeside
 from dvergar.web.tables.table import (
     ALONE,
@@ -99,6 +98,9 @@ class Tables(Leaving):
         `beside` is stored with it, or neither of them.
         """
         game = make_game(plan.game, {**plan.options, "players": len(plan.seats)})
+        if after is None:
+            people = [seat.name for seat in plan.seats if seat.kind == PERSON]
+            await self.check_owned(people, holder)
         body = {
             "game": game.slug,
             "rules": game.info.rules_version,
@@ -144,6 +146,7 @@ class Tables(Leaving):
     async def sit(self, table: Table, seat: int, name: str, holder: str) -> Table:
         """Somebody takes an open seat."""
         name = clean(name, LONGEST_NAME)
+        await self.check_owned([name], holder)
 
         def event(table: Table) -> Event:
             check_free(name, those_at([*table.seats[:seat], *table.seats[seat + 1 :]]))
@@ -433,13 +436,3 @@ def _record_names(record: Record) -> list[str]:
         except WebError:
             names.append(f"#{seat}")
     return told_apart(names, LONGEST_NAME)
-
-
-def clean(name: str, longest: int) -> str:
-    """A name as it is kept: printable, without surplus space, not too long."""
-    name = printable(name)
-    if not name:
-        raise WebError(400, "name_empty")
-    if len(name) > longest:
-        raise WebError(400, "name_long", most=longest)
-    return name

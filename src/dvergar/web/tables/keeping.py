@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import time
 from collections import OrderedDict
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
 from functools import partial
 from typing import Any, Final, TypeVar
@@ -32,6 +32,10 @@ UNBOUNDED: Final = frozenset(
 Result = TypeVar("Result")
 
 
+async def _unowned(_names: Sequence[str], _holder: str) -> None:
+    """Nobody has claimed a name."""
+
+
 class KeptTables:
     """All tables of this server, as far as they are remembered."""
 
@@ -47,6 +51,8 @@ class KeptTables:
         """Called with a table whose game is over."""
         self.count_moves: Callable[[str, int], None] = lambda *_: None
         """Called with a game and how many moves of it were stored."""
+        self.check_owned: Callable[[Sequence[str], str], Awaitable[None]] = _unowned
+        """Called with the names of people before they sit down; refuses those of others."""
         self.note_end: Callable[[Table], None] = lambda _: None
         """Called with a table whose game has just ended."""
         self.seat_taken: Callable[[str], None] = lambda _: None

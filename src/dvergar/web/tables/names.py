@@ -1,4 +1,8 @@
-"""No two at a table have the same name: bots take free ones, and people are asked for another."""
+"""No two at a table have names that look alike: bots take free ones, people are asked for another.
+
+Names are kept in their usual form (NFKC), without anything that cannot be seen or that turns the
+direction of writing.
+"""
 
 from __future__ import annotations
 
@@ -7,6 +11,7 @@ from dataclasses import replace
 from typing import Final
 
 from dvergar.web.errors import WebError
+from dvergar.web.tables.look_alikes import is_free, normalize_name
 from dvergar.web.tables.table import BOT, OPEN, Seat
 
 BOT_NAMES: Final = (
@@ -37,13 +42,13 @@ def bot_name(seat: int, taken: Iterable[str]) -> str:
     >>> bot_name(1, []), bot_name(1, ["ylva"])
     ('Ylva', 'Bror')
     """
-    alike = {_alike(name) for name in taken}
-    return next(name for name in (*BOT_NAMES[seat:], *BOT_NAMES) if _alike(name) not in alike)
+    known = list(taken)
+    return next(name for name in (*BOT_NAMES[seat:], *BOT_NAMES) if is_free(name, known))
 
 
 def check_free(name: str, taken: Iterable[str]) -> None:
-    """Refuses a name that somebody at the table has."""
-    if _alike(name) in {_alike(other) for other in taken}:
+    """Refuses a name that looks like that of someone at the table."""
+    if not is_free(name, taken):
         raise WebError(409, "name_taken", name=name)
 
 
@@ -56,7 +61,7 @@ def told_apart(names: Sequence[str], longest: int) -> list[str]:
     found: list[str] = []
     for name in names:
         own, number = name[:longest].strip(), 1
-        while _alike(own) in {_alike(other) for other in found}:
+        while not is_free(own, found):
             number += 1
             own = f"{name[: longest - 2].strip()} {number}"
         found.append(own)
@@ -68,6 +73,11 @@ def those_at(seats: Sequence[Seat]) -> list[str]:
     return [seat.name for seat in seats if seat.kind != OPEN]
 
 
-def _alike(name: str) -> str:
-    """A name as people hear it."""
-    return name.casefold()
+def clean(name: str, longest: int) -> str:
+    """A name as it is kept; WebError if nothing is left of it, or too much."""
+    name = normalize_name(name)
+    if not name:
+        raise WebError(400, "name_empty")
+    if len(name) > longest:
+        raise WebError(400, "name_long", most=longest)
+    return name

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import time
 import unicodedata
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -15,7 +16,9 @@ from sqlalchemy import Connection, delete, insert, select, update
 
 from dvergar.web.errors import WebError
 from dvergar.web.security.tokens import new_table_id
-from dvergar.web.tables.commands import LONGEST_NAME, clean
+from dvergar.web.tables.commands import LONGEST_NAME
+from dvergar.web.tables.look_alikes import is_free
+from dvergar.web.tables.names import clean
 from dvergar.web.tables.schema import BROWSERS, PLAYERS
 from dvergar.web.tables.store import Conflict, Store
 
@@ -58,6 +61,19 @@ class Players:
         """Who has a number."""
         return await self._one(select(PLAYERS).where(PLAYERS.c.id == player_id))
 
+    async def claimed_by_another(self, names: Iterable[str], holder: str) -> str:
+        """The first of these names that looks like one that somebody else has claimed, or empty."""
+        known = await self.names()
+        me = await self.of(holder) if known else None
+        others = [name for player, name in known.items() if me is None or player != me.id]
+        return next((name for name in names if not is_free(name, others)), "")
+
+    async def check_owned(self, names: Sequence[str], holder: str) -> None:
+        """Refuses names that somebody else has claimed."""
+        name = await self.claimed_by_another(names, holder)
+        if name:
+            raise WebError(409, "name_claimed", name=name)
+
     async def names(self) -> dict[str, str]:
         """All names by their numbers."""
         query = select(PLAYERS.c.id, PLAYERS.c.name)
@@ -73,6 +89,9 @@ class Players:
         row = {"id": player.id, "name": player.name, "folded": folded(player.name)}
 
         def work(connection: Connection) -> None:
+            known = connection.execute(select(PLAYERS.c.name)).scalars()
+            if not is_free(player.name, known):
+                raise WebError(409, "claimed", name=player.name)
             connection.execute(insert(PLAYERS), {**row, "links": 0, "since": time.time()})
             connection.execute(insert(BROWSERS), {"holder": holder, "player": player.id})
 
