@@ -37,7 +37,7 @@ def list_tables(settings: Settings, as_json: bool) -> None:
     columns = ("id", "game", "phase", "players", "updated")
     lines = Lines(*(speak()(f"tables.{name}") for name in columns))
     for summary, updated in found:
-        names = ", ".join(name or "–" for name in summary.facts.get("names", []))
+        names = ", ".join(name or "–" for name in _names(summary))
         lines.add_row(summary.id, summary.game, summary.phase, names, _moment(updated))
     OUT.print(lines)
 
@@ -169,9 +169,15 @@ def _facts(summary: Summary, updated: float) -> dict[str, Any]:
         "game": summary.game,
         "phase": summary.phase,
         "name": summary.facts.get("name", ""),
-        "players": summary.facts.get("names", []),
+        "players": _names(summary),
         "updated": _moment(updated),
     }
+
+
+def _names(summary: Summary) -> list[str]:
+    """Who sits at a table, as far as its row is sound."""
+    names = summary.facts.get("names")
+    return [str(name) for name in names] if isinstance(names, list) else []
 
 
 def _moment(seconds: float) -> str:

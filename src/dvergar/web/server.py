@@ -261,13 +261,19 @@ class Server:
         """Deletes tables that nobody has touched for as long as the settings say, every hour."""
         while True:
             try:
-                before = time.time() - self.settings.keep_days * DAY
-                for table_id in await self.store.idle_tables(before):
-                    await self.store.delete(table_id)
-                    LOG.info("table %s was deleted: nobody has touched it for long", table_id)
+                await self.delete_idle(time.time() - self.settings.keep_days * DAY)
             except Exception as error:  # noqa: BLE001 - the next hour is another try
                 LOG.error("tables that are too old could not be deleted: %s", told(error))
             await asyncio.sleep(HOUR)
+
+    async def delete_idle(self, before: float) -> None:
+        """Deletes the tables that nobody has touched since a moment."""
+        for table_id in await self.store.idle_tables(before):
+            try:
+                await self.store.delete(table_id)
+                LOG.info("table %s was deleted: nobody has touched it for long", table_id)
+            except Exception as error:  # noqa: BLE001 - one table holds up no other
+                LOG.error("table %s could not be deleted: %s", table_id, told(error))
 
     def check_new_table(self, visit: Visit) -> None:
         """Refuses a new table where there are too many, and before a restart."""

@@ -6,6 +6,7 @@ An address is used only once its owner has confirmed it, by a link that was sent
 from __future__ import annotations
 
 import json
+import logging
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass, field
@@ -17,6 +18,7 @@ from dvergar.web.security.tokens import new_token
 from dvergar.web.tables.schema import CLAIMS, CONTACTS, TABLES
 from dvergar.web.tables.store import Store
 
+LOG: Final = logging.getLogger("dvergar.reaching")
 MAIL: Final = "mail"
 HOOK: Final = "hook"
 KINDS: Final = (MAIL, HOOK)
@@ -138,7 +140,7 @@ class Contacts:
         rows = await self._store.change(lambda connection: connection.execute(query).all())
         found: dict[str, tuple[Contact, list[Waiting]]] = {}
         for row in rows:
-            facts = json.loads(row.summary)
+            facts = _facts(row)
             if facts.get("seat") == row.seat and not facts.get("bot"):  # none moves for him
                 waiting = Waiting(row.table, row.game, facts.get("name", ""))
                 found.setdefault(row.id, (_contact(row), []))[1].append(waiting)
@@ -148,6 +150,16 @@ class Contacts:
         query = select(CONTACTS).where(condition).order_by(CONTACTS.c.kind)
         rows = await self._store.change(lambda connection: connection.execute(query).all())
         return [_contact(row) for row in rows]
+
+
+def _facts(row: Any) -> dict[str, Any]:
+    """What lists know of a table; nothing, and a line in the log, where that is damaged."""
+    try:
+        facts: dict[str, Any] = dict(json.loads(row.summary))
+    except (ValueError, TypeError) as error:
+        LOG.warning("nobody can be told of table %s: its summary is damaged (%s)", row.table, error)
+        return {}
+    return facts
 
 
 def _of(holder: str) -> ColumnElement[bool]:

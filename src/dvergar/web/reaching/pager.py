@@ -12,8 +12,7 @@ import time
 from collections.abc import Callable, Sequence
 from typing import Any, Final
 
-from dvergar.core.errors import UnknownGame
-from dvergar.core.registry import info
+from dvergar.core.registry import games
 from dvergar.core.words import words
 from dvergar.web.errors import WebError
 from dvergar.web.operating.log import told
@@ -83,8 +82,15 @@ class Pager:
                 self.kinds, self._settings.turn_patience
             ):
                 if await self.contacts.take(contact):
-                    sent += await self._tell(contact, tables)
+                    sent += await self._tell_one(contact, tables)
         return sent
+
+    async def _tell_one(self, contact: Contact, tables: Sequence[Waiting]) -> bool:
+        try:
+            return await self._tell(contact, tables)
+        except Exception as error:  # noqa: BLE001 - the others are told all the same
+            LOG.error("one person could not be told of a turn: %s", told(error))
+            return False
 
     async def looks(self, holder: str) -> None:
         """Somebody looks at a page and needs no message."""
@@ -197,10 +203,8 @@ class Pager:
         return await self.hooks.call(contact.address, {**body, **more}, self.secret(contact))
 
     def _line(self, table: Waiting, lang: str) -> str:
-        try:
-            title = info(table.game).words(lang)("game.title")
-        except UnknownGame:
-            title = table.game
+        game = games().get(table.game)
+        title = game.words(lang)("game.title") if game is not None else table.game
         name = defuse(table.name) or words("dvergar.web", lang)("page.unnamed")
         return f"{title}: {name}\n{self._where(table)}"
 

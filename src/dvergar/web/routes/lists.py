@@ -8,7 +8,6 @@ from dataclasses import dataclass, replace
 from typing import Any, Final
 from urllib.parse import urlencode
 
-from dvergar.core.errors import UnknownGame
 from dvergar.core.info import GameInfo
 from dvergar.core.registry import games, info
 from dvergar.core.words import Words
@@ -175,7 +174,7 @@ def _row(summary: Summary, lang: str, say: Words, seats: list[int]) -> TableRow 
     """A table in a list; None, and a line in the log, where its game is gone or its row damaged."""
     try:
         return _whole_row(summary, lang, say, seats)
-    except (UnknownGame, KeyError, TypeError, IndexError, ValueError, AttributeError) as error:
+    except Exception as error:  # noqa: BLE001 - one bad row takes no list down
         LOG.warning("table %s cannot be listed: %s", summary.id, told(error))
         return None
 

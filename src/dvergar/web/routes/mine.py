@@ -3,20 +3,26 @@
 from __future__ import annotations
 
 import json
+import logging
 from typing import Annotated, Any, Final
 
 from fastapi import APIRouter, Form, Request, Response
 from fastapi.responses import RedirectResponse
+from sqlalchemy.exc import DBAPIError
 
+from dvergar.core.errors import DvergarError
 from dvergar.web.errors import WebError
+from dvergar.web.operating.log import told
 from dvergar.web.request import PREFERENCES, Visit
 from dvergar.web.routes import lists
 from dvergar.web.routes.answers import page
 from dvergar.web.security.tokens import COOKIE, SECURE_COOKIE
 from dvergar.web.seen.bots import usual_bot
 from dvergar.web.server import Server
+from dvergar.web.tables.store import Summary
 from dvergar.web.tables.table import Table
 
+LOG: Final = logging.getLogger("dvergar.tables")
 TOKENS: Final = (COOKIE, SECURE_COOKIE)
 COOKIES: Final = (*TOKENS, "name", *PREFERENCES)
 MOST: Final = 10_000
@@ -72,9 +78,7 @@ def routes(server: Server) -> APIRouter:
 async def _all_of(server: Server, visit: Visit, cookies: dict[str, str]) -> dict[str, Any]:
     """Everything, as far as it is no secret of a game that is still played."""
     rows = await server.store.tables_of(visit.holder, MOST) if visit.token else []
-    tables = [
-        _told(await server.tables.get(summary.id), summary.facts, seats) for summary, seats in rows
-    ]
+    tables = [await _data_of(server, visit, summary, seats) for summary, seats in rows]
     said = await server.chat.all_of(visit.holder) if visit.token else []
     kept = {name: cookies[name] for name in COOKIES if name in cookies and name not in TOKENS}
     contacts = [
@@ -94,6 +98,27 @@ async def _all_of(server: Server, visit: Visit, cookies: dict[str, str]) -> dict
     }
 
 
+async def _data_of(
+    server: Server, visit: Visit, summary: Summary, seats: list[int]
+) -> dict[str, Any]:
+    """One table; where it cannot be rebuilt, what lists know of it and why there is no more."""
+    try:
+        return _told(await server.tables.get(summary.id), summary.facts, seats)
+    except DBAPIError:
+        raise
+    except Exception as error:  # noqa: BLE001 - one bad table takes no others along
+        LOG.warning("table %s cannot be handed out: %s", summary.id, told(error))
+        ours = error if isinstance(error, DvergarError) else WebError(410, "damaged")
+    return {
+        "table": summary.id,
+        "game": summary.game,
+        "phase": summary.phase,
+        "my_seats": seats,
+        "listed": summary.facts,
+        "error": ours.text(visit.lang),
+    }
+
+
 def _told(table: Table, facts: dict[str, Any], seats: list[int]) -> dict[str, Any]:
     return {
         "table": table.id,
@@ -102,7 +127,7 @@ def _told(table: Table, facts: dict[str, Any], seats: list[int]) -> dict[str, An
         "phase": table.phase,
         "my_seats": seats,
         "my_names": [table.names[seat] for seat in seats],
-        "round": facts["round"],
+        "round": facts.get("round"),
         "my_moves": [step.move for step in table.steps if step.seat in seats],
         "record": json.loads(table.record().to_json()) if table.is_known else None,
     }

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import re
 from typing import Any, Final
 
@@ -9,6 +10,7 @@ from fastapi import APIRouter, Request
 
 from dvergar.core.registry import info
 from dvergar.web.errors import WebError
+from dvergar.web.operating.log import told
 from dvergar.web.request import Visit
 from dvergar.web.routes.answers import invited, taken_back
 from dvergar.web.routes.bodies import JoinBody, LinkBody, SitBody
@@ -17,6 +19,7 @@ from dvergar.web.routes.telling import seated
 from dvergar.web.server import Server
 from dvergar.web.tables.store import Summary
 
+LOG: Final = logging.getLogger("dvergar.tables")
 LISTED: Final = 100
 INVITE: Final = re.compile(r"(?:^|/)join/([^/?#]+)/?$")
 COME_BACK: Final = re.compile(r"(?:^|/)return/([^/?#]+)/([^/?#]+)/([^/?#]+)/?$")
@@ -29,7 +32,8 @@ def add_list(router: APIRouter, server: Server) -> None:
     async def open_tables(request: Request) -> list[OpenTableAnswer]:
         """The public tables that are not over, newest first."""
         lang = Visit.of(request).lang
-        return [_listed(one, lang) for one in await server.store.open_tables(LISTED)]
+        rows = [_listed(one, lang) for one in await server.store.open_tables(LISTED)]
+        return [row for row in rows if row is not None]
 
 
 def add_routes(router: APIRouter, server: Server) -> None:
@@ -79,7 +83,16 @@ async def _join(server: Server, visit: Visit, token: str, name: str) -> SeatedAn
     return await seated(server, visit, table.id)
 
 
-def _listed(summary: Summary, lang: str) -> OpenTableAnswer:
+def _listed(summary: Summary, lang: str) -> OpenTableAnswer | None:
+    """A table in the list; None, and a line in the log, where it is damaged or its game is gone."""
+    try:
+        return _open_table(summary, lang)
+    except Exception as error:  # noqa: BLE001 - one bad row takes no list down
+        LOG.warning("table %s cannot be listed: %s", summary.id, told(error))
+        return None
+
+
+def _open_table(summary: Summary, lang: str) -> OpenTableAnswer:
     facts: dict[str, Any] = summary.facts
     return OpenTableAnswer(
         id=summary.id,

@@ -18,6 +18,7 @@ from urllib.parse import parse_qsl
 
 from fastapi import APIRouter, Query, Request
 from fastapi.responses import StreamingResponse
+from sqlalchemy.exc import DBAPIError
 
 from dvergar.web.errors import WebError
 from dvergar.web.operating.log import told
@@ -95,9 +96,12 @@ class Together:
                     async for message in messages:
                         await queue.put(message)
                 left -= 1
-            except Exception as error:  # noqa: BLE001 - the browser asks again, for all of it
+            except DBAPIError as error:
                 LOG.error("a stream ended: %s", told(error))
-                left = 0
+                left = 0  # the browser asks again, for all of it
+            except Exception as error:  # noqa: BLE001 - one table that fails ends no other's news
+                LOG.error("a part of a stream ended: %s", told(error))
+                left -= 1
             await queue.put(b"")
 
         with self._server.streams.keep(visit.address):

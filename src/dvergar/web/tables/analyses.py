@@ -18,7 +18,7 @@ from dvergar.lab.analyse import Analysis, Decision, Judged, adviser_for, decisio
 from dvergar.lab.move_evaluation import adviser_of
 from dvergar.web.errors import WebError
 from dvergar.web.tables.table import Table
-from dvergar.web.thinking.question import BotFailed, Question
+from dvergar.web.thinking.question import Question
 from dvergar.web.thinking.queue import FairQueue
 
 LOG: Final = logging.getLogger("dvergar.bots")
@@ -112,7 +112,7 @@ class Analyses:
             async with self._turn:
                 work.begun = True
                 await self._analyse(table, work)
-        except BotFailed:
+        except Exception:
             LOG.exception("the analysis of table %s failed", table.id)
             work.failed = True
         finally:

@@ -47,7 +47,9 @@ class Timing:
 
     @staticmethod
     def of(facts: dict[str, Any] | None) -> Timing:
-        """The same read again."""
+        """The same read again; TypeError where it is damaged."""
+        if facts and not all(isinstance(seconds, int | float) for seconds in facts.values()):
+            raise TypeError("a time is a number of seconds")
         return Timing(**facts) if facts else FOR_EVER
 
     def text(self) -> str:

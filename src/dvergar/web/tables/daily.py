@@ -7,6 +7,7 @@ the one that counts.
 from __future__ import annotations
 
 import json
+import logging
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -15,9 +16,11 @@ from typing import Any, Final
 from sqlalchemy import Connection, Select, insert, select
 
 from dvergar.core.registry import info, make_game, plugin_failures
+from dvergar.web.operating.log import told
 from dvergar.web.tables.schema import ATTEMPTS, PLAYERS, RESULTS, TABLES
 from dvergar.web.tables.store import Store, StoreBeside
 
+LOG: Final = logging.getLogger("dvergar.results")
 MOST: Final = 50  # rows of a list
 DAYS: Final = 30  # earlier days that are listed
 
@@ -118,12 +121,21 @@ class Daily:
         def work(connection: Connection) -> Sequence[Any]:
             return connection.execute(query).all()
 
-        rows = [(row, json.loads(row.body)) for row in await self._store.ask(work)]
-        counted = [(row, body) for row, body in rows if not body["out"]]
-        return [_played(row, body, holder) for row, body in counted[:MOST]]
+        rows = [_played(row, holder) for row in await self._store.ask(work)]
+        return [row for row in rows if row is not None][:MOST]
 
 
-def _played(row: Any, body: dict[str, Any], holder: str) -> Played:
+def _played(row: Any, holder: str) -> Played | None:
+    """A game in a list; None if it does not count, or, with a line in the log, if it is damaged."""
+    try:
+        body = json.loads(row.body)
+        return None if body["out"] else _counted(row, body, holder)
+    except Exception as error:  # noqa: BLE001 - one bad row takes no list down
+        LOG.warning("the result of table %s cannot be listed: %s", row.table_id, told(error))
+        return None
+
+
+def _counted(row: Any, body: dict[str, Any], holder: str) -> Played:
     summary = json.loads(row.summary) if row.summary else None
     seat = next((n for n, one in enumerate(body["seats"]) if one["points"] == row.points), 0)
     claimed = getattr(row, "name", "")

@@ -3,7 +3,8 @@
 When somebody is late at a table stands in the database. The task looks there once a minute for the
 next ones, so a table at which nobody can be late costs nothing, nothing is lost by a restart, and
 what another process has noted is found. Two processes that see the same do it once: the second is
-refused by the number of the event.
+refused by the number of the event. A table that cannot be rebuilt, because its game is missing or
+fails, keeps its deadline and is tried again later; it holds up no other.
 """
 
 from __future__ import annotations
@@ -14,13 +15,16 @@ import logging
 from contextlib import suppress
 from typing import Final
 
-from dvergar.web.errors import WebError
+from sqlalchemy.exc import DBAPIError
+
 from dvergar.web.operating.log import told
 from dvergar.web.tables.leaving import Leaving
 
 LOG: Final = logging.getLogger("dvergar.tables")
 AHEAD: Final = 60.0
 """Seconds that are looked ahead, and after which is looked again."""
+RETRY_S: Final = 600.0
+"""Seconds after which a table that failed is tried again."""
 
 
 class Deadlines:
@@ -32,6 +36,8 @@ class Deadlines:
         self._heap: list[tuple[float, str]] = []
         self._known: dict[str, float] = {}
         """The deadline of each table; what else lies on the heap is out of date."""
+        self._failed: dict[str, float] = {}
+        """Tables that failed, and when they are tried again."""
         self._sooner = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
 
@@ -59,7 +65,7 @@ class Deadlines:
     async def look(self) -> None:
         """Reads which deadlines are near, and lets bots move for all who are late by now."""
         for table_id, due in await self._store.due_tables(self._now() + AHEAD):
-            if self._known.get(table_id) != due:
+            if self._known.get(table_id) != due and self._failed.get(table_id, 0) <= self._now():
                 self.note(table_id, due)
         await self._pass()
 
@@ -95,8 +101,12 @@ class Deadlines:
             self._known.pop(table_id, None)
             try:
                 next_due = await self._tables.pass_time(table_id)
-            except WebError as error:
-                LOG.warning("nobody can be late at table %s: %s", table_id, error.key)
-                next_due = None
+            except DBAPIError:
+                raise  # nobody can be looked after now
+            except Exception as error:  # noqa: BLE001 - one table holds up no other
+                LOG.warning("table %s: its deadline could not be kept: %s", table_id, told(error))
+                self._failed[table_id] = self._now() + RETRY_S
+                continue
+            self._failed.pop(table_id, None)
             await self._store.correct_due(table_id, due, next_due)
             self.note(table_id, next_due)

@@ -1,7 +1,8 @@
 """Deleting what is kept of somebody: tables of his own wholly, at those of others his name.
 
 Others keep the moves of a game they have played; the seat is called by its number then, and in a
-game that is not over a bot plays on.
+game that is not over a bot plays on. What cannot be read of a damaged table and may hold a name is
+blanked.
 """
 
 from __future__ import annotations
@@ -10,10 +11,11 @@ import json
 import time
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Final
 
 from sqlalchemy import Connection, delete, func, insert, select, update
 
+from dvergar.core.errors import UnknownGame
 from dvergar.web.tables.schema import (
     ATTEMPTS,
     BROWSERS,
@@ -30,6 +32,7 @@ from dvergar.web.tables.schema import (
     TABLES,
 )
 
+ANY_GAME_BOT: Final = "random"
 BotFor = Callable[[str], str]
 """The bot that takes over in a game."""
 
@@ -115,15 +118,33 @@ def _leave(
 ) -> None:
     """Takes a holder's name out of a table that others keep; a bot plays on for him."""
     row = connection.execute(select(TABLES).where(TABLES.c.id == table_id)).one()
-    summary = json.loads(row.summary)
-    names = _numbers(seats, summary["names"])
+    summary = _read(row.summary)
+    taken = summary.get("names")
+    names = _numbers(seats, taken if isinstance(taken, list) else [])
     last = _rename(connection, table_id, holder, names)
-    for seat, name in names.items():
-        summary["names"][seat] = name
+    if isinstance(taken, list):
+        summary["names"] = [names.get(seat, name) for seat, name in enumerate(taken)]
     changed: dict[str, Any] = {"summary": json.dumps(summary)}
     if row.phase != "over":
-        _append_bots(connection, table_id, last + 1, names, bot_for(row.game))
+        _append_bots(connection, table_id, last + 1, names, _bot(row.game, bot_for))
     connection.execute(update(TABLES).where(TABLES.c.id == table_id).values(changed))
+
+
+def _bot(game: str, bot_for: BotFor) -> str:
+    """The bot that takes over; where the game is not installed any more, one that plays any."""
+    try:
+        return bot_for(game)
+    except UnknownGame:
+        return ANY_GAME_BOT
+
+
+def _read(text: str) -> dict[str, Any]:
+    """What is stored as JSON; nothing where it is damaged."""
+    try:
+        tree = json.loads(text)
+    except ValueError:
+        return {}
+    return tree if isinstance(tree, dict) else {}
 
 
 def _numbers(seats: Iterable[int], taken: list[str]) -> dict[int, str]:
@@ -143,20 +164,25 @@ def _rename(connection: Connection, table_id: str, holder: str, names: dict[int,
     query = select(EVENTS).where(EVENTS.c.table_id == table_id).order_by(EVENTS.c.number)
     for event in connection.execute(query).all():
         last = event.number
-        body = json.loads(event.body)
+        body = _read(event.body)
         if event.kind == "open":
-            if body["host"] == holder:
-                body["host"] = ""
-            for seat, name in names.items():
-                if body["seats"][seat]["name"]:
-                    body["seats"][seat]["name"] = name
-        elif event.kind == "sit" and body["seat"] in names:
+            _rename_opening(body, holder, names)
+        elif event.kind == "sit" and body.get("seat") in names:
             body["name"] = names[body["seat"]]
-        else:
+        elif event.kind != "sit" or body:
             continue
         this = (EVENTS.c.table_id == table_id) & (EVENTS.c.number == event.number)
         connection.execute(update(EVENTS).where(this).values(body=json.dumps(body)))
     return last
+
+
+def _rename_opening(body: dict[str, Any], holder: str, names: dict[int, str]) -> None:
+    if body.get("host") == holder:
+        body["host"] = ""
+    seats = body.get("seats")
+    for number, seat in enumerate(seats if isinstance(seats, list) else []):
+        if number in names and isinstance(seat, dict) and seat.get("name"):
+            seat["name"] = names[number]
 
 
 def _append_bots(

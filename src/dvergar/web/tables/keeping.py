@@ -16,7 +16,7 @@ from typing import Any, Final, TypeVar
 from dvergar.core.registry import info, plugin_failures
 from dvergar.web.errors import WebError
 from dvergar.web.security.tokens import new_table_id
-from dvergar.web.tables.loading import Loader, build_table, renewal
+from dvergar.web.tables.loading import Loader, build_table, refusal, renewal
 from dvergar.web.tables.notify import Notifier
 from dvergar.web.tables.routine import routine_answer
 from dvergar.web.tables.store import Change, Conflict, Listed, Store, StoreBeside, Stored, Summary
@@ -83,7 +83,15 @@ class KeptTables:
         # Another request may have taken the same events over while this one waited.
         table = self._kept.get(table_id, kept)
         new = [event for event in found.events if event.number >= table.version]
-        return self._keep(table.loaded(*new) if new else table), found.seats
+        return self._keep(self._with_news(table, new) if new else table), found.seats
+
+    def _with_news(self, table: Table, new: Sequence[Stored]) -> Table:
+        """A table with events that another process has stored; one that is damaged is forgotten."""
+        try:
+            return table.loaded(*new)
+        except Exception as error:
+            self._kept.pop(table.id, None)
+            raise refusal(table.id, error) from error
 
     async def _load(self, table_id: str, events: Sequence[Stored], listed: Listed) -> Table:
         """A table that is not in memory; whoever asks for it meanwhile waits for the same one."""

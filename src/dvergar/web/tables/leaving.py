@@ -101,8 +101,10 @@ class Leaving(KeptTables):
                 table = await self._append(
                     table, [move_of(table, table.held) if table.held else late]
                 )
-            except WebError:  # somebody has done something at the same moment
-                table = await self.get(table_id)
+            except WebError as error:
+                if error.key != "stale":
+                    raise
+                table = await self.get(table_id)  # somebody has done something at the same moment
         return due
 
     async def _insist(

@@ -14,7 +14,7 @@ from functools import partial
 from typing import Final, TypeVar
 from weakref import WeakValueDictionary
 
-from dvergar.core.errors import OptionError
+from dvergar.core.errors import GameFailed, OptionError, UnknownGame
 from dvergar.web.errors import WebError
 from dvergar.web.tables.store import Listed, Stored
 from dvergar.web.tables.table import OVER, Table
@@ -62,12 +62,28 @@ def build_table(table_id: str, events: Sequence[Stored], listed: Listed) -> Tabl
         if [event.number for event in events] != list(range(len(events))):
             raise ValueError("events are missing")
         table = Table(table_id, events[0]).loaded(*events[1:])
-        return _compared(table, listed) if table.is_older and not table.stopped else table
-    except OptionError as error:
-        raise WebError(410, "old_rules") from error
-    except (ValueError, KeyError, TypeError, IndexError, AssertionError) as error:
-        LOG.error("table %s is damaged: %s %s", table_id, type(error).__name__, error)
-        raise WebError(410, "damaged") from error
+        if table.is_older and not table.stopped:
+            table = _compared(table, listed)
+        table.summary()  # asks it for everything that is needed to list it
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:
+        raise refusal(table_id, error) from error
+    return table
+
+
+def refusal(table_id: str, error: BaseException) -> WebError:
+    """What is said of a table that cannot be rebuilt, whatever the reason."""
+    if isinstance(error, UnknownGame):
+        LOG.warning("table %s cannot be shown: %s", table_id, error)
+        return WebError(404, "game_missing", name=error.facts["name"])
+    if isinstance(error, OptionError):
+        return WebError(410, "old_rules")
+    if isinstance(error, GameFailed):
+        LOG.error("table %s cannot be shown: %s", table_id, error)
+        return WebError(503, "game_failed", name=error.facts["name"])
+    LOG.error("table %s is damaged: %s %s", table_id, type(error).__name__, error)
+    return WebError(410, "damaged")
 
 
 def _compared(table: Table, listed: Listed) -> Table:

@@ -50,9 +50,16 @@ class Result:
 
     @staticmethod
     def of(row: Any) -> Result:
-        """A result as the database has it."""
+        """A result as the database has it; an error if that is damaged."""
         facts = {name: getattr(row, name) for name in Result.__slots__ if name != "body"}
-        return Result(**facts, body=json.loads(row.body))
+        body = json.loads(row.body)
+        for seat in body["seats"]:
+            if not isinstance(seat["points"], int) or not isinstance(seat["rank"], int):
+                raise TypeError("points and rank are whole numbers")
+            str(seat["who"])
+        int(body["moves"])
+        str(body["out"])
+        return Result(**facts, body=body)
 
 
 class Results:

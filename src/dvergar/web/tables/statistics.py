@@ -7,18 +7,21 @@ reads only what is new. Where a row has gone, or one came late, everything is co
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections import Counter, defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Final
+from typing import Any, Final
 
 from sqlalchemy import Connection, func, select
 
 from dvergar.lab.ratings import Ratings
+from dvergar.web.operating.log import told
 from dvergar.web.tables.results import OPENING, Result
 from dvergar.web.tables.schema import RESULTS
 from dvergar.web.tables.store import Store
 
+LOG: Final = logging.getLogger("dvergar.results")
 AT_ONCE: Final = 100  # rows that are counted in one go
 CHANGING: Final = 25 / 300
 """How much a player may have changed from game to game, in the measure of ratings."""
@@ -123,17 +126,19 @@ class Statistics:
             await asyncio.to_thread(self._count, found)
         return self._rows >= rows
 
-    def _next(self, connection: Connection) -> list[Result]:
+    def _next(self, connection: Connection) -> Sequence[Any]:
         query = select(RESULTS).where(RESULTS.c.number > self._last).order_by(RESULTS.c.number)
-        return [Result.of(row) for row in connection.execute(query.limit(AT_ONCE))]
+        return connection.execute(query.limit(AT_ONCE)).all()
 
-    def _count(self, results: Sequence[Result]) -> None:
-        for result in results:
-            if result.game not in self._games:
-                self._games[result.game] = GameStatistics()
-            self._games[result.game].count(result)
-        self._rows += len(results)
-        self._last = results[-1].number
+    def _count(self, rows: Sequence[Any]) -> None:
+        for row in rows:
+            try:
+                result = Result.of(row)
+                self._games.setdefault(result.game, GameStatistics()).count(result)
+            except Exception as error:  # noqa: BLE001 - one bad row spoils no statistics
+                LOG.warning("the result of table %s is damaged: %s", row.table_id, told(error))
+        self._rows += len(rows)
+        self._last = rows[-1].number
 
 
 def _size(connection: Connection) -> tuple[int, int]:
