@@ -6,6 +6,7 @@ import threading
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
+from urllib.parse import quote
 
 import httpx
 import pytest
@@ -76,6 +77,56 @@ def test_spectators_are_kept_out_until_the_host_lets_them_in(
     assert ann.http.post(f"{chat}/room", data={"spectators": "on"}).is_success
     assert say(watcher, chat, "Hello").is_success
     assert "A spectator : Hello" in text(ann, chat)
+
+
+def spectator(server: Served, name: str) -> Person:
+    """Somebody who only watches, and whose browser remembers a name."""
+    person = Person(server.url)
+    person.http.cookies.set("name", quote(name))
+    return person
+
+
+@pytest.mark.parametrize(
+    "name", ["Bob", "bob", "B\u043eb", "B0b", "\u202eboB", "Bo\u200bb", "B o b"]
+)
+def test_a_spectator_borrows_no_name_of_those_who_play(
+    two: tuple[Person, Person, str], server: Served, name: str
+) -> None:
+    ann, bob, chat = two
+    ann.http.post(f"{chat}/room", data={"spectators": "on"})
+    say(spectator(server, name), chat, "I resign")
+    assert "A spectator : I resign" in text(ann, chat)
+    assert "Bob : I resign" not in text(ann, chat)
+    table = chat.removesuffix("/chat")
+    found = bob.http.get(f"/api{table.replace('table', 'tables')}/chat").json()
+    (message,) = found["messages"]
+    assert (message["seat"], message["name"]) == (None, "A spectator")
+    assert [one["name"] for one in found["authors"]] == ["A spectator"]
+
+
+def test_a_spectator_is_called_one(two: tuple[Person, Person, str], server: Served) -> None:
+    ann, _, chat = two
+    ann.http.post(f"{chat}/room", data={"spectators": "on"})
+    say(spectator(server, "Carl"), chat, "Well played")
+    assert "Carl (spectator) : Well played" in text(ann, chat)
+    heir = Program(server.url)
+    heir.table = chat.split("/")[2]
+    token = server.inside.keys.invite(heir.table, 2)
+    heir.join(f"/join/{token}", "Carl")
+    assert "A spectator : Well played" in text(ann, chat), "not even by those who sit down later"
+
+
+def test_a_spectator_borrows_no_claimed_name(
+    two: tuple[Person, Person, str], server: Served
+) -> None:
+    ann, _, chat = two
+    ann.http.post(f"{chat}/room", data={"spectators": "on"})
+    owner = spectator(server, "Dvalin")
+    owner.post("/ratings/claim", {"name": "Dvalin"})
+    say(spectator(server, "Dval\u0456n"), chat, "I am Dvalin")
+    assert "A spectator : I am Dvalin" in text(ann, chat)
+    say(owner, chat, "No, I am")
+    assert "Dvalin (spectator) : No, I am" in text(ann, chat)
 
 
 @on_both

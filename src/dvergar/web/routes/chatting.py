@@ -143,7 +143,10 @@ async def _say(server: Server, visit: Visit, table_id: str, text: str) -> Table:
         raise WebError(409, "chat_closed")
     visit.identify()
     server.messages.check(visit.holder)
-    await server.chat.say(table, seats, visit.holder, text, visit.name)
+    name = visit.name
+    if not seats and await server.players.claimed_by_another([name], visit.holder):
+        name = ""
+    await server.chat.say(table, seats, visit.holder, text, name)
     return table
 
 
@@ -171,7 +174,7 @@ async def _admitted(server: Server, visit: Visit, table: Table, seats: tuple[int
 
 async def _seen(server: Server, visit: Visit, table: Table) -> ChatSeen:
     heard = await server.chat.hear(table.id, visit.holder)
-    return chat_seen(heard, table.id, visit.holder, server.is_host(visit, table), visit.lang)
+    return chat_seen(heard, table, visit.holder, server.is_host(visit, table), visit.lang)
 
 
 def _since(seen: ChatSeen, after: int = 0) -> ChatAnswer:

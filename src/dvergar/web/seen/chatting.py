@@ -6,7 +6,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from dvergar.core.words import words
-from dvergar.web.tables.chat import LONGEST, NOBODY, Heard
+from dvergar.web.tables.chat import LONGEST, NOBODY, Heard, Message
+from dvergar.web.tables.look_alikes import is_free
+from dvergar.web.tables.names import those_at
+from dvergar.web.tables.table import Table
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,6 +20,8 @@ class Line:
     seat: int | None
     """None for a spectator."""
     name: str
+    spectator: bool
+    """Whether a spectator speaks under a name, so that it has to be said."""
     text: str
     mine: bool
 
@@ -44,23 +49,30 @@ class ChatSeen:
     longest: int = LONGEST
 
 
-def chat_seen(heard: Heard, table_id: str, reader: str, host: bool, lang: str) -> ChatSeen:
+def chat_seen(heard: Heard, table: Table, reader: str, host: bool, lang: str) -> ChatSeen:
     """The chat for one reader."""
     unnamed = words("dvergar.web", lang)("chat.spectator")
+    seated = those_at(table.seats)
+
+    def name_of(one: Message) -> str:
+        """What an author is called; a spectator never like someone who sits at the table."""
+        return one.name if one.seat != NOBODY or is_free(one.name, seated) else ""
+
     return ChatSeen(
-        url=f"/table/{table_id}/chat",
+        url=f"/table/{table.id}/chat",
         lines=[
             Line(
                 one.number,
                 None if one.seat == NOBODY else one.seat,
-                one.name or unnamed,
+                name_of(one) or unnamed,
+                one.seat == NOBODY and bool(name_of(one)),
                 one.text,
                 one.holder == reader,
             )
             for one in heard.messages
         ],
         authors=[
-            Author(one.number, one.name or unnamed, holder in heard.muted)
+            Author(one.number, name_of(one) or unnamed, holder in heard.muted)
             for holder, one in heard.authors.items()
         ],
         closed=heard.room.closed,
