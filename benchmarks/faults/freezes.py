@@ -63,6 +63,7 @@ def freeze(
             "--workers-for-bots",
             "0",
             limit=0,
+            files=0,
             kill_at=0,
             name=name,
             **more,
@@ -117,7 +118,7 @@ def main(typed: Sequence[str] | None = None) -> None:
     parser.add_argument("--tables", type=int, default=10)
     parser.add_argument("--seconds", type=float, default=75, help="for which a server is frozen")
     parser.add_argument("--takeover", type=float, default=10, help="setting takeover_seconds")
-    parser.add_argument("--moves", type=int, default=30, help="that each plays afterwards")
+    parser.add_argument("--moves", type=int, default=5, help="that each plays afterwards")
     parser.add_argument("--database", default=OWN, help=f"a PostgreSQL, or {OWN} to start one")
     asked = parser.parse_args(typed)
     with tempfile.TemporaryDirectory() as folder, database_at(asked.database) as database:

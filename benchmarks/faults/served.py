@@ -21,6 +21,9 @@ import sys
 if limit := int(sys.argv.pop(1)):
     import resource
     resource.setrlimit(resource.RLIMIT_FSIZE, (limit, resource.RLIM_INFINITY))
+if files := int(sys.argv.pop(1)):
+    import resource
+    resource.setrlimit(resource.RLIMIT_NOFILE, (files, files))
 if kill_at := int(sys.argv.pop(1)):
     import itertools, os, signal
     from sqlalchemy import Engine, event
@@ -53,15 +56,19 @@ class Served:
         data: Path,
         *options: str,
         limit: int = 0,
+        files: int = 0,
         kill_at: int = 0,
         name: str = "server",
         **settings: str,
     ) -> None:
         """`limit` is how many bytes its files may have, 0: any; `name` is that of its log.
 
+        `files` is how many it may have open, 0: as many as the system allows.
+
         With `kill_at` it kills itself before that statement to the database, counted from 1.
         """
         self.limit = limit
+        self.files = files
         self.kill_at = kill_at
         with socket.socket() as free:
             free.bind(("127.0.0.1", 0))
@@ -75,7 +82,7 @@ class Served:
 
     def launch(self) -> None:
         """Starts it without waiting for an answer."""
-        numbers = (str(self.limit), str(self.kill_at))
+        numbers = (str(self.limit), str(self.files), str(self.kill_at))
         with self.log.open("ab") as log:
             self.process = subprocess.Popen(
                 [sys.executable, "-c", START, *numbers, *self._options],
@@ -150,7 +157,7 @@ class Served:
 @contextmanager
 def served(data: Path, *options: str, name: str = "server", **settings: str) -> Iterator[Served]:
     """A running server until the block ends."""
-    server = Served(data, *options, limit=0, kill_at=0, name=name, **settings)
+    server = Served(data, *options, limit=0, files=0, kill_at=0, name=name, **settings)
     server.start()
     try:
         yield server

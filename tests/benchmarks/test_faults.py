@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from benchmarks.faults import documented, freezes, fuzz, kills, load, redeal, storage
+from benchmarks.faults import documented, freezes, fuzz, kills, load, redeal, storage, streams
 from benchmarks.faults.served import served
 from tests.web.serving import Place
 
@@ -75,3 +75,16 @@ def test_everybody_who_watches_is_told(tmp_path: Path) -> None:
         assert told["missed"] == 0
         played = asyncio.run(load.tables(server, 2, seconds=2, pause=0.5, viewers=1))
     assert played["answered"]
+
+
+def test_more_streams_than_files_are_refused_and_everything_else_is_answered(
+    tmp_path: Path,
+) -> None:
+    found = streams.run(tmp_path, streams=150, files=200, moves=3)
+    statuses = found["statuses"]
+    assert statuses[200] > 50
+    assert statuses[503] > 50
+    assert statuses.keys() == {200, 503}
+    assert len(found["answered"]) == 3
+    assert found["again"] == 1
+    assert found["log"] < 5000

@@ -18,6 +18,7 @@ from dvergar.web.errors import WebError
 from dvergar.web.operating.host import HOST, Host, from_text
 from dvergar.web.operating.log import told
 from dvergar.web.operating.measures import Measures
+from dvergar.web.operating.open_files import max_streams
 from dvergar.web.reaching.pager import Pager
 from dvergar.web.request import Visit
 from dvergar.web.security.rate_limit import AtOnce, RateLimit
@@ -113,7 +114,11 @@ class Server:
         self.contacts = limit(CONTACTS, "too_many_requests")
         self.reports = limit(REPORTS, "too_many_reports")
         self.streams = AtOnce(
-            settings.streams_per_address, "too_many_streams", settings.ipv6_site_factor
+            settings.streams_per_address,
+            "too_many_streams",
+            settings.ipv6_site_factor,
+            max_streams(),
+            "server_full",
         )
         self.pager = Pager(settings, self.store)
         self.keys = Keys("")

@@ -98,11 +98,14 @@ def test_a_hint_that_somebody_else_waits_for_is_given(
         blocking.close()
 
 
-def test_a_program_that_leaves_while_it_waits_for_news_frees_its_place(server: Served) -> None:
+@pytest.mark.parametrize("path", ["?after={version}&wait=25", "/chat?wait=25"])
+def test_a_program_that_leaves_while_it_waits_for_news_frees_its_place(
+    server: Served, path: str
+) -> None:
     program = Program(server.url)
     version = program.open(["me", "me"])["version"]
-    query = f"after={version}&wait=25"
-    client = send(program, "GET", f"/api/tables/{program.table}?{query}")
+    query = path.format(version=version)
+    client = send(program, "GET", f"/api/tables/{program.table}{query}")
     wait_until(lambda: program.table in server.inside.notifier.waited_for())
     assert len(server.inside.streams) == 1
     client.close()

@@ -7,7 +7,6 @@ the number of connections that the system has files for is closed at once, befor
 from __future__ import annotations
 
 import asyncio
-import sys
 from collections.abc import Callable
 from types import FrameType
 from typing import Any, ClassVar, Final
@@ -16,8 +15,8 @@ import h11
 import uvicorn
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
-SPARE: Final = 100  # files that are not connections: the database, bots, the log
-MOST: Final = 20_000
+from dvergar.web.operating.open_files import MAX_CONNECTIONS, max_connections
+
 GOODBYE: Final = 2  # seconds for requests that are being answered when the server is to end
 
 
@@ -25,7 +24,7 @@ class Connection(H11Protocol):
     """A connection that does not wait for ever."""
 
     seconds: ClassVar[float] = 20.0
-    most: ClassVar[int] = MOST
+    most: ClassVar[int] = MAX_CONNECTIONS
     _timer: asyncio.TimerHandle | None = None
 
     def connection_made(self, transport: Any) -> None:
@@ -90,7 +89,7 @@ class Process(uvicorn.Server):
 
 def make_process(app: Any, seconds: float, closing: Callable[[], None]) -> Process:
     """A server process in which a request has so many seconds to arrive."""
-    kind = type("Connection", (Connection,), {"seconds": seconds, "most": connections_to_take()})
+    kind = type("Connection", (Connection,), {"seconds": seconds, "most": max_connections()})
     config = uvicorn.Config(
         app,
         http=kind,
@@ -100,18 +99,3 @@ def make_process(app: Any, seconds: float, closing: Callable[[], None]) -> Proce
         timeout_graceful_shutdown=GOODBYE,
     )
     return Process(config, closing)
-
-
-def connections_to_take() -> int:
-    """As many as the system has files for, once it gave as many as it would."""
-    if sys.platform == "win32":
-        return MOST
-    import resource
-
-    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    wanted = MOST + SPARE if hard == resource.RLIM_INFINITY else min(hard, MOST + SPARE)
-    if soft != resource.RLIM_INFINITY and soft < wanted:
-        resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
-        soft = wanted
-    least = soft // 2
-    return MOST if soft == resource.RLIM_INFINITY else min(MOST, max(least, soft - SPARE))

@@ -12,6 +12,7 @@ from dvergar.web.errors import WebError
 from dvergar.web.request import Visit, only_number
 from dvergar.web.routes.answers import page
 from dvergar.web.routes.bodies import LONGEST_WAIT, MessageBody, MuteBody, RoomBody
+from dvergar.web.routes.disconnects import while_connected
 from dvergar.web.routes.shapes import NEWCOMERS, AuthorAnswer, ChatAnswer, MessageAnswer
 from dvergar.web.seen.chatting import ChatSeen, chat_seen
 from dvergar.web.server import Server
@@ -78,6 +79,24 @@ def _arranging_routes(router: APIRouter, server: Server) -> None:
         return await _shown(server, visit, table, again=True)
 
 
+async def _read(server: Server, visit: Visit, table_id: str, after: int, wait: float) -> ChatAnswer:
+    """The messages behind `after`; waits for the first one if there is none yet."""
+    end = time.monotonic() + wait
+    with server.streams.keep(visit.address):
+        while True:
+            said = server.chat.stirred(table_id)
+            table, seats = await server.look(visit, table_id)
+            await _admitted(server, visit, table, seats)
+            found = _since(await _seen(server, visit, table), after)
+            while not found.messages and said == server.chat.stirred(table_id):
+                left = end - time.monotonic()
+                if left <= 0 or server.closing:
+                    return found
+                await server.notifier.wait(table_id, left)  # it may have been a move
+            if found.messages:
+                return found
+
+
 def add_reading(router: APIRouter, server: Server) -> None:
     """Reading for programs; where spectators may, one without a token may as well."""
 
@@ -92,20 +111,7 @@ def add_reading(router: APIRouter, server: Server) -> None:
         visit = Visit.of(request)
         if wait:
             server.streams.check(visit.address)
-        end = time.monotonic() + wait
-        with server.streams.keep(visit.address):
-            while True:
-                said = server.chat.stirred(table_id)
-                table, seats = await server.look(visit, table_id)
-                await _admitted(server, visit, table, seats)
-                found = _since(await _seen(server, visit, table), after)
-                while not found.messages and said == server.chat.stirred(table_id):
-                    left = end - time.monotonic()
-                    if left <= 0 or server.closing:
-                        return found
-                    await server.notifier.wait(table_id, left)  # it may have been a move
-                if found.messages:
-                    return found
+        return await while_connected(request, _read(server, visit, table_id, after, wait))
 
 
 def add_routes(router: APIRouter, server: Server) -> None:
