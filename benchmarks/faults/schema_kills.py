@@ -21,6 +21,7 @@ from typing import Any
 
 from alembic import command
 from alembic.config import Config
+from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, Engine, create_engine, event
 
 from dvergar.web.tables.schema import HEAD
@@ -28,9 +29,19 @@ from dvergar.web.tables.store import Store
 
 OLD = Path(__file__).parents[2] / "tests" / "web" / "data" / "database-0.1.0.sql"
 NEW, UNVERSIONED = "new", "0.1.0"
-STARTS = (NEW, UNVERSIONED, *(f"{number:04}" for number in range(1, int(HEAD))))
 FILE = "dvergar.sqlite"
 Rows = dict[str, list[tuple[Any, ...]]]
+
+
+def _config() -> Config:
+    config = Config()
+    config.set_main_option("script_location", "dvergar.web.tables:migrations")
+    return config
+
+
+_STEPS = reversed(list(ScriptDirectory.from_config(_config()).walk_revisions()))
+STARTS = (NEW, UNVERSIONED, *(step.revision for step in _STEPS if step.revision != HEAD))
+"""An empty folder, and every version that a database can have before this one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,8 +92,7 @@ def kills_before(folder: Path, start: str, each_committed: bool) -> list[Kill]:
 
 
 def _upgrade_as_before(connection: Connection, version: str, stamped: bool = False) -> None:
-    config = Config()
-    config.set_main_option("script_location", "dvergar.web.tables:migrations")
+    config = _config()
     config.attributes["connection"] = connection
     if not stamped:
         command.stamp(config, "0001")

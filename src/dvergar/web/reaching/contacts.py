@@ -137,7 +137,7 @@ class Contacts:
             .where(TABLES.c.updated > CONTACTS.c.sent, TABLES.c.updated > CONTACTS.c.looked)
             .order_by(CONTACTS.c.id, TABLES.c.updated.desc())
         )
-        rows = await self._store.change(lambda connection: connection.execute(query).all())
+        rows = await self._store.ask(lambda connection: connection.execute(query).all())
         found: dict[str, tuple[Contact, list[Waiting]]] = {}
         for row in rows:
             facts = _facts(row)
@@ -148,7 +148,7 @@ class Contacts:
 
     async def _found(self, condition: ColumnElement[bool]) -> list[Contact]:
         query = select(CONTACTS).where(condition).order_by(CONTACTS.c.kind)
-        rows = await self._store.change(lambda connection: connection.execute(query).all())
+        rows = await self._store.ask(lambda connection: connection.execute(query).all())
         return [_contact(row) for row in rows]
 
 

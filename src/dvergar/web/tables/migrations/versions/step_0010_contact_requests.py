@@ -19,5 +19,6 @@ def upgrade() -> None:
         sa.Column("holder", sa.String(64), nullable=False),
         sa.Column("target", sa.String(64), nullable=False),
         sa.Column("domain", sa.String(64), nullable=False),
+        if_not_exists=True,
     )
-    op.create_index("contact_requests_by_time", "contact_requests", ["at"])
+    op.create_index("contact_requests_by_time", "contact_requests", ["at"], if_not_exists=True)
