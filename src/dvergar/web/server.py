@@ -118,7 +118,6 @@ class Server:
             "too_many_streams",
             settings.ipv6_site_factor,
             max_streams(),
-            "server_full",
         )
         self.pager = Pager(settings, self.store)
         self.keys = Keys("")

@@ -67,12 +67,9 @@ class RateLimit:
 class AtOnce:
     """How many of a thing a client may keep open at the same time; 0: as many as it likes."""
 
-    def __init__(
-        self, most: int, error: str, site_factor: int = 0, max_total: int = 0, full: str = ""
-    ) -> None:
-        """`max_total` is the limit for all clients together, and `full` the error above it."""
+    def __init__(self, most: int, error: str, site_factor: int = 0, max_total: int = 0) -> None:
+        """`max_total` is the limit for all clients together; 0: none."""
         self._max_total = max_total
-        self._full = full
         self._most = most
         self._site_factor = site_factor
         self._error = error
@@ -82,7 +79,7 @@ class AtOnce:
     def check(self, client: str) -> None:
         """WebError if the client, or all of them together, have as many open as they may."""
         if self._max_total and self._total >= self._max_total:
-            raise WebError(503, self._full)
+            raise WebError(503, "server_full")
         limits = _limits(client, self._most, self._site_factor)
         if self._most and any(self._open[key] >= most for key, most in limits):
             raise WebError(429, self._error)
