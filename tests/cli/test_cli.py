@@ -394,6 +394,17 @@ def test_the_rule_behind_a_blocked_move_is_told(capsys: pytest.CaptureFixture[st
     assert game.info.rulebook()["my_gold_mine.option.red_door.forbid"].text("en") in said
 
 
+def test_a_move_that_is_not_possible_is_refused_with_its_rule(
+    type_in: Dvergar, stones: GameInfo, tmp_path: Path
+) -> None:
+    lines = answers("pick", "pick", "pick", "pick", "Pick a stone", "q")
+    file = tmp_path / "game.json"
+    said = type_in("play", stones.slug, "--bots", "", "--seed", 1, "--save", file, lines=lines)
+    sentence = "“Pick a stone” is not possible now. Three stones are enough for one turn."
+    assert said.out.count(sentence) == 2
+    assert stones.rulebook()["stones.turn.pick"].text("en") in " ".join(said.out.split())
+
+
 def test_a_game_that_was_left_goes_on(type_in: Dvergar, tmp_path: Path) -> None:
     file = tmp_path / "game.json"
     words = ("play", "my_gold_mine", "--seed", 4, "--save", file)

@@ -6,7 +6,6 @@ from typing import Final
 
 from dvergar.core import game as core
 from dvergar.core.chance import Chance
-from dvergar.core.errors import IllegalMove
 from dvergar.core.events import Event
 from dvergar.core.info import GameInfo
 from dvergar.core.moves import Vocabulary
@@ -50,7 +49,7 @@ class Stones(core.Game):
 
     def answer(self, state: State, move: int) -> None:
         if move not in state.moves():
-            raise IllegalMove("move.illegal", name=self.name(move))
+            raise self.refusal(state, move)
         state.trail = [Event(MOVE_NAMES[move], state.seat)]
         if move == PICK:
             state.heaps[state.seat] -= 1

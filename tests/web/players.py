@@ -275,7 +275,7 @@ def sentence(answer: httpx.Response) -> str:
     """The one sentence of a refusal, wherever the page shows it."""
     if answer.headers["content-type"].startswith("application/json"):
         body = answer.json()
-        assert list(body) == ["error"], body
+        assert list(body) in (["error"], ["error", "reason", "rule"]), body
         return str(body["error"])
     document = read_document(answer.text)
     shown = [

@@ -152,7 +152,7 @@ class Sitting:
             elif choice := find_choice(prompt.choices, answer):
                 self.move(choice.move)
                 return True
-            elif not asking.show(answer):
+            elif not asking.show(answer) and not asking.refuse(answer):
                 say("play.unknown", answer=answer[:40])
 
     def take_back(self) -> None:
@@ -215,6 +215,21 @@ class Asking:
             write("\n".join(lines))
         else:
             return False
+        return True
+
+    def refuse(self, answer: str) -> bool:
+        """Says why a move is not possible; False if there is no such move."""
+        typed = answer.casefold()
+        labels = {one.label.casefold(): one.moves[0] for one in self.prompt.blocked if one.moves}
+        names = {name.casefold(): n for n, name in enumerate(self.state.game.vocabulary.names)}
+        move = labels.get(typed, names.get(typed))
+        if move is None:
+            return False
+        error = self.state.game.refusal(self.state, move)
+        write(error.text(lang(), self.names))
+        if error.rule:
+            rule = self.state.game.info.rulebook()[error.rule]
+            write(f"  {rule.text(lang())}", style="dim")
         return True
 
 

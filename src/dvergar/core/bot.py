@@ -73,5 +73,6 @@ def ask(bot: Bot, state: State, seed: int) -> int:
     """
     move = bot.choose(state.imagine(state.seat, derive(seed, state.seat)))
     if move not in state.moves():
-        raise IllegalMove("move.bot", name=state.game.name(move))
+        name = state.game.name(move)
+        raise IllegalMove("move.bot", position=state.copy(), move=move, name=name)
     return move

@@ -7,7 +7,11 @@ raises one has changed nothing.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import Any
+
 from dvergar.core.printable import visible
+from dvergar.core.prompt import Blocked
 from dvergar.core.words import words
 
 
@@ -85,7 +89,64 @@ class OptionError(DvergarError):
 
 
 class IllegalMove(DvergarError):
-    """A move that is not offered in this position, or that no game knows."""
+    """A move that is not offered in this position, or that no game knows.
+
+    >>> import dvergar
+    >>> state = dvergar.game("my_gold_mine", players=3, first_seat=0).start(seed=7)
+    >>> try:
+    ...     state.play(state.game.move("small step"))
+    ... except IllegalMove as error:
+    ...     print(error.reason, error.text("en", ["Ann", "Bo", "Cy"]), sep=": ")
+    not_asked: “small step” is not possible now. The question is: “Ann, your turn: dig, or run?”.
+    """
+
+    def __init__(self, key: str, /, position: Any = None, move: int = -1, **facts: object) -> None:
+        super().__init__(key, **facts)
+        self.position = position
+        """A copy of the position; the reason is worked out from it when somebody asks for it."""
+        self.move = move
+        self.names: Sequence[str] = ()
+        """What the players are called, where they have names."""
+        self._found: dict[str, Blocked | None] = {}
+
+    @property
+    def reason(self) -> str:
+        """The key of the reason, as in a prompt's `Blocked.word`, the same in every language.
+
+        `not_asked` for a move that doesn't answer the present question, `over`, `unknown`.
+        """
+        if self.position is None:
+            return self.key.rpartition(".")[2]
+        blocked = self._blocked("en")
+        return blocked.word if blocked else "not_asked"
+
+    @property
+    def rule(self) -> str:
+        """The id of the rule that forbids the move; empty if it is no answer to the question."""
+        blocked = self._blocked("en") if self.position is not None else None
+        return blocked.rule if blocked else ""
+
+    def text(self, lang: str = "en", names: Sequence[str] = ()) -> str:
+        """The reason in a sentence; of a move that nobody asks for, what is asked instead."""
+        if self.position is None or self.key != "move.illegal":
+            return super().text(lang)
+        speak = words("dvergar.core", lang)
+        blocked = self._blocked(lang)
+        if blocked is not None:
+            return speak("error.move.blocked", what=blocked.label, reason=blocked.reason)
+        seats = names or self.names or self.position.game.seat_names(lang)
+        question = self._seen().prompt(lang, seats).question
+        return speak("error.move.not_asked", name=self.facts["name"], question=question)
+
+    def _blocked(self, lang: str) -> Blocked | None:
+        if lang not in self._found:
+            seen = self._seen()
+            self._found[lang] = seen.game.why_not(seen, self.move, lang)
+        return self._found[lang]
+
+    def _seen(self) -> Any:
+        """The position as the seat that decides knows it: a sentence tells no secrets."""
+        return self.position.imagine(self.position.seat, 0)
 
 
 class PositionError(DvergarError):

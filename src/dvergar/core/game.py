@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from dvergar.core.events import Event
     from dvergar.core.info import GameInfo
     from dvergar.core.options import Value
-    from dvergar.core.prompt import Prompt
+    from dvergar.core.prompt import Blocked, Prompt
     from dvergar.core.telling import Telling
 
 
@@ -97,7 +97,7 @@ class Game:
 
     @abstractmethod
     def answer(self, state: Any, move: int) -> None:
-        """Makes a move; an illegal one raises IllegalMove and changes nothing."""
+        """Makes a move; an illegal one raises `refusal(state, move)` and changes nothing."""
 
     @abstractmethod
     def imagined(self, state: Any, seat: int | None, seed: int) -> State:
@@ -147,6 +147,20 @@ class Game:
         if self._telling is None:
             self._telling = self.info.load_telling()
         return self._telling
+
+    def why_not(self, state: Any, move: int, lang: str = "en") -> Blocked | None:
+        """Why a move is not possible, with the rule; None if it is, or if nobody asks for it."""
+        for blocked in self.prompt(state, lang, self.seat_names(lang)).blocked:
+            if move in blocked.moves:
+                return blocked
+        more = self.telling.why_not
+        return more(state, move, lang) if more and not state.over else None
+
+    def refusal(self, state: Any, move: int) -> IllegalMove:
+        """The error for a move that is not possible; it knows the reason and the rule."""
+        if state.over:
+            return IllegalMove("move.over")
+        return IllegalMove("move.illegal", position=state.copy(), move=move, name=self.name(move))
 
     def prompt(self, state: Any, lang: str, names: Sequence[str]) -> Prompt:
         """What `state` asks, in words."""

@@ -37,6 +37,8 @@ class Blocked:
     rule: str = ""
     word: str = ""
     """The key of the reason, the same in every language."""
+    moves: tuple[int, ...] = ()
+    """The moves that are blocked for this reason."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from dvergar.core.events import Event
-from dvergar.core.prompt import Prompt
+from dvergar.core.prompt import Blocked, Prompt
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,5 +52,7 @@ class Telling:
     """The same as `show`, in parts for a narrow terminal."""
     summary: Callable[[Any, Sequence[Event]], list[Event]] | None = None
     """Events in a row, summed up so that nothing is told twice; the first argument is the game."""
+    why_not: Callable[[Any, int, str], Blocked | None] | None = None
+    """Why a move is not possible that the prompt does not list as blocked, in a language."""
     subject: Callable[[Any, Event, str, Sequence[str]], str] | None = None
     """Who did something, where it is not simply the name of a seat."""

@@ -18,6 +18,7 @@ from dvergar.core.chance import Chance, derive
 from dvergar.core.errors import IllegalMove
 from dvergar.core.game import Game, State
 from dvergar.core.info import GameInfo
+from dvergar.core.prompt import Blocked
 from dvergar.core.record import Record
 from dvergar.core.registry import make_game
 from dvergar.core.story import story
@@ -133,13 +134,13 @@ def _check_vocabulary(game: Game) -> None:
     _refuses(lambda: game.move("no such move"))
 
 
-def _refuses(act: Callable[[], object]) -> None:
+def _refuses(act: Callable[[], object]) -> IllegalMove:
     try:
         act()
     except IllegalMove as error:
         assert all(error.text(lang) for lang in LANGUAGES)
-    else:
-        raise AssertionError("an impossible move was not refused")
+        return error
+    raise AssertionError("an impossible move was not refused")
 
 
 def _check_one_game(
@@ -194,6 +195,7 @@ class _Words:
         self.game = game
         self.questions: set[frozenset[str]] = set()
         self.moves: set[int] = set()
+        self.reasons: set[str] = set()
 
     def check(self, state: State, moves: list[int], closely: bool) -> None:
         """All events are told; the rest is put into words where something of it is new."""
@@ -204,12 +206,20 @@ class _Words:
         if self._is_new(moves) or closely:
             for lang in LANGUAGES:
                 _check_prompt(state, moves, lang)
+                self._check_refusals(state, lang)
         if closely:
             for lang in LANGUAGES:
                 shown = self.game.show(state, None, lang, self.game.seat_names(lang))
                 assert shown, "a position can be shown"
                 for sentence in story(self.game, state.events(), lang, self.game.seat_names(lang)):
                     assert sentence.html, "a sentence says something"
+
+    def _check_refusals(self, state: State, lang: str) -> None:
+        """Plays a blocked move for each reason that is new."""
+        for blocked in state.prompt(lang).blocked:
+            if blocked.reason not in self.reasons and blocked.moves:
+                self.reasons.add(blocked.reason)
+                check_refusal(state, blocked.moves[0], blocked, lang)
 
     def _is_new(self, moves: list[int]) -> bool:
         """Whether there is a move that was never offered, or kinds of moves never together."""
@@ -226,6 +236,17 @@ def _check_prompt(state: State, moves: list[int], lang: str) -> None:
     assert [choice.move for choice in prompt.choices] == moves, "choices are the moves"
     assert all(choice.label for choice in prompt.choices), "a choice has a label"
     assert all(blocked.reason for blocked in prompt.blocked), "what is blocked says why"
+
+
+def check_refusal(state: State, move: int, blocked: Blocked, lang: str) -> None:
+    """A blocked move is refused for the reason that the prompt gives, and changes nothing."""
+    before = state.text()
+    assert move not in state.moves(), f"{blocked.label} is blocked and offered"
+    error = _refuses(lambda: state.play(move))
+    assert error.reason == blocked.word, f"{blocked.label} is refused for the prompt's reason"
+    assert error.rule == blocked.rule, f"{blocked.label} is refused by the prompt's rule"
+    assert blocked.reason in error.text(lang), "the sentence of a refused move says why"
+    assert state.text() == before, "a refused move changes nothing"
 
 
 def _check_futures(game: Game, state: State, seed: int, most: int) -> None:

@@ -19,8 +19,8 @@ from starlette.requests import ClientDisconnect
 from starlette.routing import Match
 
 import dvergar
-from dvergar.core.errors import DvergarError
-from dvergar.web.errors import WebError, status_of
+from dvergar.core.errors import DvergarError, IllegalMove
+from dvergar.web.errors import WebError, explain, status_of
 from dvergar.web.operating.base_path import BasePath
 from dvergar.web.operating.log import told
 from dvergar.web.operating.watch import Watch
@@ -188,10 +188,14 @@ def _allowed(app: FastAPI, request: Request) -> list[str]:
 def _refuse(server: Server, request: Request, error: DvergarError) -> Response:
     """One sentence, as a page, as JSON, or for htmx as an event, so that the table stays."""
     visit = Visit.of(request)
-    sentence, status = error.text(visit.lang), status_of(error)
+    explained, status = explain(error, visit.lang), status_of(error)
+    sentence = explained.sentence
     if request.scope["path"].startswith("/api"):
         asked = {"www-authenticate": "Bearer"} if status == 401 else None
-        return JSONResponse({"error": sentence}, status, asked)
+        body = {"error": sentence}
+        if isinstance(error, IllegalMove):
+            body |= {"reason": explained.reason, "rule": explained.rule}
+        return JSONResponse(body, status, asked)
     if visit.htmx:
         told = {"hx-trigger": json.dumps({"dvergar:refused": sentence})}
         return PlainTextResponse(sentence, status, headers=told)

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from dvergar.core.errors import DvergarError, GameFailed, IllegalMove, UnknownBot, UnknownGame
+from dvergar.core.registry import plugin_failures
 from dvergar.core.words import words
 
 
@@ -15,6 +18,27 @@ class WebError(DvergarError):
 
     def text(self, lang: str = "en") -> str:
         return words("dvergar.web", lang)("error." + self.key, **self.facts)
+
+
+class Explanation(NamedTuple):
+    """An error for people and programs; only refused moves have a reason and a rule."""
+
+    sentence: str
+    reason: str = ""
+    rule: str = ""
+
+
+def explain(error: DvergarError, lang: str) -> Explanation:
+    """An error in a language."""
+    if not isinstance(error, IllegalMove):
+        return Explanation(error.text(lang))
+    if error.position is None:
+        return Explanation(error.text(lang), error.reason)
+    try:
+        with plugin_failures(error.position.game.info):
+            return Explanation(error.text(lang), error.reason, error.rule)
+    except GameFailed:  # a game of another package that cannot say why
+        return Explanation(words("dvergar.core", lang)("error.move.illegal", **error.facts))
 
 
 def status_of(error: DvergarError) -> int:

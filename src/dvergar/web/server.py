@@ -28,7 +28,7 @@ from dvergar.web.seen.analysing import analysis_seen
 from dvergar.web.seen.company import Companies, CompanySeen, company_seen
 from dvergar.web.seen.fragments import Fragment, Fragments
 from dvergar.web.seen.render import Renderer
-from dvergar.web.seen.view import Links, TableView, Viewer, make_view, seat_names
+from dvergar.web.seen.view import Links, Notice, TableView, Viewer, make_view, seat_names
 from dvergar.web.settings import Settings
 from dvergar.web.tables.analyses import Analyses
 from dvergar.web.tables.bots import BotRunner
@@ -340,7 +340,7 @@ class Server:
         table: Table,
         viewer: Viewer,
         at: int | None = None,
-        notice: str = "",
+        notice: Notice | None = None,
         explained: str = "",
     ) -> TableView:
         """What a viewer sees of a table, of all that is hidden an imagined deal."""

@@ -9,7 +9,7 @@ from dvergar.core.errors import PositionError
 from dvergar.core.events import Event
 from dvergar.core.prompt import Blocked, Choice, Prompt
 from dvergar.core.telling import Telling
-from tests.toy.rules import POSSIBLE, REASONS, Stones, why_not_pick
+from tests.toy.rules import PICK, POSSIBLE, REASONS, Stones, why_not_pick
 from tests.toy.state import MOST, State
 
 
@@ -28,7 +28,7 @@ def prompt(state: State, lang: str, names: Sequence[str]) -> Prompt:
     if why != POSSIBLE:
         word, rule = REASONS[why].word, REASONS[why].rule
         said = speak(f"blocked.{word}")
-        blocked = [Blocked(speak("move.pick"), said, rule=rule, word=word)]
+        blocked = [Blocked(speak("move.pick"), said, rule=rule, word=word, moves=(PICK,))]
     return Prompt(state.seat, speak("ask.turn", name=names[state.seat]), "", choices, blocked)
 
 

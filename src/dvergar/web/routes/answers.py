@@ -8,11 +8,12 @@ from fastapi import Response
 from fastapi.responses import HTMLResponse, RedirectResponse
 
 from dvergar.core.errors import DvergarError
-from dvergar.web.errors import WebError, status_of
+from dvergar.web.errors import WebError, explain, status_of
 from dvergar.web.request import Visit
 from dvergar.web.security.tokens import read_invite
 from dvergar.web.seen.company import SIGNS
 from dvergar.web.seen.fragments import Fragment
+from dvergar.web.seen.view import Notice
 from dvergar.web.server import Server
 from dvergar.web.tables.chat import LONGEST
 from dvergar.web.tables.commands import NotAsked
@@ -42,7 +43,7 @@ def table_answer(
     table: Table,
     seats: tuple[int, ...],
     at: int | None = None,
-    notice: str = "",
+    notice: Notice | None = None,
     status: int = 200,
     explained: str = "",
     chat: bool = False,
@@ -64,17 +65,19 @@ def table_answer(
 async def acted(server: Server, visit: Visit, table_id: str, act: Act) -> Response:
     """Acts at a table and shows it; what was refused is told above the present position."""
     table, seats = await server.look_to_act(visit, table_id)
-    notice, status = "", 200
+    notice: Notice | None = None
+    status = 200
     try:
         table = await act(table, seats)
     except NotAsked as other:
         return table_answer(server, visit, table, seats, explained=other.move)
     except DvergarError as error:
-        notice, status = error.text(visit.lang), status_of(error)
+        explained, status = explain(error, visit.lang), status_of(error)
+        notice = Notice(explained.sentence, explained.rule)
         if visit.htmx and status != 409:
             raise  # the page that asked has the table already
         table = await server.tables.get(table_id)
-    if not notice and not visit.htmx:
+    if notice is None and not visit.htmx:
         return RedirectResponse(f"/table/{table.id}", 303)
     return table_answer(server, visit, table, seats, notice=notice, status=status)
 

@@ -228,3 +228,9 @@ class ErrorAnswer(BaseModel):
     """What was wrong and what to do, in one sentence."""
 
     error: str
+    reason: str = ""
+    """Of a refused move: the key of the reason, the same in every language; `not_asked` for a move
+    that does not answer the present question.
+    """
+    rule: str = ""
+    """Of a refused move: the id of the rule that forbids it, if one does."""

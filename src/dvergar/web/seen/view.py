@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from dvergar.core.events import Event
 from dvergar.core.game import State
@@ -170,6 +170,8 @@ class TableView:
     rounds: Sequence[tuple[int, int]] = ()
     """For a replay: after how many moves each round begins."""
     notice: str = ""
+    notice_rule: str = ""
+    """The rule behind the notice: why a move was refused."""
     return_link: str = ""
     guide: Coach | None = None
     """What the guide of a first game says now."""
@@ -181,13 +183,20 @@ class TableView:
     """For a replay: what the decisions of the game cost, or that one may ask."""
 
 
+class Notice(NamedTuple):
+    """A sentence above the table: why something was refused, and the rule behind it."""
+
+    text: str
+    rule: str = ""
+
+
 def make_view(
     table: Table,
     viewer: Viewer,
     links: Links,
     seed: int,
     at: int | None = None,
-    notice: str = "",
+    notice: Notice | None = None,
     explained: str = "",
 ) -> TableView:
     """What a viewer sees; `seed` deals anew what is hidden, `at` asks for an earlier position.
@@ -280,7 +289,8 @@ def make_view(
         scene=scene,
         history=table.history() if over else None,
         rounds=() if live else table.rounds(),
-        notice=notice or _stopped(table, lang) or viewer.news,
+        notice=notice.text if notice else _stopped(table, lang) or viewer.news,
+        notice_rule=notice.rule if notice else "",
         return_link=links.come_back(table, viewer.seats) if viewer.seats and live else "",
         leaving=leaving_seen(table, viewer.seats, viewer.host, partial(links.invite, table))
         if live

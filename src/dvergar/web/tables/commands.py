@@ -246,7 +246,7 @@ class Tables(Leaving):
         self._check_answer(table, at, seats)
         if (step := table.asked_step()) is not None:
             if name != step.play:
-                table.state.copy().play(table.game.move(name))  # what is illegal is said so
+                table.after(*self._next(table, [move_of(table, name)]))  # refuses an illegal move
                 raise NotAsked(name)
             return await self._lead(table, table.guide_step + 1)
         told = [] if self.is_full(table) else _told(table, seats, routine)

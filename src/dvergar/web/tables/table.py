@@ -11,7 +11,7 @@ from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
-from dvergar.core.errors import DvergarError
+from dvergar.core.errors import DvergarError, IllegalMove
 from dvergar.core.events import Event
 from dvergar.core.game import Game, State
 from dvergar.core.guide import Guide, GuideStep
@@ -494,7 +494,11 @@ class Table(Company):
     def _step(self, move: int, auto: bool) -> None:
         state = self.state
         before = (state.seat, state.turn, state.reveals)
-        state.play(move)
+        try:
+            state.play(move)
+        except IllegalMove as error:
+            error.names = self.names if all(self.names) else ()
+            raise
         self.steps.append(Step(self.game.name(move), *before, state.events(), auto))
         self._entries.append(len(self.log))
         self.log.append(Entry(len(self.steps), self.steps[-1]))

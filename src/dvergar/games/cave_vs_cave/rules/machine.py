@@ -10,7 +10,6 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Final
 
 from dvergar.core.chance import Chance
-from dvergar.core.errors import IllegalMove
 from dvergar.core.game import Game
 from dvergar.core.score import Score
 from dvergar.games.cave_vs_cave.rules.actions.digging import dig_cell, dig_twice, turn_up_for_turn
@@ -96,10 +95,8 @@ class CaveVsCave(Game):
         return state.real_moves + eat_moves(state) if free else state.real_moves[:]
 
     def answer(self, state: State, move: int) -> None:
-        if state.over:
-            raise IllegalMove("move.over")
-        if move not in state.real_moves and move not in eat_moves(state):
-            raise IllegalMove("move.illegal", name=self.name(move))
+        if state.over or (move not in state.real_moves and move not in eat_moves(state)):
+            raise self.refusal(state, move)
         state.trail = []
         kind = KIND_OF[move]
         DOING[kind](state, ARGUMENT_OF[move])

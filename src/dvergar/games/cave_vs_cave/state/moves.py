@@ -97,6 +97,9 @@ VOCABULARY: Final = Vocabulary(
 )
 KIND_OF: Final[list[str]] = VOCABULARY.kinds
 ARGUMENT_OF: Final[list[int]] = [those[0] if those else NOTHING for those in VOCABULARY.arguments]
+MOVE_OF: Final[dict[tuple[str, int], int]] = {
+    (kind, ARGUMENT_OF[move]): move for move, kind in enumerate(KIND_OF)
+}
 
 
 def _moves(word: str, count: int) -> list[int]:

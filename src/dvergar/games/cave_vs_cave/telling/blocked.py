@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from dvergar.core.prompt import Blocked
 from dvergar.core.sets import has
 from dvergar.core.words import Words
@@ -35,10 +37,13 @@ from dvergar.games.cave_vs_cave.state.moves import (
     DIG_TWICE,
     EAT,
     FURNISH_ROOM,
+    MOVE_OF,
     NOTHING,
+    REMOVE_MOVE,
     SELL,
     TAKE,
     TRADE_GOODS,
+    USE_MOVE,
 )
 from dvergar.games.cave_vs_cave.state.questions import ASK_PARTS, ASK_TILE
 from dvergar.games.cave_vs_cave.state.state import State
@@ -55,17 +60,19 @@ class _List:
         self.speak = speak
         self.found: list[Blocked] = []
 
-    def add(self, reason: int, said: Label) -> None:
+    def add(self, reason: int, said: Label, moves: Sequence[int]) -> None:
         """Notes something that is not possible."""
         if reason != POSSIBLE:
             why = REASONS[reason]
             text = self.speak(f"blocked.{why.word}")
-            self.found.append(Blocked(said.label, text, said.anchor, why.rule, why.word))
+            blocked = Blocked(said.label, text, said.anchor, why.rule, why.word, tuple(moves))
+            self.found.append(blocked)
 
     def add_move(self, reason: int, kind: str, argument: int = NOTHING) -> None:
         """Notes a move that is not possible."""
         if reason != POSSIBLE:
-            self.add(reason, labelled(self.state, kind, argument, self.speak))
+            said = labelled(self.state, kind, argument, self.speak)
+            self.add(reason, said, [MOVE_OF[kind, argument]])
 
 
 def blocked(state: State, speak: Words) -> list[Blocked]:
@@ -99,7 +106,8 @@ def _part(told: _List, state: State, part: Part) -> None:
         for edge in edges(state):
             told.add_move(why_not_build(state, edge), BUILD_WALL, edge)
     elif part.kind == BREACH:
-        told.add(why_not_breach(state), Label(told.speak("move.breach_any"), tile_at(state.tile)))
+        said = Label(told.speak("move.breach_any"), tile_at(state.tile))
+        told.add(why_not_breach(state), said, REMOVE_MOVE)
 
 
 def _own_rooms(told: _List, state: State, part: Part) -> None:
@@ -111,7 +119,8 @@ def _own_rooms(told: _List, state: State, part: Part) -> None:
         if reasons and POSSIBLE not in reasons:
             telling = [reason for reason in (NO_GOLD_HERE, NO_PATH) if reason in reasons]
             label = told.speak("move.use", room=room_name(told.speak, room))
-            told.add([*telling, *reasons][0], Label(label, room_at(state.seat, room)))
+            moves = [USE_MOVE[number] for number in OUTCOMES_OF[room]]
+            told.add([*telling, *reasons][0], Label(label, room_at(state.seat, room)), moves)
 
 
 def _rooms_on_display(told: _List, state: State) -> None:

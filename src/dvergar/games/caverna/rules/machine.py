@@ -11,7 +11,6 @@ from typing import Any
 
 from dvergar.core import game as core
 from dvergar.core.chance import Chance
-from dvergar.core.errors import IllegalMove
 from dvergar.core.info import GameInfo
 from dvergar.core.options import Value
 from dvergar.core.score import Score
@@ -86,10 +85,8 @@ class Caverna(core.Game):
             play_free(state, move)
             run(state, asked)
             return
-        elif state.over:
-            raise IllegalMove("move.over")
         else:
-            raise IllegalMove("move.illegal", name=self.name(move))
+            raise self.refusal(state, move)
         run(state)
 
     def _is_offered_free(self, state: State, move: int) -> bool:

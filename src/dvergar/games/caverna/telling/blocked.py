@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Final
 
 from dvergar.core.prompt import Blocked
 from dvergar.core.sets import has
@@ -10,20 +11,68 @@ from dvergar.core.words import Words
 from dvergar.games.caverna.facts.loot import LOOT
 from dvergar.games.caverna.facts.spaces import SPACES
 from dvergar.games.caverna.facts.tiles import TILE_COUNT, TILES
-from dvergar.games.caverna.rules.actions.expedition import why_not_loot
+from dvergar.games.caverna.rules.actions.build_fence import BuildLargePasture, BuildSmallPasture
+from dvergar.games.caverna.rules.actions.build_stable import BuildStable
+from dvergar.games.caverna.rules.actions.expedition import Expedition, why_not_loot
+from dvergar.games.caverna.rules.actions.forge import Forge
 from dvergar.games.caverna.rules.actions.furnish import Furnish
+from dvergar.games.caverna.rules.actions.grow_family import GrowFamily
+from dvergar.games.caverna.rules.actions.imitate import Imitate
+from dvergar.games.caverna.rules.actions.market import Market
+from dvergar.games.caverna.rules.actions.ore_trading import TradeOre
+from dvergar.games.caverna.rules.actions.place_ruby_mine import PlaceRubyMine
+from dvergar.games.caverna.rules.actions.place_single import PlaceSingle
+from dvergar.games.caverna.rules.actions.place_twin import PlaceOreMine, PlaceTwin
+from dvergar.games.caverna.rules.actions.sow import Sow
+from dvergar.games.caverna.rules.anytime.anytime import too_dear
 from dvergar.games.caverna.rules.attempt import attempt_now
+from dvergar.games.caverna.rules.flow import Part
 from dvergar.games.caverna.rules.flow_questions import open_verbs
 from dvergar.games.caverna.rules.ledger import missing
+from dvergar.games.caverna.rules.machine import offers_free
 from dvergar.games.caverna.rules.placing import why_not_place
 from dvergar.games.caverna.rules.prices import goods_of, price
 from dvergar.games.caverna.rules.reasons import POSSIBLE, REASONS
 from dvergar.games.caverna.rules.rounds import open_spaces
-from dvergar.games.caverna.state.moves import KIND, LOOT_ITEM
+from dvergar.games.caverna.state.moves import (
+    BUY,
+    FORGE,
+    FURNISH,
+    GROW_FAMILY,
+    IMITATE,
+    KIND,
+    LARGE_PASTURE_ON,
+    LOOT_ITEM,
+    ORE_MINE_TILE,
+    PLACE,
+    RUBY_MINE_ON,
+    SELL_ORE,
+    SMALL_PASTURE_ON,
+    SOW,
+    STABLE_ON,
+)
 from dvergar.games.caverna.state.pending import PLACING, Looting
 from dvergar.games.caverna.state.player import Player
 from dvergar.games.caverna.state.state import State
 from dvergar.games.caverna.telling.exchanges import Goods, counted, exchange_words, exchanges
+from dvergar.games.caverna.telling.labels import label
+
+KIND_OF_VERB: Final[dict[type[Part], int]] = {
+    BuildLargePasture: LARGE_PASTURE_ON,
+    BuildSmallPasture: SMALL_PASTURE_ON,
+    BuildStable: STABLE_ON,
+    Expedition: LOOT_ITEM,
+    Forge: FORGE,
+    Furnish: FURNISH,
+    GrowFamily: GROW_FAMILY,
+    Imitate: IMITATE,
+    Market: BUY,
+    PlaceOreMine: ORE_MINE_TILE,
+    PlaceRubyMine: RUBY_MINE_ON,
+    Sow: SOW,
+    TradeOre: SELL_ORE,
+}
+"""The kind of move that begins a verb."""
 
 
 def blocked(state: State, speak: Words) -> list[Blocked]:
@@ -45,7 +94,7 @@ def _spaces(state: State, speak: Words) -> Iterable[Blocked]:
     for space in open_spaces(state):
         why = why_not_place(state, space)
         if why != POSSIBLE:
-            yield _thing("space", SPACES[space], why, "", speak)
+            yield _thing("space", SPACES[space], why, "", speak, PLACE + space)
 
 
 def _loot(state: State, speak: Words) -> Iterable[Blocked]:
@@ -57,7 +106,7 @@ def _loot(state: State, speak: Words) -> Iterable[Blocked]:
     for item, name in enumerate(LOOT):
         why = why_not_loot(attempt, item, strength, taken)
         if why != POSSIBLE:
-            yield _thing("loot", name, why, "", speak)
+            yield _thing("loot", name, why, "", speak, LOOT_ITEM + item)
 
 
 def _tiles(state: State, furnish: Furnish, speak: Words) -> Iterable[Blocked]:
@@ -67,7 +116,7 @@ def _tiles(state: State, furnish: Furnish, speak: Words) -> Iterable[Blocked]:
         why = furnish.why_not_furnish(attempt, tile) if has(state.tiles, tile) else POSSIBLE
         if why != POSSIBLE:
             short = short_of(attempt.player, tile, furnish.as_loot)
-            yield _thing("tile", TILES[tile], why, counted(short, speak), speak)
+            yield _thing("tile", TILES[tile], why, counted(short, speak), speak, FURNISH + tile)
 
 
 def _exchanges(state: State, speak: Words) -> Iterable[Blocked]:
@@ -79,16 +128,45 @@ def _exchanges(state: State, speak: Words) -> Iterable[Blocked]:
             "",
             REASONS[one.reason].rule,
             REASONS[one.reason].word,
+            one.moves,
         )
 
 
-def _thing(kind: str, name: str, why: int, short: str, speak: Words) -> Blocked:
+def why_not(state: State, move: int, lang: str) -> Blocked | None:
+    """Why a move is not possible that is none of the above: a part of the action, or a purchase."""
+    speak = state.game.info.words(lang)
+    why, short = POSSIBLE, ""
+    for verb in open_verbs(state):
+        if is_begun_by(verb, move):
+            why = why or verb.why_not(attempt_now(state))
+    for one, purchase in too_dear(state) if offers_free(state) else ():
+        if one == move:
+            hand = state.players[state.seat].goods
+            why = purchase.too_dear(move)
+            short = counted(tuple(missing(hand, purchase.price(move))), speak)
+    if why == POSSIBLE:
+        return None
+    rule, word = REASONS[why].rule, REASONS[why].word
+    return Blocked(label(speak, move), reason(why, short, speak), "", rule, word, (move,))
+
+
+def is_begun_by(verb: Part, move: int) -> bool:
+    """Whether a move is one of those that begin a verb, possible or not."""
+    if isinstance(verb, PlaceTwin):
+        return KIND[move] in [tile.kind for tile in verb.tiles]
+    if isinstance(verb, PlaceSingle):
+        return KIND[move] == verb.first_move
+    return KIND_OF_VERB.get(type(verb)) == KIND[move]
+
+
+def _thing(kind: str, name: str, why: int, short: str, speak: Words, move: int) -> Blocked:
     return Blocked(
         speak(f"{kind}.{name}"),
         reason(why, short, speak),
         f"{kind}:{name}",
         REASONS[why].rule,
         REASONS[why].word,
+        (move,),
     )
 
 

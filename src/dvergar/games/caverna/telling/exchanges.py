@@ -47,6 +47,8 @@ class Exchange:
     goods: Goods = ()
     lands: tuple[int, ...] = ()
     dwarf: int = 0
+    moves: tuple[int, ...] = ()
+    """The moves that are not possible for this very reason."""
 
 
 def exchanges(state: State) -> list[Exchange]:
@@ -89,6 +91,7 @@ def _exchange(hand: list[int], moves: list[tuple[int, Purchase]]) -> Exchange:
         tuple(next((_goods(move) for move, _ in moves if _goods(move)), [])),
         tuple(dict.fromkeys(land for move, _ in moves for land in _lands(move))),
         max((ARGUMENT[move] for move, _ in moves if KIND[move] == JUMP), default=0),
+        tuple(move for move, each in moves if each.too_dear(move) == one.too_dear(first)),
     )
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from dvergar.core.telling import Telling
+from dvergar.games.caverna.telling.blocked import why_not
 from dvergar.games.caverna.telling.from_view import from_view
 from dvergar.games.caverna.telling.log import events, tell
 from dvergar.games.caverna.telling.position import make_position
@@ -26,4 +27,5 @@ TELLING: Final = Telling(
     from_view=from_view,
     position=make_position,
     summary=summary,
+    why_not=why_not,
 )

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dvergar.core import game as core
 from dvergar.core.chance import Chance
-from dvergar.core.errors import IllegalMove
 from dvergar.core.info import GameInfo
 from dvergar.core.options import Value
 from dvergar.core.score import Score
@@ -46,9 +45,7 @@ class MyGoldMine(core.Game):
 
     def answer(self, state: State, move: int) -> None:
         if move not in self.legal_moves(state, True):
-            if state.over:
-                raise IllegalMove("move.over")
-            raise IllegalMove("move.illegal", name=self.name(move))
+            raise self.refusal(state, move)
         state.trail = []
         carry_out(state, move)
         if state.card == NO_CARD:

@@ -90,4 +90,4 @@ def _blocked(state: State, speak: Words) -> list[Blocked]:
         return []
     reason = REASONS[why]
     said = speak(f"blocked.{reason.word}")
-    return [Blocked(speak("move.dig"), said, "pile:extraction", reason.rule, reason.word)]
+    return [Blocked(speak("move.dig"), said, "pile:extraction", reason.rule, reason.word, (DIG,))]
