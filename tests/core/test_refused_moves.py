@@ -90,6 +90,16 @@ def test_a_part_of_an_action_that_is_not_possible_says_why() -> None:
     assert (error.reason, error.rule) == ("already_armed", "caverna.weapon.unarmed_only")
 
 
+def test_a_free_move_that_would_leave_nothing_to_do_says_why() -> None:
+    goods = {"wood": 4, "stone": 3, "ore": 1}
+    board = {"r2c3": "spare_part_storage", "r1c3": "cavern", "r1c4": "cavern"}
+    state = table({"goods": goods, "board": board}, round=4)
+    play(state, "place wish_for_children", "furnish dwelling")
+    error = refused(state, "trade spare_part_storage")
+    assert error.reason == "needed_for_action"
+    assert error.rule == "caverna.anytime.action_stays_possible"
+
+
 def test_the_reason_is_that_of_the_position_in_which_the_move_was_refused() -> None:
     state = dvergar.game("my_gold_mine", players=3, first_seat=0).start(seed=7)
     error = refused(state, "small step")

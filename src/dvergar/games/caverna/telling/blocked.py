@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from dvergar.core.prompt import Blocked
+from dvergar.core.reasons import Reason
 from dvergar.core.sets import has
 from dvergar.core.words import Words
 from dvergar.games.caverna.facts.loot import LOOT
@@ -24,7 +25,7 @@ from dvergar.games.caverna.rules.actions.place_ruby_mine import PlaceRubyMine
 from dvergar.games.caverna.rules.actions.place_single import PlaceSingle
 from dvergar.games.caverna.rules.actions.place_twin import PlaceOreMine, PlaceTwin
 from dvergar.games.caverna.rules.actions.sow import Sow
-from dvergar.games.caverna.rules.anytime.anytime import too_dear
+from dvergar.games.caverna.rules.anytime.anytime import is_offered, too_dear
 from dvergar.games.caverna.rules.attempt import attempt_now
 from dvergar.games.caverna.rules.flow import Part
 from dvergar.games.caverna.rules.flow_questions import open_verbs
@@ -36,6 +37,7 @@ from dvergar.games.caverna.rules.reasons import POSSIBLE, REASONS
 from dvergar.games.caverna.rules.rounds import open_spaces
 from dvergar.games.caverna.state.moves import (
     BUY,
+    FIRST_FREE,
     FORGE,
     FURNISH,
     GROW_FAMILY,
@@ -73,6 +75,8 @@ KIND_OF_VERB: Final[dict[type[Part], int]] = {
     TradeOre: SELL_ORE,
 }
 """The kind of move that begins a verb."""
+
+NEEDED_FOR_ACTION: Final = Reason("needed_for_action", "caverna.anytime.action_stays_possible")
 
 
 def blocked(state: State, speak: Words) -> list[Blocked]:
@@ -135,19 +139,32 @@ def _exchanges(state: State, speak: Words) -> Iterable[Blocked]:
 def why_not(state: State, move: int, lang: str) -> Blocked | None:
     """Why a move is not possible that is none of the above: a part of the action, or a purchase."""
     speak = state.game.info.words(lang)
-    why, short = POSSIBLE, ""
-    for verb in open_verbs(state):
-        if is_begun_by(verb, move):
-            why = why or verb.why_not(attempt_now(state))
-    for one, purchase in too_dear(state) if offers_free(state) else ():
-        if one == move:
-            hand = state.players[state.seat].goods
-            why = purchase.too_dear(move)
-            short = counted(tuple(missing(hand, purchase.price(move))), speak)
-    if why == POSSIBLE:
+    if move >= FIRST_FREE:
+        why, short = _why_not_free(state, move, speak)
+    else:
+        why, short = REASONS[_why_not_begin(state, move)], ""
+    if not why.word:
         return None
-    rule, word = REASONS[why].rule, REASONS[why].word
-    return Blocked(label(speak, move), reason(why, short, speak), "", rule, word, (move,))
+    part = "refused" if why is NEEDED_FOR_ACTION else "blocked"
+    said = speak(f"{part}.{why.word}", what=short)
+    return Blocked(label(speak, move), said, "", why.rule, why.word, (move,))
+
+
+def _why_not_begin(state: State, move: int) -> int:
+    """Why the part of the action is not possible that a move would begin."""
+    verbs = [verb for verb in open_verbs(state) if is_begun_by(verb, move)]
+    return verbs[0].why_not(attempt_now(state)) if verbs else POSSIBLE
+
+
+def _why_not_free(state: State, move: int, speak: Words) -> tuple[Reason, str]:
+    """Why an at-any-time move is not possible, and the goods that are missing for it."""
+    if not offers_free(state):
+        return REASONS[POSSIBLE], ""
+    for one, purchase in too_dear(state):
+        if one == move:
+            short = missing(state.players[state.seat].goods, purchase.price(move))
+            return REASONS[purchase.too_dear(move)], counted(tuple(short), speak)
+    return NEEDED_FOR_ACTION if is_offered(state, move) else REASONS[POSSIBLE], ""
 
 
 def is_begun_by(verb: Part, move: int) -> bool:
