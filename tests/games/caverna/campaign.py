@@ -29,7 +29,7 @@ def every_option(players: int) -> list[Options]:
         "first_seat": ["random", players - 1],
     }
     if players == 1:
-        values["solo_purge"] = ["printed", "six"]
+        values["solo_purge"] = ["printed", "six", "excess"]
     else:
         values["harvest_reveal"] = ["round_start", "before_harvest"]
     return [

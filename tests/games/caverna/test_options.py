@@ -107,9 +107,13 @@ def test_the_harvests_are_the_same_in_both_ways() -> None:
         assert (markers.count("green"), markers.count("red")) == (4, 3)
 
 
-@rule("caverna.option.solo_purge.printed", "caverna.option.solo_purge.six")
+@rule(
+    "caverna.option.solo_purge.printed",
+    "caverna.option.solo_purge.six",
+    "caverna.option.solo_purge.excess",
+)
 def test_the_purge_is_an_option_of_the_solo_game_only() -> None:
-    for purge in ("printed", "six"):
+    for purge in ("printed", "six", "excess"):
         assert caverna(1, solo_purge=purge).start(seed=1).seat == 0
     with pytest.raises(dvergar.OptionError):
         caverna(2, solo_purge="six")

@@ -133,6 +133,39 @@ def test_the_stricter_game_empties_it_at_six(wood: int, after: int) -> None:
     assert space(state, "logging")["goods"] == {"wood": after}
 
 
+@rule("caverna.option.solo_purge.excess")
+@pytest.mark.parametrize(("wood", "after"), [(5, 6), (6, 7), (7, 7), (9, 7)])
+def test_by_the_french_book_only_the_excess_goes(wood: int, after: int) -> None:
+    state = overflowing({"logging": {"wood": wood}}, solo_purge="excess")
+    assert space(state, "logging")["goods"] == {"wood": after}
+    gone = [event["goods"] for event in state.events() if event.kind == "trim"]
+    assert gone == ([wood - 6] if wood > 6 else [])
+    assert "purge" not in kinds(state)
+
+
+@rule("caverna.option.solo_purge.excess")
+@pytest.mark.parametrize(("stone", "ore", "left"), [(4, 4, (3, 3)), (2, 6, (2, 4)), (5, 3, (3, 3))])
+def test_of_several_kinds_the_most_numerous_loses_first(
+    stone: int, ore: int, left: tuple[int, int]
+) -> None:
+    seat = {"dwarfs": ["home", "away"], "goods": {"food": 9}, "board": {"r2c3": "dwelling"}}
+    piles = {"ore_delivery": {"stone": stone, "ore": ore}}
+    state = table(seat, players=1, piles=piles, round=7, solo_purge="excess")
+    play(state, "place housework")
+    while state.view(None)["round"] == 7:
+        play(state, "done" if "done" in real(state) else "feed")
+    pile = space(state, "ore_delivery")["goods"]
+    assert (pile["stone"], pile["ore"]) == (left[0] + 1, left[1] + 1)
+
+
+@rule("caverna.option.solo_purge.excess", "caverna.solo.purge.ruby")
+def test_a_ruby_saves_the_excess() -> None:
+    state = overflowing({"logging": {"wood": 9}}, goods={"ruby": 1}, solo_purge="excess")
+    assert "excess" in state.prompt("en").help
+    play(state, "save logging")
+    assert space(state, "logging")["goods"] == {"wood": 10}
+
+
 @rule("caverna.solo.purge.ruby")
 def test_a_ruby_saves_a_space() -> None:
     state = overflowing({"logging": {"wood": 7}, "excavation": {"stone": 8}}, goods={"ruby": 2})

@@ -22,7 +22,7 @@ INFO: Final = GameInfo(
     options=(
         Option("tiles", ("full", "introductory")),
         Option("harvest_reveal", ("round_start", "before_harvest")),
-        Option("solo_purge", ("printed", "six"), players=(1,)),
+        Option("solo_purge", ("printed", "six", "excess"), players=(1,)),
         FirstSeat(),
     ),
     telling=f"{__name__}.telling.telling:TELLING",

@@ -389,17 +389,27 @@ class Referee:
 
     def on_purge(self, event: Event) -> None:
         assert self.players == 1
+        assert self.options["solo_purge"] != "excess"
         assert self.is_full(str(event["space"]))
         self.piles[str(event["space"])] = {}
+
+    def on_trim(self, event: Event) -> None:
+        """By the French book six goods stay: of several kinds, as many of each as can be."""
+        name = str(event["space"])
+        assert self.options["solo_purge"] == "excess"
+        assert self.is_full(name)
+        pile = self.piles[name]
+        assert sum(pile.values()) - int(event["goods"]) == 6
+        for _ in range(int(event["goods"])):
+            most = max(pile.values())
+            pile[[good for good in pile if pile[good] == most][-1]] -= 1
 
     def on_save(self, event: Event) -> None:
         assert self.is_full(str(event["space"]))
 
     def is_full(self, name: str) -> bool:
         """Whether the solo purge empties a space."""
-        return sum(self.piles[name].values()) > (
-            6 if self.options["solo_purge"] == "printed" else 5
-        )
+        return sum(self.piles[name].values()) > (5 if self.options["solo_purge"] == "six" else 6)
 
     def replenish(self) -> None:
         """Goods on every space, after the purge."""

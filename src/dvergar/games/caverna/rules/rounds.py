@@ -189,14 +189,24 @@ def full_spaces(state: State) -> list[int]:
 
 
 def purge(state: State, saved: int) -> None:
-    """Clears the full spaces that were not saved."""
+    """Clears the full spaces that were not saved, or takes what is too much."""
     full = full_spaces(state)
     state.pile = state.pile[:]
     for space in full:
         if not has(saved, space):
-            for slot in state.variant.slots[space]:
-                state.pile[slot] = 0
-            state.trail.append(("purge", space))
+            _take_away(state, space)
+
+
+def _take_away(state: State, space: int) -> None:
+    """Takes the goods of a full space, as far as none may stay; the most numerous kind first."""
+    slots, pile = state.variant.slots[space], state.pile
+    leaves = state.variant.purge_leaves
+    excess = goods_on(state, space) - leaves
+    for _ in range(excess):
+        most = max([pile[slot] for slot in slots])
+        fullest = [slot for slot in slots if pile[slot] == most]
+        pile[fullest[-1]] -= 1
+    state.trail.append(("trim", space, excess) if leaves else ("purge", space))
 
 
 class Purging(Question):

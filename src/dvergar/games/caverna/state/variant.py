@@ -24,7 +24,9 @@ class Variant:
         self.players = players
         self.tile_set = FULL_SET if options["tiles"] == "full" else INTRODUCTORY_SET
         self.reveals_early = options["harvest_reveal"] == "round_start"
-        self.purge_from = PURGE_OVER + (0 if options.get("solo_purge") == "six" else 1)
+        purge = options.get("solo_purge")
+        self.purge_from = PURGE_OVER if purge == "six" else PURGE_OVER + 1
+        self.purge_leaves = PURGE_OVER if purge == "excess" else 0
         first = options["first_seat"]
         self.first_seat = first if isinstance(first, int) else -1  # -1: drawn
         self.rounds = rounds_with(players)

@@ -53,10 +53,11 @@ TOLD: Final[dict[str, tuple[str, ...]]] = {
     "marker": ("marker", "harvest"),
     "harvest": ("round", "harvest"),
     "purge": ("space",),
+    "trim": ("space", "goods"),
     "game_over": (),
 }
 SPLIT: Final = {"keep": "phase", "harvest": "harvest", "marker": "marker"}
-SEATLESS: Final = ("round", "card", "marker", "harvest", "purge", "game_over")
+SEATLESS: Final = ("round", "card", "marker", "harvest", "purge", "trim", "game_over")
 _YOUNG: Final = [  # the animals of each set of young
     [GOODS[animal] for kind, animal in enumerate(FARM_ANIMALS) if has(kinds, kind)]
     for kinds in range(KINDS_OF_YOUNG)

@@ -77,7 +77,10 @@ def prompt(state: State, lang: str, names: Sequence[str]) -> Prompt:
 
 def _help(state: State, word: str) -> str:
     """Which help goes with a question: to go on, something may have to be spent."""
-    is_spending = state.real_moves == [DONE] and state.stack[-1].kind != pending.MINING
+    kind = state.stack[-1].kind
+    if kind == pending.PURGE and state.variant.purge_leaves:
+        return "purge_excess"
+    is_spending = state.real_moves == [DONE] and kind != pending.MINING
     return "spend" if is_spending else word
 
 
