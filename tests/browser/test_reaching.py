@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
+from dvergar.web.reaching.delivery import Delivery
 from tests.browser.axe import assert_accessible
 from tests.browser.stage import Guests, at_start, set_up
 from tests.web.serving import PROMPT, Served, serving
@@ -37,10 +38,10 @@ def links(server: Served, monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The links that mails would have brought."""
     found: list[str] = []
 
-    async def send(_to: str, _subject: str, text: str, stop: str) -> bool:
+    async def send(_to: str, _subject: str, text: str, stop: str) -> Delivery:
         confirm = next(line for line in text.splitlines() if "/reach/" in line)
         found[:] = [link.removeprefix("http://localhost") for link in (confirm, stop)]
-        return True
+        return Delivery.SENT
 
     monkeypatch.setattr(server.inside.pager.mailer, "send", send)
     return found

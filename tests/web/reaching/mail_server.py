@@ -28,11 +28,15 @@ class MailServer:
     mails: list[EmailMessage] = field(default_factory=list)
     closed: str = ""
     """The reply to every mail, such as `550 no such mailbox`; empty: mails are taken."""
+    refused: str = ""
+    """An address whose mails are refused."""
     port: int = 0
 
     async def handle_DATA(self, _server: object, _session: object, envelope: Any) -> str:  # noqa: N802
         if self.closed:
             return self.closed
+        if self.refused in envelope.rcpt_tos:
+            return "550 no such mailbox"
         self.raw.append(bytes(envelope.original_content))
         self.recipients += envelope.rcpt_tos
         self.mails.append(message_from_bytes(envelope.content, policy=policy.default))
@@ -42,7 +46,7 @@ class MailServer:
         self.raw.clear()
         self.recipients.clear()
         self.mails.clear()
-        self.closed = ""
+        self.closed = self.refused = ""
 
     def settings(self) -> dict[str, Any]:
         """Settings of a server that sends its mails here."""

@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from dvergar.core.words import words
+from dvergar.web.reaching.delivery import Delivery
 from dvergar.web.reaching.mail import Mailer
 from dvergar.web.settings import Settings
 from tests.web.players import Person, post
@@ -74,7 +75,7 @@ def assert_well_formed(raw: bytes) -> dict[str, bytes]:
 
 def send(mail: MailServer, to: str, subject: str, text: str, stop: str, sender: str) -> bytes:
     settings = Settings(Path(), **{**mail.settings(), "mail_from": sender})
-    assert asyncio.run(Mailer(settings).send(to, subject, text, stop))
+    assert asyncio.run(Mailer(settings).send(to, subject, text, stop)) is Delivery.SENT
     return mail.raw.pop()
 
 
@@ -144,5 +145,6 @@ def test_no_header_can_be_smuggled_in(mail: MailServer, field: str, bad: str) ->
     parts[field] = bad
     settings = Settings(Path(), **{**mail.settings(), "mail_from": parts["sender"]})
     mailer = Mailer(settings)
-    assert not asyncio.run(mailer.send(parts["to"], parts["subject"], "text", parts["stop"]))
+    sending = mailer.send(parts["to"], parts["subject"], "text", parts["stop"])
+    assert asyncio.run(sending) is Delivery.REFUSED
     assert mail.raw == []

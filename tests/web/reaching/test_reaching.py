@@ -403,4 +403,4 @@ def test_a_server_without_mail_offers_none(tmp_path: Path) -> None:
         anna.go("/turns")
         assert anna.document.find("form", action="/turns/mail") == []
         assert_refused(anna.http.post("/turns/mail", data={"address": ANNA}), 404)
-        assert plain.inside.pager._task is None
+        assert plain.inside.pager.outbox._tasks == []

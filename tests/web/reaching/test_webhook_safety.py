@@ -21,6 +21,7 @@ from hypothesis import strategies as st
 
 from dvergar.web.errors import WebError
 from dvergar.web.reaching.contacts import Contact, Waiting
+from dvergar.web.reaching.delivery import Delivery
 from dvergar.web.reaching.hooks import Hooks
 from dvergar.web.reaching.plain_text import defuse
 from dvergar.web.reaching.public_address import is_public
@@ -262,12 +263,13 @@ def test_a_name_pings_nobody_and_is_no_link(server: Served, receiver: int, name:
         "id", "holder", "hook", f"http://127.0.0.1:{receiver}/", "en", confirmed=True, sent=0.0
     )
     pager = server.inside.pager
-    assert server.run(pager._tell(contact, [Waiting("table", "my_gold_mine", name)]))
+    said = pager._tell(contact, [Waiting("table", "my_gold_mine", name)])
+    assert server.run(said) is Delivery.SENT
     ((_, body),) = Receiver.bodies
     assert body["allowed_mentions"] == {"parse": []}
     for field in ("text", "content"):
-        said = body[field].replace(f"{ADDRESS}table/table", "")
-        assert not re.search(r"[@＠﹫]\w|[<>]|://\S|\w\.\w", said), said
+        shown = body[field].replace(f"{ADDRESS}table/table", "")
+        assert not re.search(r"[@＠﹫]\w|[<>]|://\S|\w\.\w", shown), shown
 
 
 @given(st.text(max_size=40))

@@ -112,6 +112,11 @@ class Contacts:
         this = update(CONTACTS).where(same).values(sent=self._clock())
         return bool(await self._store.change(lambda connection: connection.execute(this).rowcount))
 
+    async def give_back(self, contact: Contact) -> None:
+        """Takes back that a message went to an address, because it failed."""
+        this = update(CONTACTS).where(CONTACTS.c.id == contact.id).values(sent=contact.sent)
+        await self._store.change(lambda connection: connection.execute(this).rowcount)
+
     async def forget_unused(self) -> None:
         """Forgets addresses that nobody has confirmed for days, or whose owner has no seat left."""
         old = CONTACTS.c.made < self._clock() - UNCONFIRMED

@@ -9,6 +9,7 @@ import asyncio
 import logging
 import smtplib
 import ssl
+from concurrent.futures import ThreadPoolExecutor
 from email.message import EmailMessage
 from email.policy import EmailPolicy
 from email.utils import formatdate, make_msgid, parseaddr
@@ -16,10 +17,14 @@ from typing import Any, Final
 
 import httpx
 
+from dvergar.web.reaching.delivery import Delivery
 from dvergar.web.settings import Settings
 
 LOG: Final = logging.getLogger("dvergar.reaching")
 PATIENCE: Final = 20.0  # seconds for the other side to answer
+MAX_SENDING_S: Final = 60.0  # for a whole mail
+THREADS: Final = 4
+PERMANENT: Final = 500  # replies of SMTP from which on nothing will change
 MAX_LINE_LETTERS: Final = 998  # of RFC 5322, without the line break
 
 
@@ -39,24 +44,47 @@ class PlainHeaders(EmailPolicy):
         return self.fold(name, value).encode("ascii")
 
 
+def _failure(error: Exception) -> Delivery:
+    """Whether the mail, its address or the mail server is to blame."""
+    if isinstance(error, smtplib.SMTPRecipientsRefused):
+        return _by_code(max(code for code, _ in error.recipients.values()))
+    if isinstance(error, smtplib.SMTPDataError):
+        return _by_code(error.smtp_code)
+    if isinstance(error, (OSError, smtplib.SMTPException)):
+        return Delivery.DOWN
+    return Delivery.REFUSED
+
+
+def _by_code(code: int) -> Delivery:
+    return Delivery.REFUSED if code >= PERMANENT else Delivery.FAILED
+
+
 class Mailer:
     """Hands mails to a server."""
 
     def __init__(self, settings: Settings) -> None:
         self._settings = settings
+        # Of its own, so that a mail server that hangs takes no thread from others.
+        self._threads = ThreadPoolExecutor(THREADS, "mail")
         self.possible = bool(settings.mail_host and settings.mail_from and settings.address)
 
-    async def send(self, to: str, subject: str, text: str, stop: str) -> bool:
-        """Sends a mail; `stop` is the link by which no more come. Whether it was taken."""
+    def close(self) -> None:
+        """Hands over nothing more."""
+        self._threads.shutdown(wait=False, cancel_futures=True)
+
+    async def send(self, to: str, subject: str, text: str, stop: str) -> Delivery:
+        """Sends a mail; `stop` is the link by which no more come."""
+        loop = asyncio.get_running_loop()
         try:
             message = self._compose(to, subject, text, stop)
-            await asyncio.to_thread(self._hand_over, message)
+            async with asyncio.timeout(MAX_SENDING_S):
+                await loop.run_in_executor(self._threads, self._hand_over, message)
         except (OSError, ValueError, httpx.InvalidURL, smtplib.SMTPException) as error:
             # Its own words may hold the address.
             code = getattr(error, "smtp_code", getattr(error, "errno", None))
             LOG.error("a mail was not taken: %s %s", type(error).__name__, code or "")
-            return False
-        return True
+            return _failure(error)
+        return Delivery.SENT
 
     def _compose(self, to: str, subject: str, text: str, stop: str) -> EmailMessage:
         """A mail with all its headers; ValueError if one of them would hold a line break."""

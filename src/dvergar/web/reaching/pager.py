@@ -1,13 +1,12 @@
 """Tells people who do not look that it is their turn, at most once an hour by mail.
 
-Every few seconds the database is asked who is to be told; whoever notes first that he does it, does
-it, so several processes send one message. Nothing waits for a message, no move asks for one.
+Here addresses are given and confirmed, and messages are written; `outbox` sends them. Nothing waits
+for a message, and no move asks for one.
 """
 
 from __future__ import annotations
 
 import asyncio
-import logging
 import time
 from collections.abc import Callable, Sequence
 from typing import Any, Final
@@ -15,20 +14,20 @@ from typing import Any, Final
 from dvergar.core.registry import games
 from dvergar.core.words import words
 from dvergar.web.errors import WebError
-from dvergar.web.operating.log import told
 from dvergar.web.reaching.contacts import HOOK, MAIL, Contact, Contacts, Waiting
+from dvergar.web.reaching.delivery import Delivery
 from dvergar.web.reaching.hooks import Hooks
 from dvergar.web.reaching.mail import Mailer
 from dvergar.web.reaching.mailbox import parse_mail_address
+from dvergar.web.reaching.outbox import Outbox
 from dvergar.web.reaching.plain_text import defuse
 from dvergar.web.reaching.request_limits import RequestLimits, Subjects
+from dvergar.web.reaching.retries import Retries
 from dvergar.web.security.client_address import site_key
 from dvergar.web.security.tokens import Keys
 from dvergar.web.settings import Settings
 from dvergar.web.tables.store import Store
 
-LOG: Final = logging.getLogger("dvergar.reaching")
-EVERY: Final = 20.0  # seconds
 SHOWN: Final = 10  # tables that one message names
 
 
@@ -45,7 +44,8 @@ class Pager:
         self.keys = Keys("")
         self._settings = settings
         self._clock = clock
-        self._task: asyncio.Task[None] | None = None
+        self.retries = Retries(clock)
+        self.outbox = Outbox(self.contacts, self.retries, self._tell, settings.turn_patience)
 
     @property
     def kinds(self) -> list[str]:
@@ -54,43 +54,22 @@ class Pager:
         return [kind for kind, yes in possible.items() if yes]
 
     def start(self, keys: Keys) -> None:
-        """Begins to look who is to be told; `keys` makes the links."""
+        """Begins to send what is due; `keys` makes the links."""
         self.keys = keys
-        if self.kinds:
-            self._task = asyncio.create_task(self._go_on())
+        self.outbox.start(self.kinds, self._clean_up)
 
     def close(self) -> None:
         """Sends nothing more."""
-        if self._task is not None:
-            self._task.cancel()
+        self.outbox.close()
+        self.mailer.close()
 
-    async def _go_on(self) -> None:
-        while True:
-            await asyncio.sleep(EVERY)
-            try:
-                await self.contacts.forget_unused()
-                await self.limits.prune()
-                await self.round()
-            except Exception as error:  # noqa: BLE001 - the next round is another try
-                LOG.error("nobody could be told of a turn: %s", told(error))
+    async def _clean_up(self) -> None:
+        await self.contacts.forget_unused()
+        await self.limits.prune()
 
     async def round(self) -> int:
-        """Tells everybody who is to be told now; how many they were."""
-        sent = 0
-        if self.kinds:
-            for contact, tables in await self.contacts.due(
-                self.kinds, self._settings.turn_patience
-            ):
-                if await self.contacts.take(contact):
-                    sent += await self._tell_one(contact, tables)
-        return sent
-
-    async def _tell_one(self, contact: Contact, tables: Sequence[Waiting]) -> bool:
-        try:
-            return await self._tell(contact, tables)
-        except Exception as error:  # noqa: BLE001 - the others are told all the same
-            LOG.error("one person could not be told of a turn: %s", told(error))
-            return False
+        """Sends everything that is due now; how many messages were sent."""
+        return sum(await asyncio.gather(*(self.outbox.round(kind) for kind in self.kinds)))
 
     async def looks(self, holder: str) -> None:
         """Somebody looks at a page and needs no message."""
@@ -110,7 +89,7 @@ class Pager:
         subjects = self._subjects(kind, client, holder, target, domain)
         number = await self.limits.count(subjects)
         contact, previous = await self.contacts.put(holder, kind, address, lang)
-        if await self._send_link(contact):
+        if await self._send_link(contact) is Delivery.SENT:
             return
         await self.contacts.restore(contact, previous)
         if kind == MAIL:  # nothing came there; a webhook may have been called all the same
@@ -139,7 +118,7 @@ class Pager:
             domain=hide("domain", domain),
         )
 
-    async def _send_link(self, contact: Contact) -> bool:
+    async def _send_link(self, contact: Contact) -> Delivery:
         say = words("dvergar.web", contact.lang)
         link = self.link(contact, "confirm")
         if contact.kind == HOOK:
@@ -176,7 +155,7 @@ class Pager:
 
     # Messages.
 
-    async def _tell(self, contact: Contact, tables: Sequence[Waiting]) -> bool:
+    async def _tell(self, contact: Contact, tables: Sequence[Waiting]) -> Delivery:
         say = words("dvergar.web", contact.lang)
         rows = [self._line(one, contact.lang) for one in tables[:SHOWN]]
         if contact.kind == HOOK:
@@ -192,7 +171,7 @@ class Pager:
         subject = say("turns.waits")
         return await self.mailer.send(contact.address, subject, text, self.link(contact, "stop"))
 
-    async def _call(self, contact: Contact, body: dict[str, Any], sentence: str) -> bool:
+    async def _call(self, contact: Contact, body: dict[str, Any], sentence: str) -> Delivery:
         """Calls a webhook; Slack shows `text`, Discord `content`, and neither pings anybody."""
         more = {
             "time": int(self._clock()),
@@ -200,7 +179,8 @@ class Pager:
             "content": sentence,
             "allowed_mentions": {"parse": []},
         }
-        return await self.hooks.call(contact.address, {**body, **more}, self.secret(contact))
+        taken = await self.hooks.call(contact.address, {**body, **more}, self.secret(contact))
+        return Delivery.SENT if taken else Delivery.FAILED
 
     def _line(self, table: Waiting, lang: str) -> str:
         game = games().get(table.game)
