@@ -36,6 +36,7 @@ from dvergar.web.tables.chat import Chat
 from dvergar.web.tables.commands import Tables
 from dvergar.web.tables.daily import Daily
 from dvergar.web.tables.database import Loop
+from dvergar.web.tables.day import closes_on, is_open
 from dvergar.web.tables.deadlines import Deadlines
 from dvergar.web.tables.elsewhere import Elsewhere, written
 from dvergar.web.tables.hints import Hint, Hints
@@ -294,10 +295,19 @@ class Server:
     async def look(self, visit: Visit, table_id: str) -> tuple[Table, tuple[int, ...]]:
         """A table, and the seats a visitor holds at it; bots that are alone there go on."""
         table, seats = await self.tables.look(table_id, visit.holder)
+        if not seats and is_open(table.daily):
+            await self._check_finished(visit, table)
         self.watching.note(table.id)
         if not table.people() and table.acting_bot():
             self.bots.wake(table.id)
         return table, seats
+
+    async def _check_finished(self, visit: Visit, table: Table) -> None:
+        """Lets only those watch a deal of the day who have finished it, as long as it is open."""
+        game = table.game.slug
+        attempt = await self.daily.attempt(table.daily, game, visit.holder) if visit.token else None
+        if attempt is None or not attempt.over:
+            raise WebError(403, "daily_watch", day=closes_on(table.daily))
 
     async def look_to_act(self, visit: Visit, table_id: str) -> tuple[Table, tuple[int, ...]]:
         """The same for somebody who is about to change something there."""

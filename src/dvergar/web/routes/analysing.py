@@ -22,7 +22,7 @@ def routes(server: Server) -> APIRouter:
     async def analyse(request: Request, table_id: str, at: Text = "") -> Response:
         """Begins to work out what the decisions of a finished game cost."""
         visit = Visit.of(request)
-        table = await server.tables.get(table_id)
+        table, _ = await server.look(visit, table_id)
         number = min(only_number(at), len(table.steps))
         server.analyse(visit, table)
         return RedirectResponse(f"/table/{table.id}?at={number}#analysis", 303)

@@ -17,6 +17,7 @@ from dvergar.web.seen.view import Notice
 from dvergar.web.server import Server
 from dvergar.web.tables.chat import LONGEST
 from dvergar.web.tables.commands import NotAsked
+from dvergar.web.tables.day import closes_on, is_open
 from dvergar.web.tables.table import Table
 
 Act = Callable[[Table, tuple[int, ...]], Awaitable[Table]]
@@ -90,9 +91,16 @@ def fragment_answer(visit: Visit, fragment: Fragment, status: int = 200) -> Resp
     return HTMLResponse(fragment.plain, status, headers)
 
 
+def check_day(table: Table) -> None:
+    """Refuses what would give away a deal that others may still play for a result."""
+    if is_open(table.daily):
+        raise WebError(409, "daily_open", day=closes_on(table.daily))
+
+
 def record_answer(table: Table) -> Response:
     """The record of a finished game as a file; a running one keeps its seed to itself."""
-    if not table.is_known and not table.stopped:
+    check_day(table)
+    if not table.has_record:
         raise WebError(409, "record_running")
     name = f"dvergar-{table.game.slug}-{table.id}.json"
     headers = {"content-disposition": f'attachment; filename="{name}"'}

@@ -19,7 +19,7 @@ from dvergar.web.seen.bots import bot_label, usual_bot
 from dvergar.web.server import Server
 from dvergar.web.tables.commands import Plan
 from dvergar.web.tables.daily import companions
-from dvergar.web.tables.day import is_day, lasts, today
+from dvergar.web.tables.day import closes_on, is_day, is_open, lasts, today
 from dvergar.web.tables.names import named
 from dvergar.web.tables.store import Conflict
 from dvergar.web.tables.table import BOT, FORBIDDEN, PERSON, Seat
@@ -78,13 +78,14 @@ async def _plan(server: Server, visit: Visit, game: str, day: str) -> Plan:
 
 async def _shown(server: Server, visit: Visit, game: str, day: str) -> Response:
     attempt = await server.daily.attempt(day, game, visit.holder) if visit.token else None
-    open_to_me = not lasts(day) or (attempt is not None and attempt.over)
+    open_to_me = not is_open(day) or (attempt is not None and attempt.over)
     rows = await server.daily.of(day, game, visit.holder)
     facts: dict[str, Any] = {
         "games": game_links(game, visit.lang),
         "slug": game,
         "day": day,
         "lasts": lasts(day),
+        "closes": closes_on(day),
         "attempt": attempt,
         "rows": rows if open_to_me else [],
         "finished": len(rows),

@@ -8,7 +8,7 @@ from fastapi import APIRouter, Form, Request, Response
 
 from dvergar.web.errors import WebError
 from dvergar.web.request import Visit, only_number
-from dvergar.web.routes.answers import seated
+from dvergar.web.routes.answers import check_day, seated
 from dvergar.web.seen.bots import usual_bot
 from dvergar.web.server import Server
 from dvergar.web.tables.commands import Plan
@@ -37,6 +37,7 @@ def routes(server: Server) -> APIRouter:
 
 def plan_from(table: Table, number: int, visit: Visit) -> Plan:
     """A table at which a visitor goes on for whoever decides there, and bots for the others."""
+    check_day(table)
     if not table.is_known:
         raise WebError(409, "deal_secret")
     if number > len(table.steps):

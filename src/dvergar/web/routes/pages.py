@@ -140,7 +140,7 @@ def _table_routes(router: APIRouter, server: Server) -> None:
     ) -> Response:
         """All that happened, or for a page that has the rest what it has not."""
         visit = Visit.of(request)
-        table = await server.tables.get(table_id)
+        table, _ = await server.look(visit, table_id)
         number = only_number(at) if at else len(table.steps)
         teller = Teller(table, visit.lang, seat_names(table, visit.lang))
         begun = table.imported or table.phase != WAITING

@@ -27,6 +27,7 @@ from dvergar.web.seen.hinting import HintSeen, can_hint, hint_seen, hint_switch,
 from dvergar.web.seen.leaving import LeavingSeen, is_left, leaving_seen, stand_in
 from dvergar.web.seen.log import ROUND, Log, LogPart, Teller, moves_since
 from dvergar.web.seen.undo import Asking, Undo, asking, undo
+from dvergar.web.tables.day import closes_on, is_open
 from dvergar.web.tables.hints import Hint
 from dvergar.web.tables.table import BOT, OPEN, OVER, PLAYING, WAITING, Table
 
@@ -276,7 +277,7 @@ def make_view(
         scores=_scores(state, speak, names) if over else None,
         result=prompt.question if over else "",
         rematch=f"/table/{table.rematch}" if table.rematch else "",
-        record_url=f"{url}/record" if table.is_known or table.stopped else "",
+        record_url=f"{url}/record" if table.has_record else "",
         deal=str(table.seed) if table.is_known else "",
         daily=table.daily,
         chosen_deal=table.chosen_deal,
@@ -308,6 +309,8 @@ def _stopped(table: Table, lang: str) -> str:
         return ""
     speak = words("dvergar.web", lang)
     if table.closed and not table.people():
+        if is_open(table.daily):
+            return speak("daily.given_up", day=closes_on(table.daily))
         return speak("error.given_up")
     return speak("error.closed") if table.closed else speak("table.differs", n=len(table.steps))
 

@@ -17,6 +17,7 @@ from sqlalchemy import Connection, Select, insert, select
 
 from dvergar.core.registry import info, make_game, plugin_failures
 from dvergar.web.operating.log import told
+from dvergar.web.tables.day import day_after, end_of
 from dvergar.web.tables.schema import ATTEMPTS, PLAYERS, RESULTS, TABLES
 from dvergar.web.tables.store import Store, StoreBeside
 
@@ -89,6 +90,7 @@ class Daily:
             .join(ATTEMPTS, ATTEMPTS.c.table_id == RESULTS.c.table_id)
             .outerjoin(TABLES, TABLES.c.id == RESULTS.c.table_id)
             .where(RESULTS.c.day == day, RESULTS.c.game == game)
+            .where(RESULTS.c.ended < end_of(day_after(day)))
             .order_by(RESULTS.c.points.desc(), RESULTS.c.number)
             .limit(MOST)
         )

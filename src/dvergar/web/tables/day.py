@@ -1,4 +1,8 @@
-"""The days of deals of the day: those of Coordinated Universal Time, for everybody alike."""
+"""The days of deals of the day: those of Coordinated Universal Time, for everybody alike.
+
+A deal can be begun on its day, and finished for a result until the end of the next one. Until then
+it is open, and a secret.
+"""
 
 from __future__ import annotations
 
@@ -23,6 +27,29 @@ def lasts(day: str) -> bool:
     return bool(day) and day >= today()
 
 
+def is_open(day: str) -> bool:
+    """Whether somebody can still play the deal of a day for a result.
+
+    >>> is_open("2000-01-01"), is_open("9999-12-01"), is_open("")
+    (False, True, False)
+    """
+    return bool(day) and today() < closes_on(day)
+
+
+def closes_on(day: str) -> str:
+    """The first day on which the deal of a day is no secret any more.
+
+    >>> closes_on("2026-02-27")
+    '2026-03-01'
+    """
+    return day_after(day_after(day))
+
+
+def end_of(day: str) -> float:
+    """When a day ends, in seconds of the epoch."""
+    return datetime.fromisoformat(day_after(day)).replace(tzinfo=UTC).timestamp()
+
+
 def is_day(text: str) -> bool:
     """Whether a text is a day.
 
@@ -36,6 +63,15 @@ def is_day(text: str) -> bool:
     except ValueError:
         return False
     return True
+
+
+def day_after(day: str) -> str:
+    """The day after a day.
+
+    >>> day_after("2026-02-28")
+    '2026-03-01'
+    """
+    return (datetime.fromisoformat(day) + timedelta(days=1)).date().isoformat()
 
 
 def day_before(day: str) -> str:

@@ -19,7 +19,7 @@ from dvergar.core.older import moves_today, unasked
 from dvergar.core.record import Record
 from dvergar.core.registry import make_game
 from dvergar.web.tables.clocks import Clock, Timing
-from dvergar.web.tables.day import lasts
+from dvergar.web.tables.day import is_open
 from dvergar.web.tables.seats import BOT, OPEN, PERSON, Body, Company, Note, Seat
 from dvergar.web.tables.store import Stored, Summary
 from dvergar.web.thinking.limits import NORMAL
@@ -178,9 +178,14 @@ class Table(Company):
     def is_known(self) -> bool:
         """Whether nothing of the deal is secret any more: it is over, or came as a record.
 
-        The deal of a day stays one until the day is over: others may still play it.
+        The deal of a day stays one as long as others may still play it for a result.
         """
-        return self.imported or (self.state.over and not lasts(self.daily))
+        return self.imported or (self.state.over and not is_open(self.daily))
+
+    @property
+    def has_record(self) -> bool:
+        """Whether the record may leave the server: it holds the number of the deal."""
+        return self.is_known or (self.stopped and not is_open(self.daily))
 
     @property
     def phase(self) -> str:
