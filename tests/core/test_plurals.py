@@ -95,6 +95,7 @@ PLURALS: Final = {
         "case": "cases",
         "cavité": "cavités",
         "chien": "chiens",
+        "allée": "allées",
         "coup": "coups",
         "céréale": "céréales",
         "dragon": "dragons",

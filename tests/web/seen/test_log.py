@@ -10,7 +10,7 @@ import pytest
 
 from dvergar.core.registry import info
 from dvergar.core.words import words
-from dvergar.web.seen.log import BLOCK, LogPart, Teller
+from dvergar.web.seen.log import BLOCK, LogPart, Teller, fold
 from dvergar.web.tables.store import Stored
 from dvergar.web.tables.table import PERSON, Table
 from tests.web.documents import Element, read_document
@@ -64,7 +64,7 @@ def test_a_page_and_what_it_asks_for_are_the_whole_log(slug: str, players: int) 
         older = told.all(number, page.before) if page.before else ()
         assert older + page.parts == whole, "no turn is lost between the two, and none told twice"
         assert stamps.setdefault(page.stamp, older) == older, "another stamp when it has changed"
-        shown = len(table.log) - page.before
+        shown = len(fold(table.log)) - page.before
         assert page.before == 0 or shown >= BLOCK, "enough is in view"
         assert shown < 3 * BLOCK, "a message stays small"
     assert len(stamps) < 30, "what was fetched seldom has to be fetched again"

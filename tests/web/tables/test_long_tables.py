@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import sqlite3
 import threading
 from dataclasses import replace
 from pathlib import Path
@@ -93,3 +95,58 @@ def test_a_long_table_is_rebuilt_beside_the_event_loop_and_only_once(
             thread.join(30)
     assert len(built) == 1
     assert built[0].startswith("replay")
+
+
+UNDONE = 10_000
+MAX_GROWTH_BYTES = 60_000
+DIG = ("move", {"move": "dig", "seat": 0})
+UNDO = ("undo", {"to": 0, "seat": 0})
+LEAVE = ("away", {"seats": [1], "bot": "random"})
+BACK = ("back", {"seats": [1]})
+Events = list[tuple[str, dict[str, Any]]]
+
+
+def store(data: Path, table: str, events: Events) -> None:
+    """Stores events of a table without asking a server."""
+    with sqlite3.connect(data / "dvergar.sqlite") as database:
+        (last,) = database.execute(
+            "select max(number) from events where table_id = ?", [table]
+        ).fetchone()
+        database.executemany(
+            "insert into events (table_id, number, kind, body, at) values (?, ?, ?, ?, 0)",
+            [
+                (table, number, kind, json.dumps(body))
+                for number, (kind, body) in enumerate(events, last + 1)
+            ],
+        )
+
+
+@pytest.mark.parametrize(
+    ("events", "told"),
+    [
+        ([DIG, UNDO], f"{UNDONE - 8} more moves were taken back"),
+        ([DIG, DIG, DIG, UNDO], f"{3 * UNDONE - 8} more moves were taken back"),
+        ([DIG, LEAVE, BACK, UNDO], f"{UNDONE - 8} more moves were taken back"),
+        ([LEAVE, BACK], f"came and went {2 * UNDONE - 8} more times"),
+    ],
+    ids=["one seat", "two seats", "who leaves meanwhile", "who only leaves"],
+)
+def test_pages_stay_small_however_often_something_is_taken_back(
+    tmp_path: Path, events: Events, told: str
+) -> None:
+    with serving(tmp_path) as served:
+        before = Program(served.url)
+        before.open(["me", "me"], practice=True, options={"first_seat": 0})
+        path = f"/table/{before.table}"
+        small = len(before.http.get(path).text)
+    store(tmp_path, before.table, events * UNDONE)
+    with serving(tmp_path) as served:
+        program = Program(served.url, before.token)
+        program.table = before.table
+        for page in ("", "?at=0", "/log"):
+            assert len(program.http.get(path + page).text) < small + MAX_GROWTH_BYTES, page
+        assert told in program.http.get(f"{path}/log").text
+        assert len(served.events(program.table)) == len(events) * UNDONE + 1, "nothing is lost"
+        program.move("dig")
+        table = served.run(served.inside.tables.get(program.table))
+        assert table.record().moves == ["dig"], "a record has what counts"

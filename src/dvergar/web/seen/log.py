@@ -1,8 +1,10 @@
 """What happened at a table, as it is read: turn by turn, round by round, the oldest first.
 
 All that one seat did in a turn is one part of the log. A page has only the newest turns, so that
-live messages stay small; the others are fetched when somebody asks for them. Whatever stands here
-is told from events, and those everybody at the table has seen.
+live messages stay small; the others are fetched when somebody asks for them. Of many moves that
+were taken back in a row, and of many comings and goings, the log has the last few and the number of
+the others: people could make any number of them. Whatever stands here is told from events, and
+those everybody at the table has seen.
 """
 
 from __future__ import annotations
@@ -10,6 +12,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import groupby
 from typing import Final
 
 from markupsafe import Markup, escape
@@ -22,6 +25,8 @@ from dvergar.web.tables.table import Entry, Table
 
 BLOCK: Final = 16
 """A page has the newest moves: as many as this, and at most twice as many."""
+MAX_IN_A_ROW: Final = 8
+"""Moves taken back in a row, and notes after a move, that are told one by one."""
 STRONG: Final = re.compile(r"<strong>(.*?)</strong>")
 ROUND: Final = "round"
 """The kind of event with which a round begins, in every game that has rounds."""
@@ -64,6 +69,14 @@ class Log:
 
 
 @dataclass(frozen=True, slots=True)
+class Shown:
+    """A move that the log tells of, and those taken back before it that it only counts."""
+
+    entry: Entry
+    folded: tuple[Entry, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Teller:
     """Tells of a table in a language."""
 
@@ -75,7 +88,7 @@ class Teller:
         """The newest turns, for a page that shows this position."""
         entries = self._entries(number)
         start = _start(entries)
-        undone = sum(entry.undone for entry in entries[:start])
+        undone = sum(one.entry.undone + len(one.folded) for one in entries[:start])
         parts = self._turns(entries[start:])
         return Log((*self._opening(), *parts) if not start else parts, start, f"{start}-{undone}")
 
@@ -92,13 +105,17 @@ class Teller:
         start = end
         while start and entries[start - 1].step.seat not in seats:
             start -= 1
-        return self._turns(entries[start:end], notes=False)
+        return self._turns([Shown(entry) for entry in entries[start:end]], notes=False)
 
-    def _entries(self, number: int) -> Sequence[Entry]:
+    def _entries(self, number: int) -> Sequence[Shown]:
         """What led to a position; a replay knows neither what came later nor what was undone."""
         if number >= len(self.table.steps):
-            return self.table.log
-        return [entry for entry in self.table.log if not entry.undone and entry.position <= number]
+            return fold(self.table.log)
+        return [
+            Shown(entry)
+            for entry in self.table.log
+            if not entry.undone and entry.position <= number
+        ]
 
     def _is_now(self, entry: Entry) -> bool:
         """Whether a move belongs to the turn that is under way."""
@@ -110,18 +127,26 @@ class Teller:
         notes = self._notes(self.table.first_notes)
         return (*self._told(0, None, self.table.opening), *notes)
 
-    def _turns(self, entries: Sequence[Entry], notes: bool = True) -> tuple[LogPart, ...]:
+    def _turns(self, entries: Sequence[Shown], notes: bool = True) -> tuple[LogPart, ...]:
         parts: list[LogPart] = []
         start = 0
         while start < len(entries):
             stop = start + 1
             while stop < len(entries) and _is_one_turn(entries[start], entries[stop]):
                 stop += 1
-            parts += self._turn(entries[start:stop])
-            if notes and entries[stop - 1].notes:
-                parts += self._notes(entries[stop - 1].notes)
+            parts += self._folded(entries[start].folded)
+            parts += self._turn([one.entry for one in entries[start:stop]])
+            if notes and entries[stop - 1].entry.notes:
+                parts += self._notes(entries[stop - 1].entry.notes)
             start = stop
         return tuple(parts)
+
+    def _folded(self, entries: Sequence[Entry]) -> Iterator[LogPart]:
+        """How many moves were taken back that are not told one by one, and who came and went."""
+        if entries:
+            said = escape(words("dvergar.web", self.lang)("log.folded", n=len(entries)))
+            yield LogPart(0, None, (LogLine(None, "folded", said, said),), undone=True)
+            yield from self._notes([note for entry in entries for note in entry.notes])
 
     def _turn(self, entries: Sequence[Entry]) -> tuple[LogPart, ...]:
         """What is told of a turn; it stays with its last step, for names are settled by then."""
@@ -140,7 +165,10 @@ class Teller:
     def _notes(self, notes: Sequence[Note]) -> Iterator[LogPart]:
         """Who came and went."""
         speak = words("dvergar.web", self.lang)
-        for note in notes:
+        if len(notes) > MAX_IN_A_ROW:
+            said = escape(speak("log.folded_notes", n=len(notes) - MAX_IN_A_ROW))
+            yield LogPart(0, None, (LogLine(None, "folded", said, said),), note=True)
+        for note in notes[-MAX_IN_A_ROW:]:
             said = Markup(speak.markup(f"note.{note.kind}", name=note.name))
             yield LogPart(0, note.seat, (LogLine(note.seat, "note", said, said),), note=True)
 
@@ -185,7 +213,18 @@ def moves_since(table: Table, number: int, kind: str) -> int | None:
     return None
 
 
-def _start(entries: Sequence[Entry]) -> int:
+def fold(entries: Sequence[Entry]) -> list[Shown]:
+    """The moves of a log; of many that were taken back in a row, the last few with the others."""
+    found: list[Shown] = []
+    for undone, group in groupby(entries, lambda entry: entry.undone):
+        run = tuple(group)
+        folded = max(0, len(run) - MAX_IN_A_ROW) if undone else 0
+        found.append(Shown(run[folded], run[:folded]))
+        found += [Shown(entry) for entry in run[folded + 1 :]]
+    return found
+
+
+def _start(entries: Sequence[Shown]) -> int:
     """Where a page begins: for many moves at the same one, and never in the midst of a turn."""
     start = max(0, (len(entries) // BLOCK - 1) * BLOCK)
     while start and _is_one_turn(entries[start - 1], entries[start]):
@@ -193,8 +232,9 @@ def _start(entries: Sequence[Entry]) -> int:
     return start
 
 
-def _is_one_turn(one: Entry, other: Entry) -> bool:
-    if one.notes:
+def _is_one_turn(one: Shown, other: Shown) -> bool:
+    if one.entry.notes or other.folded:
         return False
-    first, second = one.step, other.step
-    return (first.seat, first.turn, one.undone) == (second.seat, second.turn, other.undone)
+    first, second = one.entry.step, other.entry.step
+    same = one.entry.undone == other.entry.undone
+    return same and (first.seat, first.turn) == (second.seat, second.turn)
