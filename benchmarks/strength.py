@@ -165,7 +165,7 @@ def goals_table(plan: Plan, results: Path) -> str:
             figure = asked.figure(sheet)
             bot, games = sheet.facts["bot"], len(sheet.games)
             how = verdict(asked.goals, figure.value, asked.said)
-            found = f"**{asked.said(figure.value)}** ({between(asked, figure)}){how}"
+            found = f"**{asked.said(figure.value)}** ({between(asked, figure)}){how}{rules(sheet)}"
         lines.append(f"| {asked.text} | `{bot}` | {games:,} | {found} | {' | '.join(goals)} |")
     return "\n".join(lines)
 
@@ -206,11 +206,20 @@ def level_cell(ladder: Ladder, level: str, results: Path) -> str:
         return "-"
     if ladder.players > 1:
         figure = rate(sheet.firsts())
-        return f"**{percent(figure.value)}** ({percent(figure.low)} to {percent(figure.high)})"
+        shares = f"**{percent(figure.value)}** ({percent(figure.low)} to {percent(figure.high)})"
+        return shares + rules(sheet)
     below = sheet_of(ladder.matches[LEVELS[LEVELS.index(level) - 1]], results)
     figure = mean(sheet.points())
     text = f"**{figure.value:.1f}** ({figure.low:.1f} to {figure.high:.1f})"
-    return f"{text}, below {mean(below.points()).value:.1f}" if below else text
+    if below:
+        text += f", below {mean(below.points()).value:.1f}"
+    return text + rules(sheet)
+
+
+def rules(sheet: Sheet) -> str:
+    """By which rules a match was played, if they are not those of today."""
+    played, today = sheet.facts["rules"], info(sheet.facts["game"]).rules_version
+    return "" if played == today else f", rules version {played}"
 
 
 def percent(share: float) -> str:

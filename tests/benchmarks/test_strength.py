@@ -26,9 +26,21 @@ def test_the_page_is_what_the_results_give() -> None:
 @pytest.mark.parametrize("path", PLAYED, ids=lambda path: path.stem)
 def test_results_are_of_a_match_that_is_declared(path: Path) -> None:
     sheet, match = Sheet.load(path), PLAN.matches()[path.stem]
-    assert sheet.facts == match.facts()
+    today = match.facts()
+    assert sheet.facts | {"rules": today["rules"]} == today
+    assert sheet.facts["rules"] <= today["rules"]
     assert len(sheet.games) <= match.games
     assert all(len(game.points) == match.players for game in sheet.games)
+
+
+def test_results_of_older_rules_say_so(tmp_path: Path) -> None:
+    row = next(row for row in PLAN.asked if row.match.name == "caverna-2")
+    today = int(row.match.facts()["rules"])
+    for rules in (today, today - 1):
+        sheet = Sheet(row.match.facts() | {"rules": rules}, [Outcome((50, 40), (0,))] * 40)
+        sheet.save(tmp_path / f"{row.match.name}.json")
+        table = strength.goals_table(strength.Plan([], [row], []), tmp_path)
+        assert (f", rules version {rules} |" in table) == (rules != today)
 
 
 def test_no_name_stands_for_two_matches() -> None:

@@ -16,22 +16,14 @@ from dvergar.core.options import Value
 from dvergar.core.score import Score
 from dvergar.games.caverna.rules import score
 from dvergar.games.caverna.rules.anytime.anytime import add_free_moves, is_offered, play_free
+from dvergar.games.caverna.rules.before_acting import harmless, offers_free
 from dvergar.games.caverna.rules.harvest import begin_harvest, end_harvest
 from dvergar.games.caverna.rules.herd import look_at_herds
 from dvergar.games.caverna.rules.questions import QUESTIONS, STEPS
 from dvergar.games.caverna.rules.rounds import begin_round, next_dwarf
 from dvergar.games.caverna.rules.setup import deal_unseen, set_up
 from dvergar.games.caverna.state.moves import DONE, FIRST_FREE, MOVE_COUNT, VOCABULARY
-from dvergar.games.caverna.state.pending import (
-    ALWAYS_ASKED,
-    COMPULSORY,
-    HERD,
-    IN_ACTION,
-    IS_STEP,
-    LOOTING,
-    OFFERS_FREE,
-    Frame,
-)
+from dvergar.games.caverna.state.pending import ALWAYS_ASKED, IN_ACTION, IS_STEP, Frame
 from dvergar.games.caverna.state.phases import HARVEST, ROUND_START, WORK
 from dvergar.games.caverna.state.state import State
 from dvergar.games.caverna.state.variant import Variant
@@ -69,10 +61,7 @@ class Caverna(core.Game):
             return state.real_moves[:]
         offered: list[int] = []
         add_free_moves(state, offered)
-        action = compulsory_action(state)
-        if action is not None:
-            offered = [move for move in offered if leaves_possible(state, action, move)]
-        return state.real_moves + offered
+        return state.real_moves + harmless(state, offered)
 
     def answer(self, state: State, move: int) -> None:
         if move in state.real_moves:
@@ -92,10 +81,7 @@ class Caverna(core.Game):
     def _is_offered_free(self, state: State, move: int) -> bool:
         if not FIRST_FREE <= move < MOVE_COUNT or state.over or not offers_free(state):
             return False
-        if not is_offered(state, move):
-            return False
-        action = compulsory_action(state)
-        return action is None or leaves_possible(state, action, move)
+        return is_offered(state, move) and len(harmless(state, [move])) > 0
 
     def imagined(self, state: State, _seat: int | None, seed: int) -> State:
         """Nothing in Caverna is known to some seats only."""
@@ -151,46 +137,6 @@ def ask(state: State, moves: list[int]) -> None:
     """Stops at a question: its moves are kept, ascending."""
     moves.sort()
     state.real_moves = moves
-
-
-def offers_free(state: State) -> bool:
-    """Whether at-any-time moves are offered beside the real ones.
-
-    The use of a loot item that was chosen is not interrupted; the choice itself is.
-    """
-    kind = state.stack[-1].kind
-    if COMPULSORY[kind] and DONE not in state.real_moves:
-        return not is_looting(state)
-    return OFFERS_FREE[kind]
-
-
-def is_looting(state: State) -> bool:
-    """Whether an expedition is under way."""
-    for frame in state.stack:
-        if frame.kind == LOOTING:
-            return True
-    return False
-
-
-def compulsory_action(state: State) -> Frame | None:
-    """The action of which something must be done before it may be left; a herd may lie over it."""
-    top = len(state.stack) - 1
-    while top and state.stack[top].kind == HERD:
-        top -= 1
-    frame = state.stack[top]
-    if not COMPULSORY[frame.kind]:
-        return None
-    is_asked_now = frame is state.stack[-1]
-    moves = state.real_moves if is_asked_now else QUESTIONS[frame.kind].moves(state, frame)
-    return None if not moves or DONE in moves else frame
-
-
-def leaves_possible(state: State, action: Frame, move: int) -> bool:
-    """Whether an action can still be done after an at-any-time move."""
-    after = state.copy()
-    after.trail = []
-    play_free(after, move)
-    return QUESTIONS[action.kind].is_possible(after, action)
 
 
 def make(state: State, frame: Frame, move: int) -> None:

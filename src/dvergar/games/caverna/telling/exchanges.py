@@ -17,8 +17,8 @@ from dvergar.games.caverna.facts.tiles import TRADE_GET
 from dvergar.games.caverna.rules.anytime.anytime import too_dear
 from dvergar.games.caverna.rules.anytime.free_move import Purchase
 from dvergar.games.caverna.rules.anytime.rubies import BuyGood, BuyLand
+from dvergar.games.caverna.rules.before_acting import offers_free
 from dvergar.games.caverna.rules.ledger import missing
-from dvergar.games.caverna.rules.machine import offers_free
 from dvergar.games.caverna.state.moves import (
     ARGUMENT,
     EAT_MORE_GOLD,
