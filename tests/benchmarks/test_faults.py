@@ -8,7 +8,17 @@ from pathlib import Path
 
 import pytest
 
-from benchmarks.faults import documented, freezes, fuzz, kills, load, redeal, storage, streams
+from benchmarks.faults import (
+    documented,
+    freezes,
+    fuzz,
+    kills,
+    load,
+    missing_game,
+    redeal,
+    storage,
+    streams,
+)
 from benchmarks.faults.served import served
 from tests.web.serving import Place
 
@@ -61,6 +71,13 @@ def test_a_full_disk_costs_no_acknowledged_move(tmp_path: Path) -> None:
     assert found["later"] > 0, "games go on afterwards"
     assert found["lost"] == 0
     assert found["log"] < 5000
+
+
+def test_tables_of_a_game_that_was_uninstalled_continue_when_it_is_back(tmp_path: Path) -> None:
+    found = missing_game.disappear(tmp_path, rounds=1)
+    assert found["refused"] == 15, "each table says that its game is missing"
+    assert (found["continued"], found["late"]) == (6, 1)
+    assert (found["failed"], found["lost"]) == (0, 0)
 
 
 def test_nothing_that_is_sent_hangs_on_what_is_hidden() -> None:
