@@ -12,10 +12,10 @@ import unicodedata
 def printable(text: str) -> str:
     """A text on one line, of characters that are seen, without surplus space.
 
-    >>> printable(" An\\u202ena\\x1b[2J \\n B.\\u200b ")
-    'An na [2J B.'
+    >>> printable(" An\\u202ena\\x1b[2J\\n B.\\u200b ")
+    'Anna[2J B.'
     """
-    return " ".join("".join(c if c.isprintable() else " " for c in text).split())
+    return " ".join("".join(c for c in text if c.isspace() or c.isprintable()).split())
 
 
 def visible(text: str) -> str:

@@ -159,6 +159,6 @@ def plain(text: object, most: int = 300) -> str:
     """What somebody else has written, fit for a terminal.
 
     >>> plain("so\\x1b[31m it\\nis")
-    'so [31m it is'
+    'so[31m it is'
     """
     return printable(str(text)[:most])
