@@ -57,13 +57,13 @@ class Words:
     'Place 1'
     """
 
-    __slots__ = ("_bare", "_marked", "_plain", "_texts", "_with_facts", "lang", "package")
+    __slots__ = ("_bare", "_marked", "_plain", "_texts", "_unfilled", "lang", "package")
 
     def __init__(self, package: str, lang: str, texts: dict[str, str]) -> None:
         self.package = package
         self.lang = lang
         self._texts = {key: spaced(text, lang) for key, text in texts.items()}
-        self._with_facts: dict[str, str] = {}  # texts with the numbers of the game's facts
+        self._unfilled = {text: "" for text in self._texts.values() if _FACT.search(text)}
         self._bare: dict[str, str] = {}  # texts without marks, still to be filled
         self._marked: dict[str, str] = {}  # the same as HTML
         self._plain: dict[str, str] = {}  # texts without facts, which pages ask for all the time
@@ -118,11 +118,13 @@ class Words:
             text = self._texts.get(f"{key}.{self._number(facts.get('n'))}")
         if text is None:
             raise MissingText(key, self.package, self.lang)
-        if _FACT.search(text) is None:
-            return text
-        if text not in self._with_facts:
-            self._with_facts[text] = with_facts(self.package, self.lang, text)
-        return self._with_facts[text]
+        return self._with_facts(text) if text in self._unfilled else text
+
+    def _with_facts(self, text: str) -> str:
+        """A text with the numbers of the game's facts, filled in when it is first asked for."""
+        if not self._unfilled[text]:
+            self._unfilled[text] = with_facts(self.package, self.lang, text)
+        return self._unfilled[text]
 
     def _number(self, n: object) -> str:
         singular = isinstance(n, _NUMBERS) and is_singular(self.lang, n)

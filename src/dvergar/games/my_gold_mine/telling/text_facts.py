@@ -25,5 +25,6 @@ def _derived(facts: dict[str, Any]) -> dict[str, Any]:
         "exit_cards": {
             name: sum(card["count"] for card in deck) for name, deck in facts["exit_deck"].items()
         },
+        "bonus_card_gold": facts["bonus_gold"],
         "big_nuggets": sum(facts["prizes"]) * len(facts["prize_rounds"]),
     }
