@@ -65,6 +65,7 @@ def freeze(
             limit=0,
             files=0,
             kill_at=0,
+            clock=None,
             name=name,
             **more,
             DVERGAR_BOT_PACE=pace,

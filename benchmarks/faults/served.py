@@ -32,6 +32,10 @@ if kill_at := int(sys.argv.pop(1)):
         if next(numbers) == kill_at:
             os.kill(os.getpid(), signal.SIGKILL)
     event.listen(Engine, "before_cursor_execute", count)
+if clock := sys.argv.pop(1):
+    import pathlib, time
+    real = time.time
+    time.time = lambda: real() + float(pathlib.Path(clock).read_text() or 0)
 from dvergar.cli import main
 sys.argv = ["dvergar", "serve", "--no-open", "--no-compile", *sys.argv[1:]]
 main()
@@ -58,6 +62,7 @@ class Served:
         limit: int = 0,
         files: int = 0,
         kill_at: int = 0,
+        clock: Path | None = None,
         name: str = "server",
         **settings: str,
     ) -> None:
@@ -65,11 +70,13 @@ class Served:
 
         `files` is how many it may have open, 0: as many as the system allows.
 
+        `clock` is a file with seconds that the server's clock is ahead of the real one.
         With `kill_at` it kills itself before that statement to the database, counted from 1.
         """
         self.limit = limit
         self.files = files
         self.kill_at = kill_at
+        self.clock = clock
         with socket.socket() as free:
             free.bind(("127.0.0.1", 0))
             self.port: int = free.getsockname()[1]
@@ -82,7 +89,7 @@ class Served:
 
     def launch(self) -> None:
         """Starts it without waiting for an answer."""
-        numbers = (str(self.limit), str(self.files), str(self.kill_at))
+        numbers = (str(self.limit), str(self.files), str(self.kill_at), str(self.clock or ""))
         with self.log.open("ab") as log:
             self.process = subprocess.Popen(
                 [sys.executable, "-c", START, *numbers, *self._options],
@@ -157,7 +164,7 @@ class Served:
 @contextmanager
 def served(data: Path, *options: str, name: str = "server", **settings: str) -> Iterator[Served]:
     """A running server until the block ends."""
-    server = Served(data, *options, limit=0, files=0, kill_at=0, name=name, **settings)
+    server = Served(data, *options, limit=0, files=0, kill_at=0, clock=None, name=name, **settings)
     server.start()
     try:
         yield server

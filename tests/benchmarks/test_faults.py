@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from benchmarks.faults import (
+    clocks,
     documented,
     freezes,
     fuzz,
@@ -105,3 +106,8 @@ def test_more_streams_than_files_are_refused_and_everything_else_is_answered(
     assert len(found["answered"]) == 3
     assert found["again"] == 1
     assert found["log"] < 5000
+
+
+def test_nobody_is_late_because_the_clock_of_the_machine_is_set(tmp_path: Path) -> None:
+    found = clocks.set_often(tmp_path, tables=2, jumps=(clocks.DAY, -clocks.HOUR), pause=0.1)
+    assert found == {"late": 0, "answered": 8, "errors": 0}

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import time
 from collections.abc import Iterable
 from dataclasses import replace
 from functools import partial
@@ -15,6 +14,7 @@ from dvergar.core.words import LANGUAGES
 from dvergar.lab.building import Builder
 from dvergar.lab.engine import Engine
 from dvergar.web.errors import WebError
+from dvergar.web.operating.clock import elapsed, now
 from dvergar.web.operating.host import HOST, Host, from_text
 from dvergar.web.operating.log import told
 from dvergar.web.operating.measures import Measures
@@ -123,6 +123,7 @@ class Server:
         self.pager = Pager(settings, self.store)
         self.keys = Keys("")
         self.closing = False
+        self._started = elapsed()
         self._building: asyncio.Task[None] | None = None
         self._pruning: asyncio.Task[None] | None = None
         self._catching_up: asyncio.Task[None] | None = None
@@ -266,10 +267,21 @@ class Server:
         """Deletes tables that nobody has touched for as long as the settings say, every hour."""
         while True:
             try:
-                await self.delete_idle(time.time() - self.settings.keep_days * DAY)
+                await self.delete_idle(await self.idle_since())
             except Exception as error:  # noqa: BLE001 - the next hour is another try
                 LOG.error("tables that are too old could not be deleted: %s", told(error))
             await asyncio.sleep(HOUR)
+
+    async def idle_since(self) -> float:
+        """Tables that nobody has touched since this moment are too old.
+
+        A server that starts can't know whether the clock of the machine is right. On its first day
+        it therefore counts from the last thing that happened here, not from the present.
+        """
+        present = now()
+        if elapsed() - self._started < DAY:
+            present = min(present, await self.store.last_touched())
+        return present - self.settings.keep_days * DAY
 
     async def delete_idle(self, before: float) -> None:
         """Deletes the tables that nobody has touched since a moment."""

@@ -226,7 +226,7 @@ def test_deadlines_outlive_the_server(
     two: Two, time: Time, server: Served, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     host, _ = two(deadline=HOUR)
-    monkeypatch.setattr("dvergar.web.tables.keeping.time.time", lambda: time.now + HOUR)
+    monkeypatch.setattr("dvergar.web.tables.keeping.now", lambda: time.now + HOUR)
     with serving(server.data) as again:
         later = Program(again.url, host.token)
         later.table = host.table

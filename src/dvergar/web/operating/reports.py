@@ -12,6 +12,8 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, Final
 
+from dvergar.web.operating.clock import calendar
+
 FOLDER: Final = "reports"
 MOST: Final = 200
 LONGEST_TEXT: Final = 4000
@@ -28,12 +30,12 @@ def write(data: Path, report: dict[str, Any]) -> Path:
     folder.mkdir(mode=0o700, exist_ok=True)
     if sum(1 for _ in folder.glob("*.json")) >= MOST:
         raise Full
-    now = datetime.now(UTC)
-    whole = {"time": now.isoformat(timespec="seconds"), **report}
+    moment = datetime.fromtimestamp(calendar(), UTC)
+    whole = {"time": moment.isoformat(timespec="seconds"), **report}
     text = json.dumps(whole, indent=1, ensure_ascii=False)
     if len(text.encode()) > LONGEST:
         text = json.dumps({**whole, "record": None, "view": None}, indent=1, ensure_ascii=False)
-    path = folder / f"{now:%Y%m%d-%H%M%S}-{secrets.token_hex(4)}.json"
+    path = folder / f"{moment:%Y%m%d-%H%M%S}-{secrets.token_hex(4)}.json"
     path.touch(mode=0o600)
     path.write_text(text + "\n", encoding="utf-8")
     return path

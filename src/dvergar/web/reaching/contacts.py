@@ -7,13 +7,13 @@ from __future__ import annotations
 
 import json
 import logging
-import time
 from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass, field
 from typing import Any, Final
 
 from sqlalchemy import ColumnElement, Connection, and_, delete, exists, insert, or_, select, update
 
+from dvergar.web.operating.clock import now
 from dvergar.web.security.tokens import new_token
 from dvergar.web.tables.schema import CLAIMS, CONTACTS, TABLES
 from dvergar.web.tables.store import Store
@@ -52,7 +52,7 @@ class Waiting:
 class Contacts:
     """All addresses of a server."""
 
-    def __init__(self, store: Store, clock: Callable[[], float] = time.time) -> None:
+    def __init__(self, store: Store, clock: Callable[[], float] = now) -> None:
         self._store = store
         self._clock = clock
 

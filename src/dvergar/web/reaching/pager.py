@@ -7,13 +7,13 @@ for a message, and no move asks for one.
 from __future__ import annotations
 
 import asyncio
-import time
 from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 from dvergar.core.registry import games
 from dvergar.core.words import words
 from dvergar.web.errors import WebError
+from dvergar.web.operating.clock import now
 from dvergar.web.reaching.contacts import HOOK, MAIL, Contact, Contacts, Waiting
 from dvergar.web.reaching.delivery import Delivery
 from dvergar.web.reaching.hooks import Hooks
@@ -34,9 +34,7 @@ SHOWN: Final = 10  # tables that one message names
 class Pager:
     """Sends what people have asked for."""
 
-    def __init__(
-        self, settings: Settings, store: Store, clock: Callable[[], float] = time.time
-    ) -> None:
+    def __init__(self, settings: Settings, store: Store, clock: Callable[[], float] = now) -> None:
         self.contacts = Contacts(store, clock)
         self.limits = RequestLimits(store, clock)
         self.mailer = Mailer(settings)

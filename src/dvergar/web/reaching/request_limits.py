@@ -7,7 +7,6 @@ count together. Half of every shared limit is kept for networks that haven't use
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any, Final
@@ -15,6 +14,7 @@ from typing import Any, Final
 from sqlalchemy import Connection, and_, delete, insert, or_, select, text, update
 
 from dvergar.web.errors import WebError
+from dvergar.web.operating.clock import now
 from dvergar.web.tables.schema import CONTACT_REQUESTS
 from dvergar.web.tables.store import Store
 
@@ -74,7 +74,7 @@ class Subjects:
 class RequestLimits:
     """Counts requests, and refuses those that are too many."""
 
-    def __init__(self, store: Store, clock: Callable[[], float] = time.time) -> None:
+    def __init__(self, store: Store, clock: Callable[[], float] = now) -> None:
         self._store = store
         self._clock = clock
 

@@ -5,9 +5,10 @@ This is in memory: after a restart, or on another server of a PostgreSQL, the fe
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Collection
 from typing import Final
+
+from dvergar.web.operating.clock import now
 
 DELAYS_S: Final = (60.0, 300.0, 1800.0, 7200.0)
 """Seconds before each further try; after the last one the turn is given up."""
@@ -16,7 +17,7 @@ DELAYS_S: Final = (60.0, 300.0, 1800.0, 7200.0)
 class Retries:
     """The contacts whose last message failed."""
 
-    def __init__(self, clock: Callable[[], float] = time.time) -> None:
+    def __init__(self, clock: Callable[[], float] = now) -> None:
         self._clock = clock
         self.pending: dict[str, tuple[str, int, float]] = {}
         """By contact: its kind, how many tries failed, and when the next one is."""

@@ -6,7 +6,6 @@ anything. Whoever has a seat may read and write; spectators where the host lets 
 
 from __future__ import annotations
 
-import time
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -15,6 +14,7 @@ from typing import Final
 from sqlalchemy import Connection, delete, insert, select, update
 
 from dvergar.web.errors import WebError
+from dvergar.web.operating.clock import now
 from dvergar.web.tables.notify import Notifier
 from dvergar.web.tables.schema import CHATS, MESSAGES, MUTES
 from dvergar.web.tables.store import Store
@@ -157,7 +157,7 @@ class Chat:
             "seat": seats[0] if seats else NOBODY,
             "name": ", ".join(table.seats[seat].name for seat in seats) if seats else name,
             "text": text,
-            "at": time.time(),
+            "at": now(),
         }
 
         def work(connection: Connection) -> None:

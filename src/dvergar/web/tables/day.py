@@ -10,12 +10,23 @@ import re
 from datetime import UTC, datetime, timedelta
 from typing import Final
 
+from dvergar.web.operating.clock import calendar
+
 _DAY: Final = re.compile(r"\d{4}-\d\d-\d\d")
 
 
 def today() -> str:
     """The day of now, such as `2026-11-17`."""
-    return datetime.now(UTC).date().isoformat()
+    return date_of(calendar())
+
+
+def date_of(moment: float) -> str:
+    """The day of a moment, in seconds of the epoch.
+
+    >>> date_of(0.0)
+    '1970-01-01'
+    """
+    return datetime.fromtimestamp(moment, UTC).date().isoformat()
 
 
 def lasts(day: str) -> bool:

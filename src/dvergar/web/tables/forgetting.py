@@ -8,7 +8,6 @@ blanked.
 from __future__ import annotations
 
 import json
-import time
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import Any, Final
@@ -16,6 +15,7 @@ from typing import Any, Final
 from sqlalchemy import Connection, delete, func, insert, select, update
 
 from dvergar.core.errors import UnknownGame
+from dvergar.web.operating.clock import now
 from dvergar.web.tables.schema import (
     ATTEMPTS,
     BROWSERS,
@@ -191,4 +191,4 @@ def _append_bots(
     for place, (seat, name) in enumerate(names.items()):
         body = json.dumps({"seat": seat, "bot": bot, "name": name})
         row = {"table_id": table_id, "number": number + place, "kind": "fill", "body": body}
-        connection.execute(insert(EVENTS), {**row, "at": time.time()})
+        connection.execute(insert(EVENTS), {**row, "at": now()})

@@ -6,7 +6,6 @@ anybody is told of it.
 
 from __future__ import annotations
 
-import time
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
@@ -15,6 +14,7 @@ from typing import Any, Final, TypeVar
 
 from dvergar.core.registry import info, plugin_failures
 from dvergar.web.errors import WebError
+from dvergar.web.operating.clock import now
 from dvergar.web.security.tokens import new_table_id
 from dvergar.web.tables.loading import Loader, build_table, refusal, renewal
 from dvergar.web.tables.notify import Notifier
@@ -61,7 +61,7 @@ class KeptTables:
         """Called with a table that has a time limit, and when somebody is late there."""
         self.try_out: Callable[[Table], None] = lambda _: None
         """Called with a table before it is stored: raises if it could not be shown."""
-        self.now: Callable[[], float] = time.time
+        self.now: Callable[[], float] = now
         """What time it is, in seconds of the epoch; tests say so themselves."""
         self._kept: OrderedDict[str, Table] = OrderedDict()
         self.storing: set[str] = set()

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import time
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from typing import Final
@@ -16,6 +15,7 @@ from typing import Final
 from sqlalchemy.exc import DBAPIError
 
 from dvergar.web.errors import WebError
+from dvergar.web.operating.clock import now
 from dvergar.web.operating.log import told
 from dvergar.web.tables.database import Loop
 from dvergar.web.tables.keeping import KeptTables
@@ -147,7 +147,7 @@ class News:
         A task of its own: if there is much to do, the pulses of the wire must not wait for it.
         """
         while True:
-            since = time.time() - LATELY
+            since = now() - LATELY
             with suppress(TimeoutError):
                 async with asyncio.timeout(ROUND):
                     await self._look_now.wait()

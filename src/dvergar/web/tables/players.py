@@ -6,7 +6,6 @@ it to other browsers; it is made with the key of the server, and nothing of it i
 
 from __future__ import annotations
 
-import time
 import unicodedata
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -15,6 +14,7 @@ from typing import Any
 from sqlalchemy import Connection, delete, insert, select, update
 
 from dvergar.web.errors import WebError
+from dvergar.web.operating.clock import now
 from dvergar.web.security.tokens import new_table_id
 from dvergar.web.tables.commands import LONGEST_NAME
 from dvergar.web.tables.look_alikes import is_free
@@ -92,7 +92,7 @@ class Players:
             known = connection.execute(select(PLAYERS.c.name)).scalars()
             if not is_free(player.name, known):
                 raise WebError(409, "claimed", name=player.name)
-            connection.execute(insert(PLAYERS), {**row, "links": 0, "since": time.time()})
+            connection.execute(insert(PLAYERS), {**row, "links": 0, "since": now()})
             connection.execute(insert(BROWSERS), {"holder": holder, "player": player.id})
 
         try:

@@ -9,13 +9,13 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
-import time
 from dataclasses import dataclass
 from typing import Any, Final
 
 from sqlalchemy import Connection, insert, select
 
 from dvergar.core.errors import DvergarError
+from dvergar.web.operating.clock import now
 from dvergar.web.operating.log import told
 from dvergar.web.tables.commands import Tables
 from dvergar.web.tables.schema import BROWSERS, CLAIMS, EVENTS, HINTED, PLAYERS, RESULTS, TABLES
@@ -84,7 +84,7 @@ class Results:
         """Stores the row of a finished game; the first end of a table counts."""
         try:
             row = await self._tables.aside(lambda: row_of(table))
-            row["ended"] = time.time() if ended is None else ended
+            row["ended"] = now() if ended is None else ended
             await self._store.change(lambda connection: _insert(connection, table, row))
         except Conflict:
             return  # it is there

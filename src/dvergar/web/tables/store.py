@@ -10,7 +10,6 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
-import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
@@ -24,6 +23,7 @@ from sqlalchemy import (
     bindparam,
     cast,
     delete,
+    func,
     insert,
     literal,
     select,
@@ -32,6 +32,7 @@ from sqlalchemy import (
 )
 from sqlalchemy.exc import IntegrityError
 
+from dvergar.web.operating.clock import now
 from dvergar.web.tables.database import Loop, make_database
 from dvergar.web.tables.forgetting import BotFor, Forgotten, delete_beside, forget_holder
 from dvergar.web.tables.schema import CLAIMS, EVENTS, SAID, TABLES, bring_up_to_date
@@ -212,7 +213,7 @@ class Store:
             "game": summary.game,
             "public": public,
             "phase": summary.phase,
-            "updated": time.time(),
+            "updated": now(),
             "summary": json.dumps(summary.facts),
             "due": summary.due,
         }
@@ -305,6 +306,11 @@ class Store:
         rows = await self._read(select(TABLES.c.id).where(TABLES.c.updated < since), {})
         return [row.id for row in rows]
 
+    async def last_touched(self) -> float:
+        """When something happened last at any table (seconds of the epoch); 0.0 if never."""
+        rows = await self._read(select(func.max(TABLES.c.updated).label("last")), {})
+        return next((row.last for row in rows if row.last is not None), 0.0)
+
     async def all_tables(self) -> list[tuple[Summary, float]]:
         """All tables, and when something has happened there last, newest first."""
         rows = await self._read(select(TABLES).order_by(TABLES.c.updated.desc()), {})
@@ -368,14 +374,14 @@ def _summary(row: Any) -> Summary | None:
 
 
 def _store(connection: Connection, change: Change) -> None:
-    now = time.time()
+    moment = now()
     rows = [
         {
             "table_id": change.table_id,
             "number": event.number,
             "kind": event.kind,
             "body": json.dumps(event.body),
-            "at": now,
+            "at": moment,
         }
         for event in change.events
     ]
@@ -400,7 +406,7 @@ def _relisted(summary: Summary) -> dict[str, Any]:
     return {
         "table": summary.id,
         "new_phase": summary.phase,
-        "new_updated": time.time(),
+        "new_updated": now(),
         "new_summary": json.dumps(summary.facts),
         "new_due": summary.due,
     }

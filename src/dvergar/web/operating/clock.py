@@ -1,0 +1,81 @@
+"""What time it is for the server: it doesn't jump when someone sets the clock of the machine.
+
+A player whose time runs must not be late because the machine's clock was wrong and is corrected, or
+was right and is set wrong. So the server reads the clock of the machine when it starts, and from
+then on measures how much time passes. Small corrections are followed; after a jump the server
+keeps its own time until the machine's clock is back, or the server is restarted.
+"""
+
+from __future__ import annotations
+
+import logging
+import time
+from collections.abc import Callable
+from typing import Final
+
+LOG: Final = logging.getLogger("dvergar.clock")
+MAX_STEP_S: Final = 5.0  # that the clock of the machine may be corrected by at once
+DAY_S: Final = 86_400.0
+
+
+def elapsed() -> float:
+    """Seconds since some moment, also those in which the machine slept where the system can say."""
+    for name in ("CLOCK_BOOTTIME", "CLOCK_MONOTONIC"):
+        if hasattr(time, name):
+            return time.clock_gettime(getattr(time, name))
+    return time.monotonic()
+
+
+class SteadyClock:
+    """Seconds of the epoch, as a clock that is never set would show them."""
+
+    def __init__(
+        self, wall: Callable[[], float] = time.time, passed: Callable[[], float] = elapsed
+    ) -> None:
+        """`wall` is the clock of the machine; `passed` measures time and can't be set."""
+        self._wall = wall
+        self._passed = passed
+        self._offset = wall() - passed()
+        self._jumped_at: float | None = None
+
+    def now(self) -> float:
+        """The present time, for everything that takes or lasts some time."""
+        wall, passed = self._wall(), self._passed()
+        steady = self._offset + passed
+        jump = wall - steady
+        if abs(jump) <= MAX_STEP_S:
+            self._offset += jump
+            self._jumped_at = None
+            return wall
+        if self._jumped_at is None:
+            self._jumped_at = passed
+            LOG.warning(
+                "the clock of this machine jumped by %.0f s; games continue with the time before,"
+                " until the clock is set back or the server is restarted",
+                jump,
+            )
+        return steady
+
+    def calendar(self) -> float:
+        """The present time, for the day of the calendar.
+
+        Of two times that contradict each other the earlier one counts, so that nothing is
+        published too early. After a day the clock of the machine is believed.
+        """
+        steady, wall = self.now(), self._wall()
+        if self._jumped_at is None or self._passed() - self._jumped_at > DAY_S:
+            return wall
+        return min(steady, wall)
+
+
+_CLOCK: Final = SteadyClock()
+
+
+def now() -> float:
+    """The present time of this process, in seconds of the epoch."""
+    return _CLOCK.now()
+
+
+def calendar() -> float:
+    """The same, for the day of the calendar."""
+    return _CLOCK.calendar()
