@@ -1,8 +1,9 @@
 """Sends requests that nobody would send, and counts what the server answers.
 
-`python -m benchmarks.faults.fuzz --requests 100000` mixes real addresses, methods, tokens and
-bodies with garbage: every route of the server, and addresses that are none. Whatever is sent, the
-answer is never 5xx and the server goes on. With `--database own` it does so on a PostgreSQL.
+`python -m benchmarks.faults.fuzz --requests 100000` mixes real addresses, methods, tokens, headers
+and bodies with garbage: every route of the server, and addresses that are none. A part of the
+requests lies about its host, its client and its way here. Whatever is sent, the answer is never 5xx
+and the server goes on. With `--database own` it does so on a PostgreSQL.
 """
 
 from __future__ import annotations
@@ -14,11 +15,12 @@ import tempfile
 import threading
 import time
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
 import httpx
 
+from benchmarks.faults.hostile import HostileHeaders
 from benchmarks.faults.postgres import OWN, database_at
 from benchmarks.faults.served import Player, served
 from dvergar.web import routes
@@ -53,6 +55,7 @@ class Fuzzer:
 
     def __init__(self, seed: int) -> None:
         self._addresses = addresses()
+        self._hostile = HostileHeaders(seed)
         self.table = ""
         self._chance = random.Random(seed)
 
@@ -83,9 +86,16 @@ class Fuzzer:
             "method": method if chance.random() < 0.9 else chance.choice(METHODS),
             "url": path,
             "params": {chance.choice(NAMES): self.scrap()} if chance.random() < 0.4 else None,
-            "headers": headers,
+            "headers": [*_encoded(headers.items()), *self._lies()],
             "content": self._body().encode("utf-8", "replace"),
         }
+
+    def _lies(self) -> list[tuple[bytes, bytes]]:
+        """Headers about the host, the client and the way here, in some of the requests."""
+        lies = self._hostile.forwarded() if self._chance.random() < 0.25 else []
+        if self._chance.random() < 0.05:
+            lies.append(("host", self._hostile.host()))
+        return list(_encoded((name, text.strip()) for name, text in lies if _can_be_sent(text)))
 
     def _body(self) -> str:
         chance = self._chance
@@ -96,6 +106,15 @@ class Fuzzer:
         if kind == 1:
             return "&".join(f"{name}={text}" for name, text in pairs)
         return "[" * chance.choice((1, 100, 20_000)) if kind == 2 else self.scrap()
+
+
+def _encoded(headers: Iterable[tuple[str, str]]) -> Iterator[tuple[bytes, bytes]]:
+    return ((name.encode(), text.encode("latin-1")) for name, text in headers)
+
+
+def _can_be_sent(text: str) -> bool:
+    """Whether the client lets a header pass; `benchmarks.faults.headers` sends the others too."""
+    return all(letter >= " " and letter != "\x7f" for letter in text.strip())
 
 
 def fuzz(
@@ -139,7 +158,7 @@ def main(typed: Sequence[str] | None = None) -> None:
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("--requests", type=int, default=10_000)
     parser.add_argument("--threads", type=int, default=4)
-    parser.add_argument("--seconds", type=float, default=1800, help="at most")
+    parser.add_argument("--seconds", type=float, default=7200, help="at most")
     parser.add_argument("--database", default="", help=f"a PostgreSQL, or {OWN} to start one")
     asked = parser.parse_args(typed)
     often = (asked.requests, asked.threads, asked.seconds)

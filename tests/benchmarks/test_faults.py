@@ -13,6 +13,7 @@ from benchmarks.faults import (
     documented,
     freezes,
     fuzz,
+    headers,
     kills,
     load,
     missing_game,
@@ -56,6 +57,25 @@ def test_no_request_is_answered_with_an_error_of_the_server(tmp_path: Path) -> N
     found = fuzz.fuzz(tmp_path, requests=200, threads=2, seconds=60)
     assert found.total() > 50
     assert not [status for status in found if status >= 500]
+
+
+@pytest.mark.parametrize(("public", "direct"), [(True, True), (False, False)])
+def test_no_hostile_header_is_believed(tmp_path: Path, public: bool, direct: bool) -> None:
+    found = headers.believe_nothing(tmp_path, 120, 2, 60, public=public, direct=direct)
+    assert found.answers.total() > 50
+    assert not [status for status in found.answers if status >= 500]
+    assert found.believed == []
+    assert found.opened == headers.TABLES
+    assert found.mails == (3 if public else 0)
+
+
+def test_a_header_that_was_believed_is_found_out() -> None:
+    head = b"HTTP/1.1 307 Temporary Redirect\r\nlocation: %s\r\n\r\n"
+    for where in (b"https://elsewhere.example/", b"//elsewhere.example/", b"http://127.0.0.1/"):
+        assert headers.fault_of("/", head % where)
+    assert headers.fault_of("/", b'HTTP/1.1 200 OK\r\n\r\n<a href="https://EVIL.example/join/x">')
+    assert headers.fault_of("/metrics", b"HTTP/1.1 200 OK\r\n\r\n")
+    assert not headers.fault_of("/", head % b"/about")
 
 
 @pytest.mark.long
