@@ -33,6 +33,9 @@ ROW_OF: Final = {
 SHORTCUTS: Final = {"done": "d", "go_on": "g", "feed": "f", "beg": "b", "pass": "p", "finish": "g"}
 NO_MOVE: Final = -1
 DIGITS: Final = "123456789"
+FEW_ANSWERS: Final = 4
+FEW_FREE_MOVES: Final = 16
+"""So many have room beside the question on a desk."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +68,11 @@ class Tray:
     def free(self) -> int:
         """How many at-any-time moves there are."""
         return sum(len(row.options) for row in self.rows)
+
+    @property
+    def large(self) -> bool:
+        """Whether the choices need the whole width below the question."""
+        return len(self.options) > FEW_ANSWERS or self.free > FEW_FREE_MOVES
 
 
 def tray(sight: Sight, meal: Meal | None) -> Tray:

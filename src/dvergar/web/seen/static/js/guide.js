@@ -28,22 +28,12 @@ function uncover(element) {
 function room(element) {
   const prompt = document.querySelector("#prompt");
   const above = prompt && !prompt.contains(element) ? prompt.getBoundingClientRect() : null;
-  const sticks = above && getComputedStyle(prompt).position === "sticky";
+  const sticks = above && getComputedStyle(prompt).position === "sticky" && parseFloat(getComputedStyle(prompt).top) >= 0;
   return [(sticks ? above.height : 0) + GAP, guide().getBoundingClientRect().top - GAP];
-}
-
-// The question has one height, and what is longer scrolls inside it.
-function scrollInside(element) {
-  if (!element.closest("#prompt")) return;
-  for (let part = element.parentElement; part.id !== "prompt"; part = part.parentElement) {
-    const [inner, outer] = [element.getBoundingClientRect(), part.getBoundingClientRect()];
-    if (part.scrollHeight > part.clientHeight) part.scrollTop += inner.top - outer.top - (outer.height - inner.height) / 2;
-  }
 }
 
 function bring(element) {
   if (!element.isConnected || !guide()) return;
-  scrollInside(element);
   makeRoom(element);
   const [top, bottom] = room(element);
   const box = element.getBoundingClientRect();
