@@ -205,7 +205,7 @@ def test_different_things_missing_are_different_reasons(lang: str) -> None:
     [
         ("blacksmithing", 3, "ore", "minerai"),
         ("ore_mine_construction", 3, "tunnel", "tunnel"),
-        ("wish_for_children", 4, "room", "place"),
+        ("wish_for_children", 4, "pay for a dwelling", "payer aucune habitation"),
         ("ruby_mine_construction", 6, "tunnel", "tunnel"),
         ("ore_trading", 12, "ore", "minerai"),
     ],
