@@ -18,7 +18,7 @@ from tests.web.serving import Served
 pytestmark = pytest.mark.browser
 
 PATHS = ("/statistics", "/ratings", "/daily", "/best")
-NAMES = ("Anna", "Bertrand-Maximilian Eich", "Zoë")
+NAMES = ("Marit", "Bertrand-Maximilian Eich", "Zoë")
 
 
 @pytest.fixture(scope="module")
