@@ -20,6 +20,7 @@ from benchmarks.faults import (
     redeal,
     storage,
     streams,
+    thinking,
 )
 from benchmarks.faults.served import served
 from tests.web.serving import Place
@@ -131,3 +132,12 @@ def test_more_streams_than_files_are_refused_and_everything_else_is_answered(
 def test_nobody_is_late_because_the_clock_of_the_machine_is_set(tmp_path: Path) -> None:
     found = clocks.set_often(tmp_path, tables=2, jumps=(clocks.DAY, -clocks.HOUR), pause=0.1)
     assert found == {"late": 0, "answered": 8, "errors": 0}
+
+
+def test_who_asks_for_much_thinking_keeps_nobody_else_from_moving(tmp_path: Path) -> None:
+    with served(tmp_path, "--workers-for-bots", "1") as server:
+        found = thinking.attack(server, attackers=4, players=2, seconds=4)
+    assert found["answered"]
+    assert not found["failed"]
+    assert found["statuses"][200], "nobody has attacked"
+    assert set(found["statuses"]) <= {200, 409, 429}

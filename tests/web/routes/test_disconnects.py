@@ -12,11 +12,11 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from dvergar.web.tables import analyses
+from dvergar.web.tables import analyses, hints
 from dvergar.web.thinking.memory import Memory
 from dvergar.web.thinking.question import Answer, Failure, Question
 from dvergar.web.thinking.worker import answer_of
-from tests.web.players import Person, Program, finished, upload, wait_until
+from tests.web.players import Person, Program, assert_refused, finished, upload, wait_until
 from tests.web.serving import Served
 
 FIRST = {"first_seat": 0}
@@ -64,7 +64,7 @@ def ask_for_hint(program: Program) -> socket.socket:
 def test_a_hint_that_nobody_waits_for_any_more_leaves_the_queue(
     server: Served, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    queue, hints = server.inside.queue, server.inside.hints
+    queue = server.inside.queue
     programs = [Program(server.url) for _ in range(3)]
     for program in programs:
         program.open(["me", "easy"], options=FIRST)
@@ -74,8 +74,23 @@ def test_a_hint_that_nobody_waits_for_any_more_leaves_the_queue(
         for client in clients:
             client.close()
         wait_until(lambda: not queue._waiting)
-        wait_until(lambda: not hints._asked)
+        wait_until(lambda: not server.inside.hints._asked)
     wait_until(lambda: len(queue._free) == 1)
+
+
+def test_more_hints_than_can_wait_are_refused(
+    server: Served, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(hints, "MAX_UNDER_WAY", 1)
+    first, second = Program(server.url), Program(server.url)
+    for program in (first, second):
+        program.open(["me", "easy"], options=FIRST)
+    with busy_worker(monkeypatch):
+        client = ask_for_hint(first)
+        wait_until(lambda: server.inside.hints._asked)
+        at = {"at": second.look()["version"]}
+        assert_refused(second.http.post(f"/api/tables/{second.table}/hint", json=at), 429)
+        client.close()
 
 
 def test_a_hint_that_somebody_else_waits_for_is_given(

@@ -13,6 +13,7 @@ from typing import Any, Final
 
 from dvergar import bots
 from dvergar.core.chance import derive
+from dvergar.web.errors import WebError
 from dvergar.web.tables.table import Table
 from dvergar.web.thinking.limits import QUICK, limits_of
 from dvergar.web.thinking.question import Question
@@ -22,6 +23,8 @@ ADVISERS: Final = ("expert", "hard", "greedy")
 """Who is asked: the strongest that the game has."""
 SEEDS: Final = 2_000_000
 KEPT: Final = 500
+MAX_UNDER_WAY: Final = 30
+"""Hints that are worked out or wait at the same time; further ones are refused."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +71,8 @@ class Hints:
             return known
         asked = self._asked.get(table.id)
         if asked is None or asked.version != table.version:
+            if len(self._asked) >= MAX_UNDER_WAY:
+                raise WebError(429, "too_many_hints")
             asked = _Asked(table.version, asyncio.create_task(self._think(table)))
             self._asked[table.id] = asked
         asked.askers += 1
