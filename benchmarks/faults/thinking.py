@@ -1,6 +1,6 @@
 """Asks a server for as much thinking as it gives, while other people play.
 
-`python -m benchmarks.faults.thinking --attackers 20 --seconds 60` lets attackers ask for hints at
+`python -m benchmarks.faults.thinking --attackers 20 --moves 100` lets attackers ask for hints at
 one table after the other and play against expert bots, and measures how long the moves of other
 people take. Limits per address are off, so that only the queue and priorities hold.
 """
@@ -41,9 +41,11 @@ class Attacker(Player):
         if self.table["my_turn"]:
             self.move()
 
-    def attack_until(self, end: float, statuses: Counter[int]) -> None:
-        """Attacks again and again, and counts the answers; 0: there was none."""
-        while time.monotonic() < end:
+    def attack_until(self, done: threading.Event, statuses: Counter[int]) -> None:
+        """Attacks at least once, and counts the answers; 0: there was none."""
+        first = True
+        while first or not done.is_set():
+            first = False
             try:
                 self.attack(statuses)
             except httpx.HTTPStatusError as error:
@@ -52,20 +54,20 @@ class Attacker(Player):
                 statuses[0] += 1
 
 
-def attack(server: Served, attackers: int, players: int, seconds: float) -> dict[str, Any]:
+def attack(server: Served, attackers: int, players: int, moves: int) -> dict[str, Any]:
     """Attacks while others play; what the attackers were answered, and how long moves took."""
-    end = time.monotonic() + seconds
+    done = threading.Event()
     statuses: Counter[int] = Counter()
     answered: list[float] = []
     failed: list[str] = []
 
     def ask(number: int) -> None:
-        Attacker(server.url, number).attack_until(end, statuses)
+        Attacker(server.url, number).attack_until(done, statuses)
 
     def play(number: int) -> None:
         player = Player(server.url, number)
         player.open("my_gold_mine", 3)
-        while time.monotonic() < end:
+        for _ in range(moves):
             begun = time.monotonic()
             try:
                 if not player.move():
@@ -76,11 +78,14 @@ def attack(server: Served, attackers: int, players: int, seconds: float) -> dict
             answered.append(time.monotonic() - begun)
             time.sleep(0.5)
 
-    threads = [threading.Thread(target=ask, args=(number,)) for number in range(attackers)]
-    threads += [threading.Thread(target=play, args=(1000 + n,)) for n in range(players)]
-    for thread in threads:
+    asking = [threading.Thread(target=ask, args=(number,)) for number in range(attackers)]
+    playing = [threading.Thread(target=play, args=(1000 + n,)) for n in range(players)]
+    for thread in asking + playing:
         thread.start()
-    for thread in threads:
+    for thread in playing:
+        thread.join()
+    done.set()
+    for thread in asking:
         thread.join()
     return {"statuses": statuses, "answered": answered, "failed": failed}
 
@@ -90,10 +95,10 @@ def main(typed: Sequence[str] | None = None) -> None:
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("--attackers", type=int, default=20)
     parser.add_argument("--players", type=int, default=10)
-    parser.add_argument("--seconds", type=float, default=60)
+    parser.add_argument("--moves", type=int, default=100, help="of each player")
     asked = parser.parse_args(typed)
     with tempfile.TemporaryDirectory() as folder, served(Path(folder)) as server:
-        found = attack(server, asked.attackers, asked.players, asked.seconds)
+        found = attack(server, asked.attackers, asked.players, asked.moves)
     print(f"attackers were answered {dict(found['statuses'])}; {len(found['failed'])} moves failed")
     print(line("moves of others", found["answered"]))
 

@@ -136,8 +136,8 @@ def test_nobody_is_late_because_the_clock_of_the_machine_is_set(tmp_path: Path) 
 
 def test_who_asks_for_much_thinking_keeps_nobody_else_from_moving(tmp_path: Path) -> None:
     with served(tmp_path, "--workers-for-bots", "1") as server:
-        found = thinking.attack(server, attackers=4, players=2, seconds=4)
-    assert found["answered"]
+        found = thinking.attack(server, attackers=4, players=2, moves=3)
+    assert len(found["answered"]) == 6
     assert not found["failed"]
     assert found["statuses"][200], "nobody has attacked"
     assert set(found["statuses"]) <= {200, 409, 429}
