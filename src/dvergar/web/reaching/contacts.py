@@ -100,6 +100,7 @@ class Contacts:
         """Forgets an address."""
         this = delete(CONTACTS).where(CONTACTS.c.id == contact_id)
         await self._store.change(lambda connection: connection.execute(this).rowcount)
+        await self._store.database.erase()
 
     async def looks(self, holder: str) -> None:
         """A holder looks at a page now and needs no message."""

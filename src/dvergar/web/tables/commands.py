@@ -150,7 +150,7 @@ class Tables(Leaving):
 
         def event(table: Table) -> Event:
             check_free(name, those_at([*table.seats[:seat], *table.seats[seat + 1 :]]))
-            return "sit", {"seat": seat, "name": name}
+            return "sit", {"seat": seat, "name": name, "holder": holder}
 
         return await self._take_seat(table, seat, event, [(seat, holder)])
 
@@ -390,7 +390,9 @@ class Tables(Leaving):
             names = {seat: table.seats[seat].name for seat in mine}
             for name in names.values():
                 check_free(name, those_at(new.seats))
-            sits: list[Event] = [("sit", {"seat": n, "name": name}) for n, name in names.items()]
+            sits: list[Event] = [
+                ("sit", {"seat": n, "name": name, "holder": holder}) for n, name in names.items()
+            ]
             try:
                 return await self._append(new, sits, [(seat, holder) for seat in mine])
             except WebError as error:

@@ -57,6 +57,9 @@ class Database(Protocol):
     async def read(self, work: Work[Result]) -> Result:
         """What a work that changes nothing finds."""
 
+    async def erase(self) -> None:
+        """Takes what was deleted out of the files of the database as well."""
+
     async def close(self) -> None:
         """Waits for what is under way."""
 
@@ -143,6 +146,9 @@ class Loop:
                 return await connection.run_sync(work)
 
         return await self._to_its_end(_again(look))
+
+    async def erase(self) -> None:
+        """PostgreSQL does so by itself when it cleans up (autovacuum)."""
 
     async def close(self) -> None:
         """Waits for what is under way."""

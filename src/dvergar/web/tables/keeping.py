@@ -80,8 +80,11 @@ class KeptTables:
             raise WebError(404, "not_found")
         if kept is None:
             return await self._load(table_id, found.events, found.listed), found.seats
-        # Another request may have taken the same events over while this one waited.
-        table = self._kept.get(table_id, kept)
+        # Another request may have taken the same events over while this one waited, or names were
+        # taken out of them.
+        table = self._kept.get(table_id)
+        if table is None:
+            return await self.look(table_id, holder)
         new = [event for event in found.events if event.number >= table.version]
         return self._keep(self._with_news(table, new) if new else table), found.seats
 

@@ -129,6 +129,7 @@ class Players:
             connection.execute(delete(PLAYERS).where(PLAYERS.c.id == player.id))
 
         await self._store.change(work)
+        await self._store.database.erase()
 
     async def _one(self, query: Any) -> Player | None:
         row = await self._store.ask(lambda connection: connection.execute(query).first())

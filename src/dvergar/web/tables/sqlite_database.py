@@ -9,8 +9,9 @@ from __future__ import annotations
 import asyncio
 import sqlite3
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from typing import Any, Final, TypeVar
 
 from sqlalchemy import Connection, Engine, create_engine, event
@@ -20,6 +21,10 @@ READING_THREADS: Final = 4
 LOCK_TIMEOUT_MS: Final = 5000
 """How long a change waits for another program to release the database."""
 RETRY_S: Final = 0.01
+ERASE_TIMEOUT_MS: Final = 1000
+ERASE_AGAIN_S: Final = 10.0
+WRITER: Final = "store-write"
+"""The name of the thread that writes."""
 _READING: Final = "dvergar_reading"
 
 Result = TypeVar("Result")
@@ -32,8 +37,10 @@ class SqliteDatabase:
         self.engine = make_sqlite_engine(url)
         event.listen(self.engine, "connect", _set_pragmas)
         self._reading = self.engine.execution_options(**{_READING: True})
-        self._writer = ThreadPoolExecutor(1, "store-write")
+        self._writer = ThreadPoolExecutor(1, WRITER)
         self._readers = ThreadPoolExecutor(READING_THREADS, "store-read")
+        self.erasing: asyncio.Task[None] | None = None
+        """Tries again to empty the write-ahead log, while another program reads it."""
 
     async def change(self, work: Callable[[Connection], Result]) -> Result:
         """Runs work in one transaction: all of it is stored or nothing."""
@@ -55,8 +62,37 @@ class SqliteDatabase:
 
         return await asyncio.get_running_loop().run_in_executor(self._readers, look)
 
+    async def erase(self) -> None:
+        """Takes what was deleted out of the files: now, or as soon as no other program reads it.
+
+        The pages of the database are overwritten (`secure_delete`); their former contents are in
+        the write-ahead log until it is emptied.
+        """
+        if not await self._empty_log() and (self.erasing is None or self.erasing.done()):
+            self.erasing = asyncio.create_task(self._empty_log_later())
+
+    async def _empty_log_later(self) -> None:
+        emptied = False
+        while not emptied:
+            await asyncio.sleep(ERASE_AGAIN_S)
+            emptied = await self._empty_log()
+
+    async def _empty_log(self) -> bool:
+        """Empties the write-ahead log; false if another program is using it."""
+
+        def work() -> bool:
+            with self.engine.connect() as connection:
+                driver: Any = connection.connection.driver_connection
+                with _lock_timeout(driver, ERASE_TIMEOUT_MS):
+                    busy, *_ = driver.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
+                return not busy
+
+        return await asyncio.get_running_loop().run_in_executor(self._writer, work)
+
     async def close(self) -> None:
         """Waits for work in progress."""
+        if self.erasing is not None:
+            self.erasing.cancel()
         self._writer.shutdown()
         self._readers.shutdown()
         self.engine.dispose()
@@ -88,7 +124,8 @@ def _begin(connection: Connection) -> None:
 def _set_pragmas(connection: Any, _record: object) -> None:
     connection.execute(f"PRAGMA busy_timeout={LOCK_TIMEOUT_MS}").close()
     _write_ahead(connection)
-    connection.execute("PRAGMA synchronous=FULL").close()
+    for pragma in ("synchronous=FULL", "secure_delete=ON"):
+        connection.execute(f"PRAGMA {pragma}").close()
 
 
 def _write_ahead(connection: Any) -> None:
@@ -114,9 +151,15 @@ def _in_transaction(
     database locked, all of them fail after one timeout, not one after the other.
     """
     driver: Any = connection.connection.driver_connection
-    driver.execute(f"PRAGMA busy_timeout={max(0, patience_ms)}").close()
+    with _lock_timeout(driver, max(0, patience_ms)), connection.begin():
+        return work(connection)
+
+
+@contextmanager
+def _lock_timeout(driver: Any, milliseconds: int) -> Iterator[None]:
+    """Lets a connection wait so long for a lock, and afterwards as long as usual."""
+    driver.execute(f"PRAGMA busy_timeout={milliseconds}").close()
     try:
-        with connection.begin():
-            return work(connection)
+        yield
     finally:
         driver.execute(f"PRAGMA busy_timeout={LOCK_TIMEOUT_MS}").close()

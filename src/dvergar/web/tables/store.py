@@ -145,8 +145,9 @@ class Store:
         return isinstance(self.database, Loop)
 
     async def open(self) -> None:
-        """Brings the database up to the present schema."""
+        """Brings the database up to the present schema, and its files up to what was deleted."""
         await self._change(bring_up_to_date)
+        await self.database.erase()
 
     async def close(self) -> None:
         """Waits for what is under way."""
@@ -244,7 +245,9 @@ class Store:
 
     async def forget(self, holder: str, bot_for: BotFor) -> Forgotten:
         """Deletes what is kept of a holder."""
-        return await self._change(partial(forget_holder, holder=holder, bot_for=bot_for))
+        forgotten = await self._change(partial(forget_holder, holder=holder, bot_for=bot_for))
+        await self.database.erase()
+        return forgotten
 
     # Reading.
 
@@ -326,7 +329,9 @@ class Store:
             delete_beside(connection, table_id)
             return bool(connection.execute(delete(TABLES).where(TABLES.c.id == table_id)).rowcount)
 
-        return await self._change(work)
+        deleted = await self._change(work)
+        await self.database.erase()
+        return deleted
 
     # What is said to all servers of a database.
 
