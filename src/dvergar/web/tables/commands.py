@@ -229,6 +229,7 @@ class Tables(Leaving):
             self.let_bots_go(table_id)
         for table_id in forgotten.left:
             self.wake_bots(table_id)
+        await self.store.database.erase()  # nobody who watches waits for it
 
     async def shut(self, table: Table) -> Table:
         """Whoever runs the server closes a table: it can only be looked at from now on."""

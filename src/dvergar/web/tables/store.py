@@ -245,9 +245,7 @@ class Store:
 
     async def forget(self, holder: str, bot_for: BotFor) -> Forgotten:
         """Deletes what is kept of a holder."""
-        forgotten = await self._change(partial(forget_holder, holder=holder, bot_for=bot_for))
-        await self.database.erase()
-        return forgotten
+        return await self._change(partial(forget_holder, holder=holder, bot_for=bot_for))
 
     # Reading.
 
