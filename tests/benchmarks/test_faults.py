@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import os
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -18,6 +20,7 @@ from benchmarks.faults import (
     load,
     missing_game,
     redeal,
+    statement_kills,
     storage,
     streams,
     thinking,
@@ -37,6 +40,17 @@ def test_a_killed_server_has_lost_nothing_that_it_acknowledged(tmp_path: Path) -
     assert found["kills"] == 2
     assert found["acknowledged"] > 0
     assert found["lost"] == 0
+
+
+def test_a_kill_at_any_statement_leaves_nothing_missing_or_half_done(tmp_path: Path) -> None:
+    kills = statement_kills.recorded(tmp_path)
+    assert len(kills) > 100
+    for kill in kills[::10]:
+        assert statement_kills.faults(kill.folder, kill.noted) == [], kill.statement
+    last = kills[-1]
+    with closing(sqlite3.connect(last.folder / "dvergar.sqlite")) as database, database:
+        database.execute("delete from events where number > 0")
+    assert statement_kills.faults(last.folder, last.noted), "missing events are noticed"
 
 
 def test_of_two_servers_a_killed_one_has_lost_nothing_either(shared: Place) -> None:
