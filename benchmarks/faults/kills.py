@@ -32,11 +32,11 @@ def kill_often(
     while killed < kills and time.monotonic() < end:
         server.start()
         with playing(busy):
-            _wait_for_a_move(busy, end)
+            wait_for_a_move(busy, end)
             time.sleep(chance.uniform(0, longest))
             server.kill()
         killed += 1
-    return _found(data, "", busy, killed)
+    return results(data, "", busy, killed)
 
 
 def kill_one_of(
@@ -61,27 +61,28 @@ def kill_one_of(
     killed = 0
     with playing(busy):
         while killed < kills and time.monotonic() < end:
-            _wait_for_a_move(busy, end)
+            wait_for_a_move(busy, end)
             time.sleep(chance.uniform(0, longest))
             server = chance.choice(servers)
             server.kill()
             killed += 1
             if processes > 1:
-                _wait_for_a_move(busy, end)  # at the others
+                wait_for_a_move(busy, end)  # at the others
             server.start()
     for server in servers:
         server.kill()
-    return _found(data, database, busy, killed)
+    return results(data, database, busy, killed)
 
 
-def _wait_for_a_move(busy: list[Busy], end: float) -> None:
+def wait_for_a_move(busy: list[Busy], end: float) -> None:
     """A kill before anything was done would show nothing."""
     before = acknowledged(busy)
     while acknowledged(busy) == before and time.monotonic() < end:
         time.sleep(0.02)
 
 
-def _found(data: Path, database: str, busy: list[Busy], killed: int) -> dict[str, int]:
+def results(data: Path, database: str, busy: list[Busy], killed: int) -> dict[str, int]:
+    """How many moves were acknowledged, and how many of them are lost."""
     tables = [table for one in busy for table in one.kept]
     return {
         "kills": killed,

@@ -12,6 +12,7 @@ import pytest
 
 from benchmarks.faults import (
     clocks,
+    database_crashes,
     documented,
     freezes,
     fuzz,
@@ -27,6 +28,7 @@ from benchmarks.faults import (
 )
 from benchmarks.faults.served import served
 from tests.web.serving import Place
+from tools.testing.postgres import MISSING, find_postgres
 
 pytestmark = [
     pytest.mark.whole_games,
@@ -66,6 +68,14 @@ def test_a_frozen_server_loses_its_bots_and_does_no_harm_when_it_continues(share
     found = freezes.freeze(shared.data, shared.database, 3, seconds=1, takeover=1, moves=2)
     assert (found["moved"], found["later"]) == (3, 6)
     assert (found["different"], found["errors"]) == (0, 0)
+
+
+@pytest.mark.skipif(find_postgres() is None, reason=MISSING)
+def test_a_crash_of_postgresql_costs_no_acknowledged_move(tmp_path: Path) -> None:
+    found = database_crashes.crash_often(tmp_path, crashes=2, players=2, seconds=120)
+    assert found["kills"] == 2
+    assert found["acknowledged"] > 0
+    assert (found["lost"], found["went_back"]) == (0, 0)
 
 
 def test_no_request_is_answered_with_an_error_of_the_server(tmp_path: Path) -> None:
