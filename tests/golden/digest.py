@@ -53,7 +53,7 @@ OPTIONS: Final[dict[str, dict[str, tuple[Any, ...]]]] = {
 
 OF_ONE_COUNT: Final[dict[tuple[str, int], dict[str, tuple[Any, ...]]]] = {
     ("my_gold_mine", 2): {"two_player_variant": (True, False)},
-    ("caverna", 1): {"solo_purge": ("printed", "six")},
+    ("caverna", 1): {"solo_purge": ("printed", "six", "excess")},
     ("cave_vs_cave", 1): {"solo_reveal": ("turn", "action")},
 }
 LANGUAGES: Final = ("en", "fr")
