@@ -231,7 +231,7 @@ def recorded(folder: Path) -> list[Kill]:
 
 def killed_at(data: Path, number: int, database: str = "") -> Noted:
     """Plays on a real server that kills itself at a statement; what it had acknowledged."""
-    setting = {"DVERGAR_DATABASE": database} if database else {}
+    setting: dict[str, Any] = {"DVERGAR_DATABASE": database} if database else {}
     server = Served(data, "--workers-for-bots", "0", kill_at=number, **setting)
     noted = Noted()
 
