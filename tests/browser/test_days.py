@@ -201,6 +201,7 @@ def test_leaving_coming_back_and_giving_the_seat_away(guests: Guests, server: Se
     expect_seats(host, "here", "left")
     again = guests.arrive()
     again.goto(link)
+    again.locator("form[action^='/return/'] button").click()
     again.locator("#back-button").click()
     expect_seats(host, "here", "here")
     expect(host.locator("#log")).to_contain_text("is back")

@@ -97,7 +97,7 @@ def test_a_folder_is_tested_on_all_cores_and_a_file_in_one_process() -> None:
 )
 def test_a_path_into_the_browser_tests_chooses_them_alone(typed: str) -> None:
     (step,) = chosen(typed)
-    assert (step.group, step.needs, marks(step)) == ("browser", CHROMIUM, "browser")
+    assert (step.group, step.needs, marks(step)) == ("browser", CHROMIUM, "browser and not long")
 
 
 def test_a_path_into_the_compiled_tests_compiles_the_engine_first() -> None:

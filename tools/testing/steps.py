@@ -85,7 +85,7 @@ def whole_run(*, long: bool, without: Sequence[str] = ()) -> list[list[Step]]:
             Step(  # this and the next early and beside the others: they take longest and often wait
                 "tests in the browser",
                 "browser",
-                _pytest("-n", "2", "-m", "browser", "tests/browser"),
+                _pytest("-n", "2", "-m", "browser and not long", "tests/browser"),
                 needs=CHROMIUM,
                 again=True,
             ),
@@ -155,7 +155,7 @@ def chosen_by_words(
         )
         steps += [_compile("compiled"), of_engine]
     if "browser" in groups:
-        steps.append(Step("tests in the browser", "browser", pytest("browser"), CHROMIUM))
+        steps.append(Step("tests in the browser", "browser", pytest("browser and not long"), CHROMIUM))
     if long:
         needs = _for_campaign(without)
         if needs and "compiled" not in groups:
