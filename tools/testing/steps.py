@@ -155,7 +155,9 @@ def chosen_by_words(
         )
         steps += [_compile("compiled"), of_engine]
     if "browser" in groups:
-        steps.append(Step("tests in the browser", "browser", pytest("browser and not long"), CHROMIUM))
+        steps.append(
+            Step("tests in the browser", "browser", pytest("browser and not long"), CHROMIUM)
+        )
     if long:
         needs = _for_campaign(without)
         if needs and "compiled" not in groups:
