@@ -117,7 +117,7 @@ def test_a_key_that_is_damaged(
 @pytest.mark.skipif(os.name == "nt", reason="Windows has no such limits")
 @pytest.mark.parametrize(("limit", "sentence"), [(1, "cannot be written"), (3000, "room left")])
 def test_a_disk_that_is_full_at_the_start(tmp_path: Path, limit: int, sentence: str) -> None:
-    done = _done([sys.executable, "-c", START, str(limit), "0", "--data", str(tmp_path)])
+    done = _done([sys.executable, "-c", START, str(limit), "0", "0", "", "--data", str(tmp_path)])
     assert (done.returncode, done.stderr.count("\n")) == (2, 1), done.stderr
     assert sentence in done.stderr
     assert not [file for file in tmp_path.iterdir() if file.name.startswith("secret.")]
