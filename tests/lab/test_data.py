@@ -34,7 +34,7 @@ def test_a_row_tells_a_game_seat_by_seat(tmp_path: Path) -> None:
     results = simulate("caverna", caverna, ["random", "greedy"], 2, 4, out=out, moves=moves)
     data, steps = read_table(out), read_table(moves)
     facts = data.facts
-    assert (facts["game"], facts["rules"], facts["seed"]) == ("caverna", 3, 4)
+    assert (facts["game"], facts["rules"], facts["seed"]) == ("caverna", 4, 4)
     assert facts["dvergar"]
     assert facts["command"] == (
         "dvergar simulate caverna --bots random,greedy --games 2 --seed 4 "
