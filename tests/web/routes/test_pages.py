@@ -306,7 +306,7 @@ def test_answers_are_what_the_document_promises(program: Program, server: Served
     for row in end["scores"]:
         assert set(row) == set(shapes["ScoreAnswer"]["properties"])
     refused = program.try_move("dig", 0)
-    assert set(refused.json()) <= set(shapes["ErrorAnswer"]["properties"])
+    assert set(refused.json()) == {"error"}  # no move was judged: the version is old
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
