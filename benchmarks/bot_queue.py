@@ -20,9 +20,9 @@ import dvergar
 from dvergar import bots
 from dvergar.core.game import State
 from dvergar.lab.engine import Engine
-from dvergar.web.thinking.question import Answer, Question
-from dvergar.web.thinking.queue import FairQueue
-from dvergar.web.thinking.workers import Worker, make_workers
+from dvergar.web.bot_workers.fair_queue import FairQueue
+from dvergar.web.bot_workers.question import Answer, Question
+from dvergar.web.bot_workers.worker_pool import Worker, make_workers
 
 STATE = dvergar.game("my_gold_mine", players=4, first_seat=0).start(1)
 PAUSE = 0.05  # seconds between two turns at a table

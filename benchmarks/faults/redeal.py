@@ -15,11 +15,11 @@ from collections.abc import Sequence
 
 import dvergar
 from dvergar.core.registry import games, info
-from dvergar.web.security.tokens import Keys
-from dvergar.web.seen.render import Renderer
-from dvergar.web.seen.view import Links, Viewer, make_view
-from dvergar.web.tables.store import Stored
-from dvergar.web.tables.table import Table
+from dvergar.web.kernel.security.tokens import Keys
+from dvergar.web.kernel.storage.store import Stored
+from dvergar.web.kernel.tables.table import Table
+from dvergar.web.kernel.views.render import Renderer
+from dvergar.web.kernel.views.table_view import Links, Viewer, make_view
 
 LINKS = Links(Keys("a key that is long enough"), "http://127.0.0.1/")
 

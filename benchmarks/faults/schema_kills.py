@@ -24,8 +24,8 @@ from alembic.config import Config
 from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, Engine, create_engine, event
 
-from dvergar.web.tables.schema import HEAD
-from dvergar.web.tables.store import Store
+from dvergar.web.kernel.storage.schema import HEAD
+from dvergar.web.kernel.storage.store import Store
 
 OLD = Path(__file__).parents[2] / "tests" / "web" / "data" / "database-0.1.0.sql"
 NEW, UNVERSIONED = "new", "0.1.0"
@@ -35,7 +35,7 @@ Rows = dict[str, list[tuple[Any, ...]]]
 
 def _config() -> Config:
     config = Config()
-    config.set_main_option("script_location", "dvergar.web.tables:migrations")
+    config.set_main_option("script_location", "dvergar.web.kernel.storage:migrations")
     return config
 
 

@@ -27,13 +27,13 @@ from sqlalchemy import Connection, Table, event, select
 from benchmarks.faults.postgres import OWN, database_at
 from benchmarks.faults.served import FREELY, Served
 from dvergar.web.app import create_app
+from dvergar.web.kernel.storage import schema
+from dvergar.web.kernel.storage.sqlite_database import WRITER
+from dvergar.web.kernel.storage.store import Listed
+from dvergar.web.kernel.tables.loading import build_table
+from dvergar.web.kernel.tables.seats import PERSON
 from dvergar.web.server import Server
 from dvergar.web.settings import PREFIX, Settings, read
-from dvergar.web.tables import schema
-from dvergar.web.tables.loading import build_table
-from dvergar.web.tables.seats import PERSON
-from dvergar.web.tables.sqlite_database import WRITER
-from dvergar.web.tables.store import Listed
 
 GAME = "my_gold_mine"
 MOST_MOVES = 400
@@ -320,7 +320,7 @@ def _half_done(rows: Rows) -> Iterator[str]:
 
 
 def _half_done_table(row: Any, events: list[Any], rows: Rows) -> Iterator[str]:
-    from dvergar.web.tables.store import Stored, _body
+    from dvergar.web.kernel.storage.store import Stored, _body
 
     if [event.number for event in events] != list(range(len(events))):
         yield f"table {row.id} has gaps in its events"

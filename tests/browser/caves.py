@@ -12,9 +12,9 @@ from playwright.sync_api import Page, expect
 import dvergar
 from dvergar.core.record import Record
 from dvergar.games.cave_vs_cave.state.questions import QUESTIONS
-from dvergar.web.security.tokens import digest, new_token
-from dvergar.web.tables.commands import Plan
-from dvergar.web.tables.table import OPEN, Seat
+from dvergar.web.kernel.security.tokens import digest, new_token
+from dvergar.web.kernel.tables.service import Plan
+from dvergar.web.kernel.tables.table import OPEN, Seat
 from tests.browser.stage import MOVES, NAMES, VERSION, Scene, press, version
 from tests.web.serving import Served
 

@@ -14,7 +14,7 @@ from types import SimpleNamespace
 import pytest
 from playwright.sync_api import Browser, expect, sync_playwright
 
-from dvergar.web.routes import pages
+from dvergar.web.features.lobby import routes as pages
 from tests.browser.stage import PATIENCE, Guests, Windows
 from tests.web.serving import Served, free_socket, serving
 from tools.testing.chromium import MISSING, find_chromium

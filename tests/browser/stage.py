@@ -23,9 +23,9 @@ from playwright.sync_api import (
 )
 
 import dvergar
-from dvergar.web.security.tokens import COOKIE, digest, new_token
-from dvergar.web.tables.commands import Plan
-from dvergar.web.tables.table import OPEN, Seat, Table
+from dvergar.web.kernel.security.tokens import COOKIE, digest, new_token
+from dvergar.web.kernel.tables.service import Plan
+from dvergar.web.kernel.tables.table import OPEN, Seat, Table
 from tests.web.serving import Served
 
 GAME = "my_gold_mine"

@@ -10,7 +10,7 @@ import pytest
 
 from dvergar.core.words import LANGUAGES
 from dvergar.testing import play
-from dvergar.web.security.tokens import new_token
+from dvergar.web.kernel.security.tokens import new_token
 from tests.browser.answers import faults_at_every_size, largest_questions
 from tests.browser.caverna.scenes import PILES, POOR, RICH
 from tests.browser.stage import Guests, set_before

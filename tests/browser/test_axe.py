@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from dvergar.web.tables.commands import Plan
-from dvergar.web.tables.table import OPEN, Seat, Table
+from dvergar.web.kernel.tables.service import Plan
+from dvergar.web.kernel.tables.table import OPEN, Seat, Table
 from tests.browser.axe import assert_accessible
 from tests.browser.stage import (
     GAME,

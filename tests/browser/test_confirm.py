@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from dvergar.web.seen import view
+from dvergar.web.kernel.views import table_view as view
 from tests.browser import caves
 from tests.browser.measures import Box, box, boxes
 from tests.browser.stage import MOVES, Guests, Scene, at_start, set_up, version

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from dvergar.core.words import MissingText, words
-from dvergar.web.tables.clocks import DAY, Timing
+from dvergar.web.kernel.tables.clocks import DAY, Timing
 from tests.browser.measures import box, resize
 from tests.browser.stage import (
     MOVES,

@@ -9,9 +9,9 @@ import pytest
 from playwright.sync_api import Page, TimeoutError, ViewportSize, expect
 
 from dvergar.core.registry import info, make_game
-from dvergar.web.security.tokens import digest, new_token
-from dvergar.web.tables.commands import Plan
-from dvergar.web.tables.table import BOT, PERSON, Seat
+from dvergar.web.kernel.security.tokens import digest, new_token
+from dvergar.web.kernel.tables.service import Plan
+from dvergar.web.kernel.tables.table import BOT, PERSON, Seat
 from tests.browser.axe import LIGHTS, assert_nothing_serious
 from tests.browser.stage import Guests, hold_back, version, wait_for_change
 from tests.web.serving import Served

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 from sqlalchemy import insert
 
-from dvergar.web.tables.schema import PLAYERS, RESULTS
+from dvergar.web.kernel.storage.schema import PLAYERS, RESULTS
 from tests.browser.axe import LIGHTS, MOTION_ENDS, assert_nothing_serious
 from tests.browser.stage import Guests, at_the_end, paint, set_up
 from tests.web.players import Program, play_out

@@ -7,7 +7,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from dvergar.web.security.tokens import digest
+from dvergar.web.kernel.security.tokens import digest
 from tests.browser.stage import NO_SHARING, VERSION, Guests, Scene, at_start, set_up, version
 from tests.web.serving import Served
 

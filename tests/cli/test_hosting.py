@@ -11,8 +11,8 @@ import pytest
 
 from dvergar.cli import run
 from dvergar.core.record import Record
-from dvergar.web.operating import host
-from dvergar.web.operating.lock import locked
+from dvergar.web.kernel.ops import admin_state as host
+from dvergar.web.kernel.storage.data_lock import locked
 from tests.web.players import Program, assert_refused
 from tests.web.serving import Place, Served, serving
 

@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 
 from dvergar.cli import run
-from dvergar.web.operating.lock import locked
-from dvergar.web.tables import sqlite_database
-from dvergar.web.tables.store import Store
+from dvergar.web.kernel.storage import sqlite_database
+from dvergar.web.kernel.storage.data_lock import locked
+from dvergar.web.kernel.storage.store import Store
 
 Refused = Callable[..., str]
 

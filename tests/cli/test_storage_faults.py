@@ -16,7 +16,7 @@ import pytest
 from benchmarks.faults.postgres import Postgres
 from benchmarks.faults.served import START
 from dvergar.cli import run
-from dvergar.web.tables.store import Store
+from dvergar.web.kernel.storage.store import Store
 
 Refused = Callable[..., str]
 SERVE = ("serve", "--no-open", "--port", "0")

@@ -18,12 +18,12 @@ import dvergar
 from dvergar.core.game import State
 from dvergar.core.registry import info
 from dvergar.core.words import LANGUAGES
-from dvergar.web.security.tokens import Keys
-from dvergar.web.seen.render import Renderer
-from dvergar.web.seen.view import Links, Viewer, make_view
-from dvergar.web.tables.store import Stored
-from dvergar.web.tables.table import Table
-from dvergar.web.thinking.memory import Memory
+from dvergar.web.bot_workers.bot_memory import Memory
+from dvergar.web.kernel.security.tokens import Keys
+from dvergar.web.kernel.storage.store import Stored
+from dvergar.web.kernel.tables.table import Table
+from dvergar.web.kernel.views.render import Renderer
+from dvergar.web.kernel.views.table_view import Links, Viewer, make_view
 from tests.compiled import fingerprints
 from tests.games.caverna.campaign import campaign
 from tools import compiling
@@ -38,7 +38,7 @@ OURS = ("caverna", "cave_vs_cave", "my_gold_mine")
 ASKED = """
 import pickle, sys
 import dvergar
-from dvergar.web.thinking.question import Question
+from dvergar.web.bot_workers.question import Question
 assert not dvergar.compiled
 state = dvergar.game(sys.argv[1], players=2).start(3)
 for _ in range(12):

@@ -20,9 +20,10 @@ import pytest
 from dvergar.cli.typed import translated_command
 from dvergar.core import registry
 from dvergar.web.app import create_app
-from dvergar.web.routes import bodies, live
+from dvergar.web.features.api import request_models as bodies
+from dvergar.web.kernel.live import table_stream as live
+from dvergar.web.kernel.tables import service as tables
 from dvergar.web.settings import Settings, listing
-from dvergar.web.tables import commands as tables
 from tests.conftest import LIMITS
 from tests.web.players import post
 from tests.web.serving import serving

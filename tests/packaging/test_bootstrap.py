@@ -39,7 +39,7 @@ def bootstrap() -> ModuleType:
 @pytest.fixture
 def checkout(tmp_path: Path) -> Path:
     """A checkout with two pages that use icons, one of them twice."""
-    pages = tmp_path / "src/dvergar/web/seen/templates"
+    pages = tmp_path / "src/dvergar/web/kernel/views/templates"
     pages.mkdir(parents=True)
     (pages / "a.html").write_text('<use href="icons.svg#gi-sheep"/> <use href="#gi-war-pick"/>')
     (pages / "b.html").write_text("gi-sheep, but neither magi-cian nor --gi-size nor gi-{{ name }}")
@@ -49,7 +49,7 @@ def checkout(tmp_path: Path) -> Path:
 
 
 def test_an_icon_is_found_where_it_is_named_and_remembers_its_first_file(checkout: Path) -> None:
-    page = Path("src/dvergar/web/seen/templates/a.html")
+    page = Path("src/dvergar/web/kernel/views/templates/a.html")
     assert assets.used_icons(checkout) == {"sheep": page, "war-pick": page}
 
 
@@ -64,7 +64,7 @@ def test_assets_are_current_until_an_icon_or_the_lock_changes(checkout: Path) ->
     (checkout / assets.BUILT).mkdir(parents=True)
     (checkout / assets.BUILT / assets.STAMP).write_text(assets.digest(checkout))
     assert assets.is_current(checkout)
-    page = checkout / "src/dvergar/web/seen/templates/a.html"
+    page = checkout / "src/dvergar/web/kernel/views/templates/a.html"
     page.write_text(page.read_text() + "more text, no more icons")
     assert assets.is_current(checkout)
     page.write_text("gi-crown")
@@ -73,7 +73,7 @@ def test_assets_are_current_until_an_icon_or_the_lock_changes(checkout: Path) ->
 
 def test_an_unknown_icon_is_refused_with_its_file(checkout: Path) -> None:
     with pytest.raises(
-        assets.AssetError, match=r"gi-war-pick in src/dvergar/web/seen/templates/a\.html"
+        assets.AssetError, match=r"gi-war-pick in src/dvergar/web/kernel/views/templates/a\.html"
     ):
         assets.sprite(assets.used_icons(checkout), {"sheep": {"body": "<path/>"}})
 

@@ -9,7 +9,8 @@ from types import SimpleNamespace
 import pytest
 
 from dvergar.core import registry
-from dvergar.web.routes import api, pages
+from dvergar.web.features.api import routes as api
+from dvergar.web.features.lobby import routes as pages
 from tests import toy
 from tests.databases import place_of
 from tests.web.players import Person, Program

@@ -13,13 +13,13 @@ from typing import Final
 from dvergar.cli.console import CommandError, say, write
 from dvergar.cli.serve import kept_in
 from dvergar.cli.tables import with_store
-from dvergar.web.operating import host
-from dvergar.web.operating.lock import Taken, locked
-from dvergar.web.security.client_address import parse_ban
-from dvergar.web.security.secret import hand_over
+from dvergar.web.kernel.ops import admin_state as host
+from dvergar.web.kernel.security.client_address import parse_ban
+from dvergar.web.kernel.security.secret import hand_over
+from dvergar.web.kernel.storage.data_lock import Taken, locked
+from dvergar.web.kernel.storage.database_copy import InUse, copy_in, copy_out, is_empty
 from dvergar.web.server import Server
 from dvergar.web.settings import DATABASE, Settings
-from dvergar.web.tables.copying import InUse, copy_in, copy_out, is_empty
 
 NEEDED: Final = {"events", "tables", "claims"}
 BESIDE: Final = ("", "-wal", "-shm")

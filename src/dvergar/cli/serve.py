@@ -63,8 +63,8 @@ def show_version() -> None:
 def serve(where: Where, settings: Mapping[str, object], open_page: bool) -> None:
     """Serves until Ctrl-C."""
     from dvergar.web.app import create_app
-    from dvergar.web.operating.log import begin
-    from dvergar.web.operating.process import make_process
+    from dvergar.web.kernel.ops.log import begin
+    from dvergar.web.kernel.ops.process import make_process
 
     chosen = read_settings(where.data, settings)
     app = create_app(chosen)
@@ -83,7 +83,7 @@ def serve(where: Where, settings: Mapping[str, object], open_page: bool) -> None
 
 def _lock_folder(until_the_end: ExitStack, data: Path) -> None:
     """Keeps other servers away from a data folder, or says in one sentence why that can't be."""
-    from dvergar.web.operating.lock import Taken, locked
+    from dvergar.web.kernel.storage.data_lock import Taken, locked
 
     try:
         until_the_end.enter_context(locked(data))
@@ -120,9 +120,9 @@ def faults_told(settings: Settings) -> Iterator[None]:
     from alembic.util.exc import CommandError as SchemaError
     from sqlalchemy.exc import DBAPIError
 
-    from dvergar.web.operating.faults import fault_of
-    from dvergar.web.tables.database import ConnectionSettingsError
-    from dvergar.web.tables.schema import IncompleteSchema
+    from dvergar.web.kernel.storage.database import ConnectionSettingsError
+    from dvergar.web.kernel.storage.database_faults import fault_of
+    from dvergar.web.kernel.storage.schema import IncompleteSchema
 
     where = named_database(settings) or settings.data / DATABASE
     try:
@@ -138,7 +138,7 @@ def faults_told(settings: Settings) -> Iterator[None]:
 
 def named_database(settings: Settings) -> str:
     """The address of the database without its password; empty where it is a file of its own."""
-    from dvergar.web.tables.database import read_address
+    from dvergar.web.kernel.storage.database import read_address
 
     if not settings.database:
         return ""
@@ -152,8 +152,8 @@ def kept_in(settings: Settings) -> str:
 
 def read_settings(data: Path | None, typed: Mapping[str, object]) -> Settings:
     """The settings of the environment and over them those that were typed."""
+    from dvergar.web.kernel.storage.database import UnknownOption
     from dvergar.web.settings import WrongSetting, names, parse, read
-    from dvergar.web.tables.database import UnknownOption
 
     chosen: dict[str, object] = {}
     try:

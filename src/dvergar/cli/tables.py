@@ -20,10 +20,10 @@ from dvergar.cli.console import OUT, CommandError, say, speak, write
 from dvergar.cli.serve import faults_told, prepare
 from dvergar.core.errors import DvergarError
 from dvergar.core.record import Record
-from dvergar.web.operating import reports
+from dvergar.web.features.reports import service as reports
+from dvergar.web.kernel.storage.store import Summary
 from dvergar.web.server import Server
 from dvergar.web.settings import Settings
-from dvergar.web.tables.store import Summary
 
 DAY: Final = 24 * 3600
 

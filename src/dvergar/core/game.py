@@ -403,7 +403,7 @@ class State:
 
     def _repr_html_(self) -> str:
         """The table as a picture for a notebook, as the seat sees it that decides."""
-        drawn: str = load("dvergar.web.seen.notebook:drawn")(self)
+        drawn: str = load("dvergar.web.kernel.views.notebook:drawn")(self)
         return drawn
 
     def key(self, seat: int | None = None) -> Hashable:

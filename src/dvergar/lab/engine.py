@@ -17,7 +17,7 @@ from typing import Final
 import dvergar
 
 FOLDER: Final = "build/engines"
-ROOMS: Final = ("core", "bots", "lab", "games/*/*", "web/thinking")
+ROOMS: Final = ("core", "bots", "lab", "games/*/*", "web/bot_workers")
 """What bots need of Dvergar; of a game not its page, which is drawn by the server."""
 ALONE: Final = ("src/dvergar/__init__.py", "tools/compiling.py", "hatch_build.py")
 

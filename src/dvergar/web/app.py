@@ -20,37 +20,35 @@ from starlette.routing import Match
 
 import dvergar
 from dvergar.core.errors import DvergarError, IllegalMove
-from dvergar.web.errors import WebError, explain, status_of
-from dvergar.web.operating.base_path import BasePath
-from dvergar.web.operating.log import told
-from dvergar.web.operating.watch import Watch
-from dvergar.web.request import Visit, query_of
-from dvergar.web.routes import (
-    analysing,
-    api,
-    api_docs,
-    chatting,
-    daily,
-    deals,
-    guided,
-    leaving,
-    live,
-    mine,
-    operating,
-    pages,
-    playing,
-    reading,
-    reporting,
-    standing,
-    together,
-    turns,
-)
-from dvergar.web.routes.answers import page
-from dvergar.web.security.asgi import Scope
-from dvergar.web.security.forwarded import ForwardedHeaders
-from dvergar.web.security.guard import Guard
-from dvergar.web.seen.assets import Assets
-from dvergar.web.seen.fragments import LEVEL
+from dvergar.web.features.admin import routes as operating
+from dvergar.web.features.analysis import routes as analysing
+from dvergar.web.features.api import routes as api
+from dvergar.web.features.api_docs import views as api_docs
+from dvergar.web.features.chat import routes as chatting
+from dvergar.web.features.daily import routes as daily
+from dvergar.web.features.guide import routes as guided
+from dvergar.web.features.lobby import routes as pages
+from dvergar.web.features.my_data import routes as mine
+from dvergar.web.features.notifications import routes as turns
+from dvergar.web.features.play import routes as playing
+from dvergar.web.features.replay import routes as deals
+from dvergar.web.features.reports import routes as reporting
+from dvergar.web.features.rules import routes as reading
+from dvergar.web.features.seats import routes as leaving
+from dvergar.web.features.statistics import routes as standing
+from dvergar.web.kernel.errors import WebError, explain, status_of
+from dvergar.web.kernel.live import event_stream as together
+from dvergar.web.kernel.live import table_stream as live
+from dvergar.web.kernel.ops.base_path import BasePath
+from dvergar.web.kernel.ops.log import told
+from dvergar.web.kernel.ops.request_log import Watch
+from dvergar.web.kernel.request_context import Visit, query_of
+from dvergar.web.kernel.security.asgi import Scope
+from dvergar.web.kernel.security.forwarded import ForwardedHeaders
+from dvergar.web.kernel.security.guard import Guard
+from dvergar.web.kernel.views.assets import Assets
+from dvergar.web.kernel.views.fragments import LEVEL
+from dvergar.web.kernel.views.responses import page
 from dvergar.web.server import Server
 from dvergar.web.settings import Settings
 

@@ -13,47 +13,54 @@ from dvergar.core.registry import games, plugin_failures
 from dvergar.core.words import LANGUAGES
 from dvergar.lab.building import Builder
 from dvergar.lab.engine import Engine
-from dvergar.web.errors import WebError
-from dvergar.web.operating.clock import elapsed, now
-from dvergar.web.operating.host import HOST, Host, from_text
-from dvergar.web.operating.log import told
-from dvergar.web.operating.measures import Measures
-from dvergar.web.operating.open_files import max_streams
-from dvergar.web.reaching.pager import Pager
-from dvergar.web.request import Visit
-from dvergar.web.security.rate_limit import AtOnce, RateLimit
-from dvergar.web.security.secret import load_secret, make_private
-from dvergar.web.security.tokens import Keys
-from dvergar.web.seen.analysing import analysis_seen
-from dvergar.web.seen.company import Companies, CompanySeen, company_seen
-from dvergar.web.seen.fragments import Fragment, Fragments
-from dvergar.web.seen.render import Renderer
-from dvergar.web.seen.view import Links, Notice, TableView, Viewer, make_view, seat_names
+from dvergar.web.bot_workers.bot_runner import BotRunner
+from dvergar.web.bot_workers.fair_queue import FairQueue
+from dvergar.web.bot_workers.question import BotFailed
+from dvergar.web.bot_workers.worker_pool import make_workers
+from dvergar.web.features.analysis.service import Analyses
+from dvergar.web.features.analysis.views import analysis_seen
+from dvergar.web.features.chat.service import Chat
+from dvergar.web.features.daily.service import Daily
+from dvergar.web.features.hints.service import Hint, Hints
+from dvergar.web.features.lobby.service import Lobby
+from dvergar.web.features.notifications.service import Pager
+from dvergar.web.features.ratings.service import Players
+from dvergar.web.features.statistics.game_results import Results
+from dvergar.web.features.statistics.service import Statistics
+from dvergar.web.kernel.clock import elapsed, now
+from dvergar.web.kernel.errors import WebError
+from dvergar.web.kernel.live.notifier import Notifier
+from dvergar.web.kernel.live.presence import Presence
+from dvergar.web.kernel.live.presence_view import Companies, CompanySeen, company_seen
+from dvergar.web.kernel.live.remote_presence import Elsewhere, written
+from dvergar.web.kernel.live.watched_tables import Watching
+from dvergar.web.kernel.ops.admin_state import HOST, Host, from_text
+from dvergar.web.kernel.ops.log import told
+from dvergar.web.kernel.ops.metrics import Measures
+from dvergar.web.kernel.ops.open_files import max_streams
+from dvergar.web.kernel.request_context import Visit
+from dvergar.web.kernel.security.rate_limit import AtOnce, RateLimit
+from dvergar.web.kernel.security.secret import load_secret, make_private
+from dvergar.web.kernel.security.tokens import Keys
+from dvergar.web.kernel.storage.database import Loop
+from dvergar.web.kernel.storage.leases import Alone, Leases, Shared
+from dvergar.web.kernel.storage.pg_listener import CHAT, HERE, SEATED, SKIP, WHO, News
+from dvergar.web.kernel.storage.store import Store
+from dvergar.web.kernel.tables.deadlines import Deadlines
+from dvergar.web.kernel.tables.deal_day import closes_on, is_open
+from dvergar.web.kernel.tables.service import Tables
+from dvergar.web.kernel.tables.table import Table, sample
+from dvergar.web.kernel.views.fragments import Fragment, Fragments
+from dvergar.web.kernel.views.render import Renderer
+from dvergar.web.kernel.views.table_view import (
+    Links,
+    Notice,
+    TableView,
+    Viewer,
+    make_view,
+    seat_names,
+)
 from dvergar.web.settings import Settings
-from dvergar.web.tables.analyses import Analyses
-from dvergar.web.tables.bots import BotRunner
-from dvergar.web.tables.chat import Chat
-from dvergar.web.tables.commands import Tables
-from dvergar.web.tables.daily import Daily
-from dvergar.web.tables.database import Loop
-from dvergar.web.tables.day import closes_on, is_open
-from dvergar.web.tables.deadlines import Deadlines
-from dvergar.web.tables.elsewhere import Elsewhere, written
-from dvergar.web.tables.hints import Hint, Hints
-from dvergar.web.tables.leases import Alone, Leases, Shared
-from dvergar.web.tables.lobby import Lobby
-from dvergar.web.tables.news import CHAT, HERE, SEATED, SKIP, WHO, News
-from dvergar.web.tables.notify import Notifier
-from dvergar.web.tables.players import Players
-from dvergar.web.tables.presence import Presence
-from dvergar.web.tables.results import Results
-from dvergar.web.tables.statistics import Statistics
-from dvergar.web.tables.store import Store
-from dvergar.web.tables.table import Table, sample
-from dvergar.web.tables.watching import Watching
-from dvergar.web.thinking.question import BotFailed
-from dvergar.web.thinking.queue import FairQueue
-from dvergar.web.thinking.workers import make_workers
 
 LOG: Final = logging.getLogger("dvergar.server")
 HOUR: Final = 3600.0

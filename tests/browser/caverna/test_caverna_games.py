@@ -9,7 +9,7 @@ import httpx
 import pytest
 from playwright.sync_api import Page, expect
 
-from dvergar.web.security.tokens import COOKIE
+from dvergar.web.kernel.security.tokens import COOKIE
 from tests.browser.caverna.scenes import SLUG, START, middle_of
 from tests.browser.stage import (
     MOVES,

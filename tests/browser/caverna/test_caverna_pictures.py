@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
-from dvergar.web.security.tokens import new_token
+from dvergar.web.kernel.security.tokens import new_token
 from tests.browser.caverna.scenes import QUESTIONS, SLUG, middle_of, working_day
 from tests.browser.stage import Guests, at_the_end, set_before, set_up
 from tests.browser.test_screenshots import shoot

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from dvergar.games.caverna.telling.prompt import QUESTIONS as KINDS
-from dvergar.web.security.tokens import new_token
+from dvergar.web.kernel.security.tokens import new_token
 from tests.browser.caverna.scenes import QUESTIONS, take_up
 from tests.browser.stage import MOVES, VERSION, Guests, Windows, set_before, version
 from tests.web.serving import Served

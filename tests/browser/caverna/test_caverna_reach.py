@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from dvergar.web.security.tokens import new_token
+from dvergar.web.kernel.security.tokens import new_token
 from tests.browser.axe import LIGHTS, assert_nothing_serious
 from tests.browser.caverna.scenes import QUESTIONS, SLUG, middle_of, working_day
 from tests.browser.stage import MOVES, VERSION, Guests, at_start, set_before, set_up, version

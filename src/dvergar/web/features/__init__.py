@@ -1,0 +1,1 @@
+"""The features of the web app: each folder is one of them."""

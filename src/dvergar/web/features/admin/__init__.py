@@ -1,0 +1,1 @@
+"""The feature "admin" of the web app."""

@@ -1,0 +1,1 @@
+"""The feature "analysis" of the web app."""

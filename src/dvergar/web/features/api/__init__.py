@@ -1,0 +1,1 @@
+"""The feature "api" of the web app."""

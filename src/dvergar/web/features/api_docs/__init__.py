@@ -1,0 +1,1 @@
+"""The feature "api docs" of the web app."""

@@ -1,0 +1,1 @@
+"""The feature "chat" of the web app."""

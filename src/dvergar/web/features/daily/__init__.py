@@ -1,0 +1,1 @@
+"""The feature "daily" of the web app."""

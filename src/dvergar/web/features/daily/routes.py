@@ -1,0 +1,106 @@
+"""The deal of the day: playing it once, and how others did when one has."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from fastapi import APIRouter, Request, Response
+from fastapi.responses import RedirectResponse
+
+from dvergar.core.info import GameInfo
+from dvergar.core.registry import games, info
+from dvergar.core.words import words
+from dvergar.web.features.daily.service import companions
+from dvergar.web.features.lobby.new_table_form import game_options
+from dvergar.web.features.statistics.routes import chosen_game, game_links
+from dvergar.web.kernel.errors import WebError
+from dvergar.web.kernel.request_context import Visit
+from dvergar.web.kernel.storage.store import Conflict
+from dvergar.web.kernel.tables.deal_day import closes_on, is_day, is_open, lasts, today
+from dvergar.web.kernel.tables.player_names import named
+from dvergar.web.kernel.tables.service import Plan
+from dvergar.web.kernel.tables.table import BOT, FORBIDDEN, PERSON, Seat
+from dvergar.web.kernel.views.bot_choices import bot_label, usual_bot
+from dvergar.web.kernel.views.responses import page, seated
+from dvergar.web.server import Server
+
+
+def routes(server: Server) -> APIRouter:
+    """The deal of the day, and those of earlier days."""
+    router = APIRouter(include_in_schema=False)
+
+    @router.get("/daily")
+    async def now(request: Request, game: str = "") -> Response:
+        return await _shown(server, Visit.of(request), chosen_game(game), today())
+
+    @router.get("/daily/{day}")
+    async def of_a_day(request: Request, day: str, game: str = "") -> Response:
+        if not is_day(day) or day > today():
+            raise WebError(404, "not_found")
+        return await _shown(server, Visit.of(request), chosen_game(game), day)
+
+    @router.post("/daily/{game}")
+    async def play(request: Request, game: str) -> Response:
+        if game not in games():
+            raise WebError(404, "not_found")
+        visit, day = Visit.of(request), today()
+        attempt = await server.daily.attempt(day, game, visit.holder) if visit.token else None
+        if attempt is not None:
+            return RedirectResponse(f"/table/{attempt.table_id}", 303)
+        server.check_new_table(visit)
+        visit.identify()
+        seed = server.keys.seed(f"daily/{game}/{day}")
+        plan = await _plan(server, visit, game, day)
+        first = server.daily.begin(day, game, visit.holder)
+        try:
+            table = await server.tables.open(plan, visit.holder, seed, beside=first)
+        except Conflict as error:  # a second click, which was slower
+            attempt = await server.daily.attempt(day, game, visit.holder)
+            if attempt is None:
+                raise WebError(409, "stale") from error
+            return RedirectResponse(f"/table/{attempt.table_id}", 303)
+        return seated(visit, table)
+
+    return router
+
+
+async def _plan(server: Server, visit: Visit, game: str, day: str) -> Plan:
+    """The table of a deal of the day: by the book, without hints, and nothing taken back."""
+    me = await server.players.of(visit.holder)
+    unnamed = words("dvergar.core", visit.lang)("seat.name", n=1)
+    bots = companions(game)
+    seats = [Seat(PERSON, (me.name if me else visit.name) or unnamed)]
+    seats += [Seat(BOT, "", usual_bot(game)) for _ in range(bots)]
+    options = game_options(info(game), {}, len(seats))
+    name = visit.say("daily.table", day=day)
+    return Plan(game, options, named(seats), name, hints=FORBIDDEN, daily=day)
+
+
+async def _shown(server: Server, visit: Visit, game: str, day: str) -> Response:
+    attempt = await server.daily.attempt(day, game, visit.holder) if visit.token else None
+    open_to_me = not is_open(day) or (attempt is not None and attempt.over)
+    rows = await server.daily.of(day, game, visit.holder)
+    facts: dict[str, Any] = {
+        "games": game_links(game, visit.lang),
+        "slug": game,
+        "day": day,
+        "lasts": lasts(day),
+        "closes": closes_on(day),
+        "attempt": attempt,
+        "rows": rows if open_to_me else [],
+        "finished": len(rows),
+        "shown": open_to_me,
+        "against": _against(info(game), visit),
+        "days": await server.daily.days(game, min(day, today())),
+    }
+    return page(server, visit, "daily.html", **facts)
+
+
+def _against(game: GameInfo, visit: Visit) -> str:
+    """Who else plays."""
+    bots = companions(game.slug)
+    if not bots:
+        return visit.say("daily.alone")
+    return visit.say(
+        "daily.against", n=bots, level=bot_label(game, usual_bot(game.slug), visit.lang)
+    )

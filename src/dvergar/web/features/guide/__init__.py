@@ -1,0 +1,1 @@
+"""The feature "guide" of the web app."""

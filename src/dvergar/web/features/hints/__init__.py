@@ -1,0 +1,1 @@
+"""The feature "hints" of the web app."""

@@ -1,0 +1,117 @@
+"""Hints: what a strong bot would do in place of the person who is asked, and what it expects of it.
+
+The bot is shown what that seat knows and nothing else, and thinks where all bots think. A hint
+belongs to one version of a table; it is no event, and nothing of the game hangs on it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import OrderedDict
+from dataclasses import dataclass
+from typing import Any, Final
+
+from dvergar import bots
+from dvergar.core.chance import derive
+from dvergar.web.bot_workers.fair_queue import FairQueue
+from dvergar.web.bot_workers.question import Question
+from dvergar.web.bot_workers.thinking_limits import QUICK, limits_of
+from dvergar.web.kernel.errors import WebError
+from dvergar.web.kernel.tables.table import Table
+
+ADVISERS: Final = ("expert", "hard", "greedy")
+"""Who is asked: the strongest that the game has."""
+SEEDS: Final = 2_000_000
+KEPT: Final = 500
+MAX_UNDER_WAY: Final = 30
+"""Hints that are worked out or wait at the same time; further ones are refused."""
+
+
+@dataclass(frozen=True, slots=True)
+class Hint:
+    """A move for the seat that is asked, by its name, and the points its adviser expects."""
+
+    version: int
+    move: str
+    points: float | None
+
+
+@dataclass(slots=True)
+class _Asked:
+    """A hint that a bot is working out, and how many requests wait for it."""
+
+    version: int
+    task: asyncio.Task[Hint]
+    askers: int = 0
+
+
+def adviser(game: str) -> str:
+    """The bot that gives hints in a game; an empty text if none is good enough."""
+    known = bots.names(game)
+    return next((name for name in ADVISERS if name in known), "")
+
+
+class Hints:
+    """The hints that were asked for lately."""
+
+    def __init__(self, queue: FairQueue) -> None:
+        self._queue = queue
+        self._kept: OrderedDict[str, Hint] = OrderedDict()
+        self._asked: dict[str, _Asked] = {}
+
+    def known(self, table: Table) -> Hint | None:
+        """The hint that was given for a table as it is now."""
+        hint = self._kept.get(table.id)
+        return hint if hint is not None and hint.version == table.version else None
+
+    async def ask(self, table: Table) -> Hint:
+        """A hint for the seat whose turn it is; who asks twice waits for the same answer."""
+        known = self.known(table)
+        if known is not None:
+            return known
+        asked = self._asked.get(table.id)
+        if asked is None or asked.version != table.version:
+            if len(self._asked) >= MAX_UNDER_WAY:
+                raise WebError(429, "too_many_hints")
+            asked = _Asked(table.version, asyncio.create_task(self._think(table)))
+            self._asked[table.id] = asked
+        asked.askers += 1
+        try:
+            return await asyncio.shield(asked.task)
+        finally:
+            asked.askers -= 1
+            if not asked.askers and not asked.task.done():
+                asked.task.cancel()
+                self._drop(table.id, asked.task)
+
+    async def close(self) -> None:
+        """Stops whoever is asked."""
+        tasks = [asked.task for asked in self._asked.values()]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    def _drop(self, table_id: str, task: asyncio.Task[Any] | None) -> None:
+        """Lets the next one who asks begin anew."""
+        asked = self._asked.get(table_id)
+        if asked is not None and asked.task is task:
+            del self._asked[table_id]
+
+    async def _think(self, table: Table) -> Hint:
+        seed = derive(table.seed, SEEDS + table.version)
+        bot = adviser(table.game.slug)
+        state = table.state.imagine(table.state.seat, derive(seed, 0))
+        played = tuple(step.move for step in table.steps)
+        limits = limits_of(table.game, bot, QUICK)
+        try:
+            answer = await self._queue.think(
+                Question(table.id, bot, state, seed, played, limits, hint=True)
+            )
+        finally:
+            self._drop(table.id, asyncio.current_task())
+        hint = Hint(table.version, answer.moves[0], answer.points)
+        self._kept[table.id] = hint
+        self._kept.move_to_end(table.id)
+        while len(self._kept) > KEPT:
+            self._kept.popitem(last=False)
+        return hint

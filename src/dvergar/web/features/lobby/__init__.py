@@ -1,0 +1,1 @@
+"""The feature "lobby" of the web app."""

@@ -1,0 +1,1 @@
+"""The feature "my data" of the web app."""

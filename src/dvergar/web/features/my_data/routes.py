@@ -1,0 +1,133 @@
+"""What this server keeps of somebody: a page that lists it, hands it out and deletes it."""
+
+from __future__ import annotations
+
+import json
+import logging
+from typing import Annotated, Any, Final
+
+from fastapi import APIRouter, Form, Request, Response
+from fastapi.responses import RedirectResponse
+from sqlalchemy.exc import DBAPIError
+
+from dvergar.core.errors import DvergarError
+from dvergar.web.features.lobby import views as lists
+from dvergar.web.kernel.errors import WebError
+from dvergar.web.kernel.ops.log import told
+from dvergar.web.kernel.request_context import PREFERENCES, Visit
+from dvergar.web.kernel.security.tokens import COOKIE, SECURE_COOKIE
+from dvergar.web.kernel.storage.store import Summary
+from dvergar.web.kernel.tables.table import Table
+from dvergar.web.kernel.views.bot_choices import usual_bot
+from dvergar.web.kernel.views.responses import page
+from dvergar.web.server import Server
+
+LOG: Final = logging.getLogger("dvergar.tables")
+TOKENS: Final = (COOKIE, SECURE_COOKIE)
+COOKIES: Final = (*TOKENS, "name", *PREFERENCES)
+MOST: Final = 10_000
+"""Tables that are handed out at once: more than anybody has."""
+
+
+def routes(server: Server) -> APIRouter:
+    """The pages about one's own data."""
+    router = APIRouter(include_in_schema=False)
+
+    @router.get("/privacy")
+    async def privacy(request: Request) -> Response:
+        return page(server, Visit.of(request), "privacy.html")
+
+    @router.get("/mine")
+    async def mine(request: Request) -> Response:
+        visit = Visit.of(request)
+        facts: dict[str, Any] = {
+            "tables": await lists.all_my_tables(server, visit, MOST),
+            "name": visit.name,
+            "messages": len(await server.chat.all_of(visit.holder)) if visit.token else 0,
+            "player": await server.players.of(visit.holder),
+            "known": bool(visit.token),
+            "cookies": [name for name in COOKIES if name in request.cookies],
+            "contacts": [one.address for one in await server.pager.contacts.of(visit.holder)],
+        }
+        return page(server, visit, "mine.html", **facts)
+
+    @router.get("/mine/data")
+    async def data(request: Request) -> Response:
+        visit = Visit.of(request)
+        server.exports.check(visit.address)
+        headers = {"content-disposition": 'attachment; filename="dvergar-my-data.json"'}
+        headers["cache-control"] = "no-store"
+        text = json.dumps(await _all_of(server, visit, dict(request.cookies)), indent=1)
+        return Response(text, media_type="application/json", headers=headers)
+
+    @router.post("/mine/delete")
+    async def delete(request: Request, sure: Annotated[str, Form()] = "") -> Response:
+        visit = Visit.of(request)
+        if sure != "yes":
+            raise WebError(400, "not_sure")
+        if visit.token:
+            await server.tables.forget(visit.holder, usual_bot)
+        response = RedirectResponse("/mine", 303)
+        for name in COOKIES:
+            response.delete_cookie(name, secure=visit.secure)
+        return response
+
+    return router
+
+
+async def _all_of(server: Server, visit: Visit, cookies: dict[str, str]) -> dict[str, Any]:
+    """Everything, as far as it is no secret of a game that is still played."""
+    rows = await server.store.tables_of(visit.holder, MOST) if visit.token else []
+    tables = [await _data_of(server, visit, summary, seats) for summary, seats in rows]
+    said = await server.chat.all_of(visit.holder) if visit.token else []
+    kept = {name: cookies[name] for name in COOKIES if name in cookies and name not in TOKENS}
+    contacts = [
+        {"kind": one.kind, "address": one.address, "confirmed": one.confirmed}
+        for one in await server.pager.contacts.of(visit.holder)
+    ]
+    player = await server.players.of(visit.holder)
+    messages = [{"table": table_id, "text": one.text, "at": one.at} for table_id, one in said]
+    return {
+        "name": visit.name,
+        "cookies": kept,
+        "contacts": contacts,
+        "confirmation_requests": await server.pager.limits.of(visit.holder),
+        "tables": tables,
+        "messages": messages,
+        "player": {"name": player.name} if player else None,
+    }
+
+
+async def _data_of(
+    server: Server, visit: Visit, summary: Summary, seats: list[int]
+) -> dict[str, Any]:
+    """One table; where it cannot be rebuilt, what lists know of it and why there is no more."""
+    try:
+        return _told(await server.tables.get(summary.id), summary.facts, seats)
+    except DBAPIError:
+        raise
+    except Exception as error:  # noqa: BLE001 - one bad table takes no others along
+        LOG.warning("table %s cannot be handed out: %s", summary.id, told(error))
+        ours = error if isinstance(error, DvergarError) else WebError(410, "damaged")
+    return {
+        "table": summary.id,
+        "game": summary.game,
+        "phase": summary.phase,
+        "my_seats": seats,
+        "listed": summary.facts,
+        "error": ours.text(visit.lang),
+    }
+
+
+def _told(table: Table, facts: dict[str, Any], seats: list[int]) -> dict[str, Any]:
+    return {
+        "table": table.id,
+        "game": table.game.slug,
+        "name": table.name,
+        "phase": table.phase,
+        "my_seats": seats,
+        "my_names": [table.names[seat] for seat in seats],
+        "round": facts.get("round"),
+        "my_moves": [step.move for step in table.steps if step.seat in seats],
+        "record": json.loads(table.record().to_json()) if table.is_known else None,
+    }

@@ -1,0 +1,287 @@
+"""Deleting what is kept of somebody: tables of his own wholly, at those of others his name.
+
+Others keep the moves of a game they have played; the seat is called by its number then, and in a
+game that is not over a bot plays on. What cannot be read of a damaged table and may hold a name is
+blanked.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from sqlalchemy import Connection, delete, func, insert, select, union, update
+
+from dvergar.core.errors import UnknownGame
+from dvergar.web.kernel.clock import now
+from dvergar.web.kernel.storage.schema import (
+    ATTEMPTS,
+    BROWSERS,
+    CHATS,
+    CLAIMS,
+    CONTACT_REQUESTS,
+    CONTACTS,
+    EVENTS,
+    HINTED,
+    MESSAGES,
+    MUTES,
+    PLAYERS,
+    RESULTS,
+    TABLES,
+)
+
+ANY_GAME_BOT: Final = "random"
+SHORT_NAME: Final = 3  # letters
+BotFor = Callable[[str], str]
+"""The bot that takes over in a game."""
+
+
+@dataclass(slots=True)
+class Forgotten:
+    """The tables that somebody has left, and those that are gone."""
+
+    left: list[str] = field(default_factory=list)
+    gone: list[str] = field(default_factory=list)
+
+
+def forget_holder(connection: Connection, holder: str, bot_for: BotFor) -> Forgotten:
+    """Deletes what is kept of a holder."""
+    forgotten = Forgotten()
+    for table_id, seats in _tables_of(connection, holder).items():
+        if _others(connection, table_id, holder):
+            _leave(connection, table_id, holder, seats, bot_for)
+            forgotten.left.append(table_id)
+        else:
+            _delete(connection, table_id)
+            forgotten.gone.append(table_id)
+    connection.execute(delete(CLAIMS).where(CLAIMS.c.holder == holder))
+    _forget_words(connection, holder)
+    _forget_player(connection, holder)
+    connection.execute(delete(CONTACTS).where(CONTACTS.c.holder == holder))
+    # The rest of the row keeps a mailbox safe for a day, and says nothing about the person.
+    mine = update(CONTACT_REQUESTS).where(CONTACT_REQUESTS.c.holder == holder)
+    connection.execute(mine.values(holder=""))
+    return forgotten
+
+
+def _forget_words(connection: Connection, holder: str) -> None:
+    """What somebody said, whom he muted and who muted him, and which deals of a day he tried."""
+    for column in (MESSAGES.c.holder, MUTES.c.holder, MUTES.c.author, ATTEMPTS.c.holder):
+        connection.execute(delete(column.table).where(column == holder))
+
+
+def _forget_player(connection: Connection, holder: str) -> None:
+    """The name that was claimed; results keep a number that nobody is called by any more."""
+    mine = select(BROWSERS.c.player).where(BROWSERS.c.holder == holder)
+    for player in connection.execute(mine).scalars().all():
+        connection.execute(delete(PLAYERS).where(PLAYERS.c.id == player))
+        connection.execute(delete(BROWSERS).where(BROWSERS.c.player == player))
+
+
+def delete_beside(connection: Connection, table_id: str) -> None:
+    """Deletes what is kept beside the events of a table; its result is a number and stays."""
+    for column in (MESSAGES.c.table_id, CHATS.c.table_id, HINTED.c.table_id):
+        connection.execute(delete(column.table).where(column == table_id))
+
+
+def _tables_of(connection: Connection, holder: str) -> dict[str, list[int]]:
+    """All tables that a holder has opened or sat at, with the seats that are still theirs."""
+    found: dict[str, list[int]] = {}
+    claims = select(CLAIMS.c.table_id, CLAIMS.c.seat).where(CLAIMS.c.holder == holder)
+    for table_id, seat in connection.execute(claims):
+        found.setdefault(table_id, []).append(seat)
+    opened = select(EVENTS.c.table_id).where(
+        EVENTS.c.number == 0, EVENTS.c.body.contains(f'"host": "{holder}"')
+    )
+    sat = select(EVENTS.c.table_id).where(
+        EVENTS.c.kind == "sit", EVENTS.c.body.contains(f'"holder": "{holder}"')
+    )
+    for (table_id,) in connection.execute(union(opened, sat)):
+        found.setdefault(table_id, [])
+    return found
+
+
+def _others(connection: Connection, table_id: str, holder: str) -> bool:
+    """Whether somebody else sits at a table or has opened it."""
+    claims = select(func.count()).select_from(CLAIMS)
+    others = claims.where(CLAIMS.c.table_id == table_id, CLAIMS.c.holder != holder)
+    if connection.execute(others).scalar():
+        return True
+    opening = select(EVENTS.c.body).where(EVENTS.c.table_id == table_id, EVENTS.c.number == 0)
+    return _read(connection.execute(opening).scalar() or "").get("host", "") not in ("", holder)
+
+
+def _delete(connection: Connection, table_id: str) -> None:
+    for table, column in ((EVENTS, EVENTS.c.table_id), (CLAIMS, CLAIMS.c.table_id)):
+        connection.execute(delete(table).where(column == table_id))
+    connection.execute(delete(TABLES).where(TABLES.c.id == table_id))
+    connection.execute(delete(RESULTS).where(RESULTS.c.table_id == table_id))
+    delete_beside(connection, table_id)
+
+
+def _leave(
+    connection: Connection, table_id: str, holder: str, seats: list[int], bot_for: BotFor
+) -> None:
+    """Takes a holder's names out of a table that others keep; bots play on at their seats."""
+    row = connection.execute(select(TABLES).where(TABLES.c.id == table_id)).one()
+    redaction = _Redaction(holder, seats)
+    _redact(connection, row, redaction)
+    if row.phase != "over":
+        names = {seat: redaction.new_name(seat) for seat in seats}
+        _append(connection, table_id, _taken_over(names, _bot(row.game, bot_for)))
+    _redact_rematches(connection, redaction)
+
+
+def _redact(connection: Connection, row: Any, redaction: _Redaction) -> None:
+    """Rewrites what the events and the lists say of one table."""
+    summary = _read(row.summary)
+    redaction.begin(summary)
+    query = select(EVENTS).where(EVENTS.c.table_id == row.id)
+    # The name of the table is in the first event: all names of the holder are known by then.
+    for event in connection.execute(query.order_by(EVENTS.c.number.desc())).all():
+        body = redaction.redacted(event.kind, event.body)
+        if body is not None:
+            this = (EVENTS.c.table_id == row.id) & (EVENTS.c.number == event.number)
+            connection.execute(update(EVENTS).where(this).values(body=json.dumps(body)))
+    text = json.dumps(redaction.redacted_summary(summary))
+    connection.execute(update(TABLES).where(TABLES.c.id == row.id).values(summary=text))
+
+
+def _redact_rematches(connection: Connection, redaction: _Redaction) -> None:
+    """A rematch has the name of the table before it, also where the holder never sat there."""
+    seen: set[str] = set()
+    while redaction.rematch and redaction.rematch not in seen:
+        seen.add(redaction.rematch)
+        row = connection.execute(select(TABLES).where(TABLES.c.id == redaction.rematch)).first()
+        if row is None:
+            return
+        redaction.rematch, redaction.seats = "", []
+        _redact(connection, row, redaction)
+
+
+class _Redaction:
+    """What is taken out of the events of a table, and what is written in its place."""
+
+    def __init__(self, holder: str, seats: list[int]) -> None:
+        """`seats` are those that the holder holds now."""
+        self.holder = holder
+        self.seats = seats
+        self.old_names: set[str] = set()
+        self.rematch = ""
+        """The table of the next game, if there was one."""
+        self._taken: list[str] = []
+        self._named_by_holder = False
+
+    def begin(self, summary: dict[str, Any]) -> None:
+        """A table whose lists say this is next."""
+        names = summary.get("names")
+        self._taken = [str(name) for name in names] if isinstance(names, list) else []
+        self._named_by_holder = False
+
+    def new_name(self, seat: int) -> str:
+        """The number of a seat, as nobody else there is called."""
+        name = f"#{seat + 1}"
+        while name in self._taken:
+            name = f"#{name}"
+        return name
+
+    def redacted(self, kind: str, text: str) -> dict[str, Any] | None:
+        """The body of an event without the holder; None where it stays as it is."""
+        body = _read(text)
+        if kind == "open":
+            self._redact_opening(body)
+            return body
+        if kind == "rematch":
+            self.rematch = str(body.get("table", ""))
+        if kind != "sit":
+            return None
+        if not body:
+            return body  # damaged, and a name may be in what is left of it
+        mine = body.get("holder") == self.holder
+        if not mine and body.get("seat") not in self.seats:
+            return None
+        self.old_names.add(str(body.get("name", "")))
+        return {**body, "name": self.new_name(body["seat"]), **({"holder": ""} if mine else {})}
+
+    def _redact_opening(self, body: dict[str, Any]) -> None:
+        """Whoever opened a table has named it, and all people that it began with are theirs."""
+        self._named_by_holder = body.get("host") == self.holder
+        if self._named_by_holder:
+            body["host"] = ""
+        seats = body.get("seats")
+        for number, seat in enumerate(seats if isinstance(seats, list) else []):
+            if not isinstance(seat, dict) or not seat.get("name") or seat.get("kind") == "bot":
+                continue
+            if self._named_by_holder or number in self.seats:
+                self.old_names.add(str(seat["name"]))
+                seat["name"] = self.new_name(number)
+        if self._is_redacted(str(body.get("name", ""))):
+            body["name"] = ""
+
+    def _is_redacted(self, title: str) -> bool:
+        """Whether the name of a table may say who the holder is."""
+        return self._named_by_holder or any(_says(title, name) for name in self.old_names)
+
+    def redacted_summary(self, summary: dict[str, Any]) -> dict[str, Any]:
+        """What lists show of the table."""
+        names = [
+            self.new_name(seat) if seat in self.seats or name in self.old_names else name
+            for seat, name in enumerate(self._taken)
+        ]
+        title = str(summary.get("name", ""))
+        return {
+            **summary,
+            **({"names": names} if self._taken else {}),
+            **({"name": ""} if self._is_redacted(title) else {}),
+        }
+
+
+def _says(title: str, name: str) -> bool:
+    """Whether a title has a name in it; short names count as whole words only.
+
+    >>> _says("ADA's table", "Ada"), _says("Friday", "Fr"), _says("Friday", "")
+    (True, False, False)
+    """
+    title, name = title.casefold(), name.casefold().strip()
+    if len(name) < SHORT_NAME:
+        return name in re.findall(r"\w+", title)
+    return name in title
+
+
+def _bot(game: str, bot_for: BotFor) -> str:
+    """The bot that takes over; where the game is not installed any more, one that plays any."""
+    try:
+        return bot_for(game)
+    except UnknownGame:
+        return ANY_GAME_BOT
+
+
+def _read(text: str) -> dict[str, Any]:
+    """What is stored as JSON; nothing where it is damaged."""
+    try:
+        tree = json.loads(text)
+    except ValueError:
+        return {}
+    return tree if isinstance(tree, dict) else {}
+
+
+def _taken_over(names: dict[int, str], bot: str) -> list[tuple[str, dict[str, Any]]]:
+    """The events by which bots take seats; at least one, so that the table has a new version.
+
+    A move in progress that still knows the old names is refused by that.
+    """
+    fills = [("fill", {"seat": seat, "bot": bot, "name": name}) for seat, name in names.items()]
+    return fills or [("relink", {"seats": []})]
+
+
+def _append(
+    connection: Connection, table_id: str, events: list[tuple[str, dict[str, Any]]]
+) -> None:
+    last = select(func.max(EVENTS.c.number)).where(EVENTS.c.table_id == table_id)
+    first = (connection.execute(last).scalar() or 0) + 1
+    for number, (kind, body) in enumerate(events, first):
+        row = {"table_id": table_id, "number": number, "kind": kind, "body": json.dumps(body)}
+        connection.execute(insert(EVENTS), {**row, "at": now()})

@@ -1,0 +1,1 @@
+"""The feature "notifications" of the web app."""

@@ -1,0 +1,176 @@
+"""Where people want to be told that it is their turn: kept apart from tables, and never logged.
+
+An address is used only once its owner has confirmed it, by a link that was sent to it.
+"""
+
+from __future__ import annotations
+
+import json
+import logging
+from collections.abc import Callable, Sequence
+from dataclasses import asdict, dataclass, field
+from typing import Any, Final
+
+from sqlalchemy import ColumnElement, Connection, and_, delete, exists, insert, or_, select, update
+
+from dvergar.web.kernel.clock import now
+from dvergar.web.kernel.security.tokens import new_token
+from dvergar.web.kernel.storage.schema import CLAIMS, CONTACTS, TABLES
+from dvergar.web.kernel.storage.store import Store
+
+LOG: Final = logging.getLogger("dvergar.reaching")
+MAIL: Final = "mail"
+HOOK: Final = "hook"
+KINDS: Final = (MAIL, HOOK)
+UNCONFIRMED: Final = 2 * 24 * 3600.0  # seconds for which an address waits to be confirmed
+PAUSES: Final = {MAIL: 3600.0, HOOK: 60.0}
+"""Seconds between two messages to one address."""
+
+
+@dataclass(frozen=True, slots=True)
+class Contact:
+    """One address of somebody."""
+
+    id: str
+    holder: str
+    kind: str
+    address: str = field(repr=False)
+    lang: str
+    confirmed: bool
+    sent: float
+
+
+@dataclass(frozen=True, slots=True)
+class Waiting:
+    """A table that waits for somebody."""
+
+    id: str
+    game: str
+    name: str
+
+
+class Contacts:
+    """All addresses of a server."""
+
+    def __init__(self, store: Store, clock: Callable[[], float] = now) -> None:
+        self._store = store
+        self._clock = clock
+
+    async def put(
+        self, holder: str, kind: str, address: str, lang: str
+    ) -> tuple[Contact, dict[str, Any] | None]:
+        """Stores a new, unconfirmed address in place of the previous one, which is returned too."""
+        contact = Contact(new_token(), holder, kind, address, lang, confirmed=False, sent=0.0)
+        row = {**asdict(contact), "made": self._clock(), "looked": 0.0}
+
+        def work(connection: Connection) -> dict[str, Any] | None:
+            same = and_(_of(holder), CONTACTS.c.kind == kind)
+            previous = connection.execute(select(CONTACTS).where(same)).one_or_none()
+            connection.execute(delete(CONTACTS).where(same))
+            connection.execute(insert(CONTACTS), row)
+            return None if previous is None else dict(previous._mapping)
+
+        return contact, await self._store.change_anyhow(work)
+
+    async def restore(self, contact: Contact, previous: dict[str, Any] | None) -> None:
+        """Takes back a new address that nothing could be sent to."""
+
+        def work(connection: Connection) -> None:
+            this = delete(CONTACTS).where(CONTACTS.c.id == contact.id)
+            if connection.execute(this).rowcount and previous is not None:
+                connection.execute(insert(CONTACTS), previous)
+
+        await self._store.change(work)
+
+    async def of(self, holder: str) -> list[Contact]:
+        """The addresses of a holder."""
+        return await self._found(_of(holder)) if holder else []
+
+    async def get(self, contact_id: str) -> Contact | None:
+        """One address."""
+        found = await self._found(CONTACTS.c.id == contact_id)
+        return found[0] if found else None
+
+    async def confirm(self, contact_id: str) -> None:
+        """Its owner wants to be told there."""
+        this = update(CONTACTS).where(CONTACTS.c.id == contact_id).values(confirmed=True)
+        await self._store.change(lambda connection: connection.execute(this).rowcount)
+
+    async def drop(self, contact_id: str) -> None:
+        """Forgets an address."""
+        this = delete(CONTACTS).where(CONTACTS.c.id == contact_id)
+        await self._store.change(lambda connection: connection.execute(this).rowcount)
+        await self._store.database.erase()
+
+    async def looks(self, holder: str) -> None:
+        """A holder looks at a page now and needs no message."""
+        this = update(CONTACTS).where(_of(holder)).values(looked=self._clock())
+        await self._store.change(lambda connection: connection.execute(this).rowcount)
+
+    async def take(self, contact: Contact) -> bool:
+        """Notes that a message goes to an address now; false if another process has done so."""
+        same = and_(CONTACTS.c.id == contact.id, CONTACTS.c.sent == contact.sent)
+        this = update(CONTACTS).where(same).values(sent=self._clock())
+        return bool(await self._store.change(lambda connection: connection.execute(this).rowcount))
+
+    async def give_back(self, contact: Contact) -> None:
+        """Takes back that a message went to an address, because it failed."""
+        this = update(CONTACTS).where(CONTACTS.c.id == contact.id).values(sent=contact.sent)
+        await self._store.change(lambda connection: connection.execute(this).rowcount)
+
+    async def forget_unused(self) -> None:
+        """Forgets addresses that nobody has confirmed for days, or whose owner has no seat left."""
+        old = CONTACTS.c.made < self._clock() - UNCONFIRMED
+        seats = exists().where(CLAIMS.c.holder == CONTACTS.c.holder)
+        this = delete(CONTACTS).where(old, or_(CONTACTS.c.confirmed.is_(False), ~seats))
+        await self._store.change(lambda connection: connection.execute(this).rowcount)
+
+    async def due(
+        self, kinds: Sequence[str], patience: float
+    ) -> list[tuple[Contact, list[Waiting]]]:
+        """Who is to be told of which tables: they wait for him and he has not looked since."""
+        now = self._clock()
+        rested = [
+            and_(CONTACTS.c.kind == kind, CONTACTS.c.sent <= now - PAUSES[kind]) for kind in kinds
+        ]
+        query = (
+            select(CONTACTS, CLAIMS.c.seat, TABLES.c.id.label("table"), TABLES.c.game)
+            .add_columns(TABLES.c.summary)
+            .join(CLAIMS, CLAIMS.c.holder == CONTACTS.c.holder)
+            .join(TABLES, TABLES.c.id == CLAIMS.c.table_id)
+            .where(CONTACTS.c.confirmed, or_(*rested), TABLES.c.phase == "playing")
+            .where(TABLES.c.updated <= now - patience)
+            .where(TABLES.c.updated > CONTACTS.c.sent, TABLES.c.updated > CONTACTS.c.looked)
+            .order_by(CONTACTS.c.id, TABLES.c.updated.desc())
+        )
+        rows = await self._store.ask(lambda connection: connection.execute(query).all())
+        found: dict[str, tuple[Contact, list[Waiting]]] = {}
+        for row in rows:
+            facts = _facts(row)
+            if facts.get("seat") == row.seat and not facts.get("bot"):  # none moves for him
+                waiting = Waiting(row.table, row.game, facts.get("name", ""))
+                found.setdefault(row.id, (_contact(row), []))[1].append(waiting)
+        return list(found.values())
+
+    async def _found(self, condition: ColumnElement[bool]) -> list[Contact]:
+        query = select(CONTACTS).where(condition).order_by(CONTACTS.c.kind)
+        rows = await self._store.ask(lambda connection: connection.execute(query).all())
+        return [_contact(row) for row in rows]
+
+
+def _facts(row: Any) -> dict[str, Any]:
+    """What lists know of a table; nothing, and a line in the log, where that is damaged."""
+    try:
+        facts: dict[str, Any] = dict(json.loads(row.summary))
+    except (ValueError, TypeError) as error:
+        LOG.warning("nobody can be told of table %s: its summary is damaged (%s)", row.table, error)
+        return {}
+    return facts
+
+
+def _of(holder: str) -> ColumnElement[bool]:
+    return CONTACTS.c.holder == holder
+
+
+def _contact(row: Any) -> Contact:
+    return Contact(row.id, row.holder, row.kind, row.address, row.lang, row.confirmed, row.sent)

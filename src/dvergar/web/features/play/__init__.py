@@ -1,0 +1,1 @@
+"""The feature "play" of the web app."""

@@ -1,0 +1,1 @@
+"""The feature "ratings" of the web app."""

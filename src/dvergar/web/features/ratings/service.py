@@ -1,0 +1,136 @@
+"""Names that people have claimed, so that ratings and lists know them: no account, no password.
+
+Whoever claims a name holds it by the token of the browser, as seats are held. A private link takes
+it to other browsers; it is made with the key of the server, and nothing of it is stored.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from sqlalchemy import Connection, delete, insert, select, update
+
+from dvergar.web.kernel.clock import now
+from dvergar.web.kernel.errors import WebError
+from dvergar.web.kernel.security.tokens import new_table_id
+from dvergar.web.kernel.storage.schema import BROWSERS, PLAYERS
+from dvergar.web.kernel.storage.store import Conflict, Store
+from dvergar.web.kernel.tables.look_alikes import is_free
+from dvergar.web.kernel.tables.player_names import clean
+from dvergar.web.kernel.tables.service import LONGEST_NAME
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """Somebody who is known by a name."""
+
+    id: str
+    name: str
+    links: int
+    """How often the private link was withdrawn."""
+
+
+def folded(name: str) -> str:
+    """What two names share that look alike.
+
+    >>> folded("Zoë  B") == folded("ZOE\u0308 b")
+    True
+    """
+    return "".join(unicodedata.normalize("NFKC", name).casefold().split())[:100]
+
+
+class Players:
+    """All claimed names."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+
+    async def of(self, holder: str) -> Player | None:
+        """Who somebody is, if he has claimed a name."""
+        query = (
+            select(PLAYERS)
+            .join(BROWSERS, BROWSERS.c.player == PLAYERS.c.id)
+            .where(BROWSERS.c.holder == holder)
+        )
+        return await self._one(query) if holder else None
+
+    async def by_id(self, player_id: str) -> Player | None:
+        """Who has a number."""
+        return await self._one(select(PLAYERS).where(PLAYERS.c.id == player_id))
+
+    async def claimed_by_another(self, names: Iterable[str], holder: str) -> str:
+        """The first of these names that looks like one that somebody else has claimed, or empty."""
+        known = await self.names()
+        me = await self.of(holder) if known else None
+        others = [name for player, name in known.items() if me is None or player != me.id]
+        return next((name for name in names if not is_free(name, others)), "")
+
+    async def check_owned(self, names: Sequence[str], holder: str) -> None:
+        """Refuses names that somebody else has claimed."""
+        name = await self.claimed_by_another(names, holder)
+        if name:
+            raise WebError(409, "name_claimed", name=name)
+
+    async def names(self) -> dict[str, str]:
+        """All names by their numbers."""
+        query = select(PLAYERS.c.id, PLAYERS.c.name)
+        return await self._store.ask(
+            lambda connection: {row.id: row.name for row in connection.execute(query)}
+        )
+
+    async def claim(self, name: str, holder: str) -> Player:
+        """Somebody claims a name that nobody has."""
+        if await self.of(holder) is not None:
+            raise WebError(409, "claimed_already")
+        player = Player(new_table_id(), clean(name, LONGEST_NAME), 0)
+        row = {"id": player.id, "name": player.name, "folded": folded(player.name)}
+
+        def work(connection: Connection) -> None:
+            known = connection.execute(select(PLAYERS.c.name)).scalars()
+            if not is_free(player.name, known):
+                raise WebError(409, "claimed", name=player.name)
+            connection.execute(insert(PLAYERS), {**row, "links": 0, "since": now()})
+            connection.execute(insert(BROWSERS), {"holder": holder, "player": player.id})
+
+        try:
+            await self._store.change(work)
+        except Conflict as error:
+            raise WebError(409, "claimed", name=player.name) from error
+        return player
+
+    async def take(self, player: Player, holder: str) -> None:
+        """Another browser of the same person holds the name as well."""
+
+        def work(connection: Connection) -> None:
+            connection.execute(delete(BROWSERS).where(BROWSERS.c.holder == holder))
+            connection.execute(insert(BROWSERS), {"holder": holder, "player": player.id})
+
+        await self._store.change_anyhow(work)
+
+    async def renew_link(self, player: Player, holder: str) -> None:
+        """Voids the private link; other browsers no longer hold the name."""
+
+        def work(connection: Connection) -> None:
+            mine = BROWSERS.c.player == player.id
+            connection.execute(delete(BROWSERS).where(mine & (BROWSERS.c.holder != holder)))
+            renewed = update(PLAYERS).where(PLAYERS.c.id == player.id)
+            connection.execute(renewed.values(links=player.links + 1))
+
+        await self._store.change(work)
+
+    async def withdraw(self, player: Player) -> None:
+        """Nobody is called by the name any more; results keep a number that means nobody."""
+
+        def work(connection: Connection) -> None:
+            connection.execute(delete(BROWSERS).where(BROWSERS.c.player == player.id))
+            connection.execute(delete(PLAYERS).where(PLAYERS.c.id == player.id))
+
+        await self._store.change(work)
+        await self._store.database.erase()
+
+    async def _one(self, query: Any) -> Player | None:
+        row = await self._store.ask(lambda connection: connection.execute(query).first())
+        return None if row is None else Player(row.id, row.name, row.links)

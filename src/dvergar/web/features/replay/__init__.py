@@ -1,0 +1,1 @@
+"""The feature "replay" of the web app."""

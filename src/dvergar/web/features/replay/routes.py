@@ -1,0 +1,59 @@
+"""A deal that is known may be played again: a finished game, or a record, from any position on."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from fastapi import APIRouter, Form, Request, Response
+
+from dvergar.web.kernel.errors import WebError
+from dvergar.web.kernel.request_context import Visit, only_number
+from dvergar.web.kernel.tables.player_names import named
+from dvergar.web.kernel.tables.service import Plan
+from dvergar.web.kernel.tables.table import BOT, PERSON, Seat, Table
+from dvergar.web.kernel.views.bot_choices import usual_bot
+from dvergar.web.kernel.views.responses import check_day, seated
+from dvergar.web.server import Server
+
+Text = Annotated[str, Form()]
+
+
+def routes(server: Server) -> APIRouter:
+    """Playing on from a position that was looked at."""
+    router = APIRouter(include_in_schema=False)
+
+    @router.post("/table/{table_id}/play-on")
+    async def play_on(request: Request, table_id: str, at: Text = "") -> Response:
+        visit = Visit.of(request)
+        number = only_number(at)
+        plan = plan_from(await server.tables.get(table_id), number, visit)
+        server.check_new_table(visit)
+        visit.identify()
+        table = await server.tables.open(plan, visit.holder, plan.deal or 0)
+        return seated(visit, table)
+
+    return router
+
+
+def plan_from(table: Table, number: int, visit: Visit) -> Plan:
+    """A table at which a visitor goes on for whoever decides there, and bots for the others."""
+    check_day(table)
+    if not table.is_known:
+        raise WebError(409, "deal_secret")
+    if number > len(table.steps):
+        raise WebError(400, "form")
+    state = table.position(number)
+    if state.over:
+        raise WebError(409, "over")
+    name = visit.name or table.seats[state.seat].name
+    bot = Seat(BOT, "", usual_bot(table.game.slug))
+    return Plan(
+        table.game.slug,
+        {name: value for name, value in table.game.options.items() if name != "players"},
+        named(
+            [Seat(PERSON, name) if seat == state.seat else bot for seat in range(len(table.seats))]
+        ),
+        table.name,
+        deal=table.seed,
+        moves=tuple(step.move for step in table.steps[:number]),
+    )

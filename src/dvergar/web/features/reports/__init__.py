@@ -1,0 +1,1 @@
+"""The feature "reports" of the web app."""

@@ -1,0 +1,1 @@
+"""The feature "rules" of the web app."""

@@ -1,0 +1,177 @@
+"""What can be read of a game beside its table: the rule book with its pictures, and help by anchor.
+
+Both are made of the same books. They are the same for everybody who reads a language, so each is
+made once and kept.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections import OrderedDict
+from collections.abc import Callable, Hashable
+from dataclasses import dataclass
+from functools import cache
+from typing import Any, Final
+
+from dvergar.core.help import Help, Topic
+from dvergar.core.info import GameInfo, load
+from dvergar.core.registry import info, plugin_failures
+from dvergar.core.rulebook import Rule, Rulebook, Section
+from dvergar.core.rulings import Chapter, Ruling, Rulings
+from dvergar.web.kernel.views.text_search import Search
+
+KEPT_BYTES: Final = 12_000_000
+
+
+@dataclass(frozen=True, slots=True)
+class Books:
+    """The rule book, the rulings and the help of a game, read once."""
+
+    info: GameInfo
+    rules: Rulebook
+    rulings: Rulings
+    help: Help
+    by_id: dict[str, Rule]
+    topics: dict[str, Topic]
+    """The topic that is shown beside a rule, by rule."""
+
+
+@cache
+def books(slug: str) -> Books:
+    """The books of a game."""
+    game = info(slug)
+    with plugin_failures(game):
+        rules, help = game.rulebook(), game.help()
+        by_id = {rule.id: rule for rule in rules}
+        return Books(game, rules, game.rulings(), help, by_id, help.by_rule())
+
+
+@dataclass(frozen=True, slots=True)
+class Explained:
+    """One thing with its name, its picture and the rules that speak of it."""
+
+    topic: Topic
+    title: str
+    picture: Any
+    rules: list[Rule]
+
+
+def explained(found: Books, topic: Topic, lang: str) -> Explained:
+    """A topic, ready to be shown in a language."""
+    speak = found.info.words(lang)
+    rules = [found.by_id[id] for id in topic.rules]
+    return Explained(topic, topic.title(speak), picture(found, topic, lang), rules)
+
+
+def picture(found: Books, topic: Topic | None, lang: str) -> Any:
+    """What the game's `picture.html` draws of a topic; None where there is nothing to draw."""
+    if topic is None or not found.info.pictures:
+        return None
+    return load(found.info.pictures)(topic.kind, topic.name, found.info.words(lang))
+
+
+@dataclass(frozen=True, slots=True)
+class FoundSection:
+    """A chapter of the rule book with those of its rules that are shown."""
+
+    section: Section
+    rules: list[tuple[Rule, Explained | None]]
+
+
+@dataclass(frozen=True, slots=True)
+class FoundChapter:
+    """A chapter of the rulings with those that are shown."""
+
+    chapter: Chapter
+    rulings: list[Ruling]
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """The rules as far as a search lets them through; without a search, all of them."""
+
+    books: Books
+    search: Search
+    sections: list[FoundSection]
+    chapters: list[FoundChapter]
+
+    @property
+    def count(self) -> int:
+        """How many rules and rulings are shown."""
+        rules = sum(len(one.rules) for one in self.sections)
+        return rules + sum(len(one.rulings) for one in self.chapters)
+
+
+def reading(slug: str, lang: str, wanted: str = "") -> Reading:
+    """The rules of a game in which all words that are wanted occur."""
+    found, search = books(slug), Search.of(wanted)
+    sections = [_section(found, one, search, lang) for one in found.rules.sections]
+    chapters = [_chapter(one, search, lang) for one in found.rulings.chapters]
+    return Reading(
+        found,
+        search,
+        [one for one in sections if one.rules],
+        [one for one in chapters if one.rulings],
+    )
+
+
+def _section(found: Books, section: Section, search: Search, lang: str) -> FoundSection:
+    title = section.title(lang)
+    fitting = [rule for rule in section.rules if search.fits(rule.text(lang), title)]
+    return FoundSection(section, [(rule, _pictured(found, rule, lang)) for rule in fitting])
+
+
+def _pictured(found: Books, rule: Rule, lang: str) -> Explained | None:
+    """The thing that a rule is about, if there is a picture of it."""
+    topic = found.topics.get(rule.id)
+    shown = explained(found, topic, lang) if topic else None
+    return shown if shown and shown.picture is not None else None
+
+
+def _chapter(chapter: Chapter, search: Search, lang: str) -> FoundChapter:
+    fitting = [
+        ruling
+        for ruling in chapter.rulings
+        if search.fits(ruling.question(lang), ruling.answer(lang), chapter.title(lang))
+    ]
+    return FoundChapter(chapter, fitting)
+
+
+@dataclass(frozen=True, slots=True)
+class KeptPage:
+    """A page and the tag by which a browser asks whether its copy still holds."""
+
+    body: bytes
+    tag: str
+
+    @staticmethod
+    def of(html: str) -> KeptPage:
+        """A page of some HTML."""
+        body = html.encode()
+        return KeptPage(body, f'W/"{hashlib.sha256(body).hexdigest()[:16]}"')
+
+
+class KeptPages:
+    """The pages that were asked for lately, no more than fit into some room."""
+
+    def __init__(self, most: int = KEPT_BYTES) -> None:
+        self._most = most
+        self._size = 0
+        self._kept: OrderedDict[Hashable, KeptPage] = OrderedDict()
+
+    def get(self, key: Hashable, make: Callable[[], str]) -> KeptPage:
+        """The page of a key, made where it is not known."""
+        found = self._kept.get(key)
+        if found is None:
+            found = self._kept[key] = KeptPage.of(make())
+            self._size += _size(key, found)
+            while self._size > self._most and len(self._kept) > 1:
+                self._size -= _size(*self._kept.popitem(last=False))
+        else:
+            self._kept.move_to_end(key)
+        return found
+
+
+def _size(key: Hashable, kept: KeptPage) -> int:
+    """The room that a page takes, with the address under which it is kept."""
+    return len(kept.body) + len(repr(key))

@@ -1,0 +1,1 @@
+"""The feature "seats" of the web app."""

@@ -1,0 +1,1 @@
+"""The feature "statistics" of the web app."""

@@ -1,0 +1,147 @@
+"""What the finished games of a server come to: points, lengths, tiles, openings, and ratings.
+
+All of it is sums, counted on from row to row, so that a page with thousands of games behind it
+reads only what is new. Where a row has gone, or one came late, everything is counted anew.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections import Counter, defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from sqlalchemy import Connection, func, select
+
+from dvergar.lab.ratings import Ratings
+from dvergar.web.features.statistics.game_results import OPENING, Result
+from dvergar.web.kernel.ops.log import told
+from dvergar.web.kernel.storage.schema import RESULTS
+from dvergar.web.kernel.storage.store import Store
+
+LOG: Final = logging.getLogger("dvergar.results")
+AT_ONCE: Final = 100  # rows that are counted in one go
+CHANGING: Final = 25 / 300
+"""How much a player may have changed from game to game, in the measure of ratings."""
+
+
+@dataclass(slots=True)
+class Tally:
+    """Some seats at finished tables, and how they did."""
+
+    seats: int = 0
+    points: int = 0
+    met: int = 0
+    """How many of these seats had somebody to play against."""
+    won: int = 0
+
+    def add(self, points: int, others: int, won: bool) -> None:
+        """Counts one seat."""
+        self.seats += 1
+        self.met += others > 0
+        self.points += points
+        self.won += won
+
+    @property
+    def mean(self) -> float:
+        """The mean of the points."""
+        return self.points / self.seats if self.seats else 0.0
+
+
+@dataclass(slots=True)
+class GameStatistics:
+    """The finished games of one kind."""
+
+    games: Counter[int] = field(default_factory=Counter)
+    """How many there were, by the number of seats."""
+    moves: int = 0
+    scores: dict[int, Counter[int]] = field(default_factory=lambda: defaultdict(Counter))
+    """How often a seat had so many points, by the number of seats."""
+    all: Tally = field(default_factory=Tally)
+    kept: dict[str, dict[str, Tally]] = field(default_factory=dict)
+    """What seats did that is told of (tiles, openings), with how they did in the end."""
+    who: dict[str, Tally] = field(default_factory=dict)
+    """How bots and people with a claimed name did; all others under an empty text."""
+    rated: Counter[str] = field(default_factory=Counter)
+    """How many rated games somebody has."""
+    ratings: Ratings = field(default_factory=lambda: Ratings((), tau=CHANGING))
+
+    def count(self, result: Result) -> None:
+        """Counts a game in."""
+        seats = result.body["seats"]
+        if not result.body["out"]:
+            self.games[len(seats)] += 1
+            self.moves += result.body["moves"]
+            for seat in seats:
+                self._count_seat(seat, len(seats))
+        if result.rated:
+            known = [seat for seat in seats if seat["who"]]
+            one_each = {seat["who"]: seat["rank"] for seat in reversed(known)}
+            self.ratings.count(list(one_each), list(one_each.values()))
+            self.rated.update(one_each.keys())
+
+    def _count_seat(self, seat: dict[str, object], seats: int) -> None:
+        did = int(str(seat["points"])), seats - 1, seats > 1 and seat["rank"] == 1
+        self.scores[seats][did[0]] += 1
+        self.all.add(*did)
+        self.who.setdefault(str(seat["who"]), Tally()).add(*did)
+        for name, values in seat.items():
+            if isinstance(values, list):
+                noted = self.kept.setdefault(name, {})
+                for value in values[:1] if name == OPENING else sorted(set(values)):
+                    noted.setdefault(value, Tally()).add(*did)
+
+
+class Statistics:
+    """The statistics of all games, as far as they are counted."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._games: dict[str, GameStatistics] = {}
+        self._rows = 0
+        self._last = 0
+        self._lock = asyncio.Lock()
+
+    async def of(self, game: str) -> GameStatistics:
+        """The statistics of a game with everything that is stored by now."""
+        await self.refresh()
+        return self._games.get(game) or GameStatistics()
+
+    async def refresh(self) -> None:
+        """Counts the games that are new."""
+        async with self._lock:
+            there = await self._store.ask(_size)
+            if there == (self._rows, self._last):
+                return
+            gone = self._rows > there[0] or self._last > there[1]
+            if gone or not await self._go_on(there[0]):
+                self._games, self._rows, self._last = {}, 0, 0
+                await self._go_on(there[0])
+
+    async def _go_on(self, rows: int) -> bool:
+        """Counts on from the last row; false if those before it are not what they were."""
+        while found := await self._store.ask(self._next):
+            await asyncio.to_thread(self._count, found)
+        return self._rows >= rows
+
+    def _next(self, connection: Connection) -> Sequence[Any]:
+        query = select(RESULTS).where(RESULTS.c.number > self._last).order_by(RESULTS.c.number)
+        return connection.execute(query.limit(AT_ONCE)).all()
+
+    def _count(self, rows: Sequence[Any]) -> None:
+        for row in rows:
+            try:
+                result = Result.of(row)
+                self._games.setdefault(result.game, GameStatistics()).count(result)
+            except Exception as error:  # noqa: BLE001 - one bad row spoils no statistics
+                LOG.warning("the result of table %s is damaged: %s", row.table_id, told(error))
+        self._rows += len(rows)
+        self._last = rows[-1].number
+
+
+def _size(connection: Connection) -> tuple[int, int]:
+    """How many rows there are, and the number of the last one."""
+    row = connection.execute(select(func.count(), func.max(RESULTS.c.number))).one()
+    return int(row[0]), int(row[1] or 0)

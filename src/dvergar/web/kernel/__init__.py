@@ -1,0 +1,1 @@
+"""The kernel of the web app: what every feature builds on."""

@@ -1,0 +1,1 @@
+"""Live pages: streams, presence, and waking whoever waits."""

@@ -1,0 +1,200 @@
+"""One stream for all that one browser shows: any number of tables, the lists, whose turn it is.
+
+A browser keeps six connections to a server; seven tables would need more. So its pages share one
+stream (see `shared.js`), which names each message by what it is about: a table by its id, `open`
+and `mine` for the lists of the start page, `turns` for the tables that wait for whoever looks.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+import time
+from collections.abc import AsyncGenerator, Sequence
+from contextlib import aclosing, suppress
+from typing import Annotated, Any, Final
+from urllib.parse import parse_qsl
+
+from fastapi import APIRouter, Query, Request
+from fastapi.responses import StreamingResponse
+from sqlalchemy.exc import DBAPIError
+
+from dvergar.web.features.lobby import views as lists
+from dvergar.web.features.lobby.list_messages import ListMessages
+from dvergar.web.features.lobby.service import OPEN
+from dvergar.web.kernel.errors import WebError
+from dvergar.web.kernel.live.table_stream import HEARTBEAT, TableStream, event_stream, version_of
+from dvergar.web.kernel.ops.log import told
+from dvergar.web.kernel.request_context import Visit
+from dvergar.web.kernel.views.fragments import GZIP_START, Fragment, packed_words
+from dvergar.web.server import Server
+
+LOG: Final = logging.getLogger("dvergar.server")
+MOST_TABLES: Final = 24
+MOST_LISTS: Final = 6
+LONGEST_LIST: Final = 200  # letters
+TURNS: Final = 50  # tables that a browser is told of at once
+
+
+def routes(server: Server) -> APIRouter:
+    """The one route of a browser's news."""
+    router = APIRouter(include_in_schema=False)
+    messages = ListMessages(server.renderer)
+
+    @router.get("/live")
+    async def live(
+        request: Request,
+        open_: Annotated[
+            list[str], Query(alias="open", max_length=MOST_LISTS, default_factory=list)
+        ],
+        mine: Annotated[list[str], Query(max_length=MOST_LISTS, default_factory=list)],
+        tables: Annotated[str, Query(max_length=800)] = "",
+        away: bool = False,
+    ) -> StreamingResponse:
+        """`tables` are ids with the version shown, `open` and `mine` what is asked of the lists."""
+        visit = Visit.of(request)
+        server.streams.check(visit.address)
+        parts: list[AsyncGenerator[bytes]] = []
+        say = packed_words if visit.gzip else bytes
+        for one in [text for text in tables.split(",") if text][:MOST_TABLES]:
+            table_id, _, version = one.partition(":")
+            with suppress(WebError):  # there is none; the others go on
+                table, seats = await server.look(visit, table_id)
+                stream = TableStream(
+                    server, visit, table, seats, again=True, event=table.id.encode()
+                )
+                parts.append(stream.changes(say, version_of(version)))
+        together = Together(server, visit, messages, away)
+        parts += [together.open_list(asked[:LONGEST_LIST]) for asked in open_]
+        if visit.token:
+            parts.append(together.own(sorted({lists.number(page) for page in mine} - {0})))
+        return event_stream(visit, together.messages(parts or [together.idle()]))
+
+    return router
+
+
+class Together:
+    """What one browser is told, of everything at once."""
+
+    def __init__(self, server: Server, visit: Visit, lists: ListMessages, away: bool) -> None:
+        self._server = server
+        self._visit = visit
+        self._lists = lists
+        self._away = away
+
+    async def messages(self, parts: Sequence[AsyncGenerator[bytes]]) -> AsyncGenerator[bytes]:
+        """The messages of all parts as they come, until every one of them has ended."""
+        visit = self._visit
+        queue: asyncio.Queue[bytes] = asyncio.Queue(1)  # who reads slowly is waited for
+        left = len(parts)
+
+        async def pump(part: AsyncGenerator[bytes]) -> None:
+            nonlocal left
+            try:
+                async with aclosing(part) as messages:
+                    async for message in messages:
+                        await queue.put(message)
+                left -= 1
+            except DBAPIError as error:
+                LOG.error("a stream ended: %s", told(error))
+                left = 0  # the browser asks again, for all of it
+            except Exception as error:  # noqa: BLE001 - one table that fails ends no other's news
+                LOG.error("a part of a stream ended: %s", told(error))
+                left -= 1
+            await queue.put(b"")
+
+        with self._server.streams.keep(visit.address):
+            if visit.gzip:
+                yield GZIP_START
+            yield self._say(b"retry: 500\n\n")
+            tasks = [asyncio.create_task(pump(part)) for part in parts]
+            try:
+                while left:
+                    if message := await queue.get():
+                        yield message
+            finally:
+                for task in tasks:
+                    task.cancel()
+
+    async def open_list(self, asked: str) -> AsyncGenerator[bytes]:
+        """The open tables that are looked for, whenever they are others than before."""
+        lobby, visit = self._server.lobby, self._visit
+        wanted = lists.Wanted.of(dict(parse_qsl(asked)))
+        last = b""
+        with lobby.looking(OPEN):
+            while not self._server.closing:
+                state = lobby.state(OPEN)
+                html = self._lists.open_list(await lobby.open_tables(), wanted, visit)
+                if html.plain != last:
+                    last = html.plain
+                    yield self._message(f"open:{wanted.query(wanted.page)}", html)
+                await self._pause(OPEN, state)
+
+    async def own(self, pages: Sequence[int]) -> AsyncGenerator[bytes]:
+        """Which tables wait for the visitor, and his list where pages show it."""
+        server, visit, lobby = self._server, self._visit, self._server.lobby
+        last: dict[str, bytes] = {}
+        rows: list[lists.TableRow] | None = None
+        with lobby.looking(visit.holder):
+            while not server.closing:
+                state, sat = lobby.state(visit.holder), lobby.seats_taken(visit.holder)
+                if rows is None:
+                    await self._note_looking()
+                    rows = await lists.all_my_tables(server, visit, lists.MINE_READ)
+                    if lobby.follow(visit.holder, (row.id for row in rows)):
+                        rows = None  # what happened since it was read would be missed
+                        continue
+                for event, html in self._own_news(rows, pages).items():
+                    if last.get(event) != html.plain:
+                        last[event] = html.plain
+                        yield self._message(event, html)
+                yield self._say(b": still here\n\n")
+                heard = await self._pause(visit.holder, state)
+                known = heard and not pages and lobby.seats_taken(visit.holder) == sat
+                rows = lists.from_memory(rows, server) if known else None
+
+    def _own_news(
+        self, rows: Sequence[lists.TableRow], pages: Sequence[int]
+    ) -> dict[str, Fragment]:
+        news = {"turns": Fragment.of(0, _turns(rows, self._visit.root))}
+        for page in pages:
+            news[f"mine:{page}"] = self._lists.mine(rows, page, self._visit)
+        return news
+
+    async def _note_looking(self) -> None:
+        """Whoever looks needs no mail."""
+        if not self._away:
+            await self._server.pager.looks(self._visit.holder)
+
+    async def _pause(self, who: str, state: int) -> bool:
+        """Waits for the next change, and in any case for a moment; whether there was one."""
+        lobby, begun = self._server.lobby, time.monotonic()
+        heard = await lobby.wait(who, state, HEARTBEAT)
+        rest = begun + lobby.pause - time.monotonic()
+        if rest > 0 and not self._server.closing:
+            await asyncio.sleep(rest)
+        return heard
+
+    async def idle(self) -> AsyncGenerator[bytes]:
+        """A line now and then, where there is nothing to tell of."""
+        while not self._server.closing:
+            yield self._say(b": still here\n\n")
+            await self._server.lobby.wait("", 0, HEARTBEAT)
+
+    def _message(self, event: str, fragment: Fragment) -> bytes:
+        data = fragment.packed if self._visit.gzip else fragment.plain
+        return self._say(f"event: {event}\ndata: ".encode()) + data + self._say(b"\n\n")
+
+    def _say(self, plain: bytes) -> bytes:
+        return packed_words(plain) if self._visit.gzip else plain
+
+
+def _turns(rows: Sequence[lists.TableRow], root: str) -> str:
+    """The tables that wait, as the pages of a browser are told of them."""
+    waiting: list[dict[str, Any]] = [
+        {"id": row.id, "name": row.name, "game": row.game, "url": root + row.url}
+        for row in rows
+        if row.status == "your_turn"
+    ][:TURNS]
+    return json.dumps(waiting, ensure_ascii=False)

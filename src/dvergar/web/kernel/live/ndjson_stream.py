@@ -1,0 +1,114 @@
+"""The stream of a table for programs: one line of JSON whenever something has happened there.
+
+A line tells the moves since the line before, as far as everybody may know them, and the table as
+the asking seat sees it now. An empty line now and then says that the server is still there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import suppress
+from typing import Annotated, Any, Final
+
+from fastapi import APIRouter, Query, Request
+from fastapi.responses import StreamingResponse
+
+from dvergar.web.features.api.response_models import NEWCOMERS, NewsAnswer, StepAnswer
+from dvergar.web.features.api.table_json import answer, events
+from dvergar.web.kernel.errors import WebError
+from dvergar.web.kernel.live.table_stream import HEARTBEAT
+from dvergar.web.kernel.request_context import Visit
+from dvergar.web.kernel.tables.table import OVER, STOPPED, Step
+from dvergar.web.kernel.views.fragments import GZIP_START, pack, packed_words
+from dvergar.web.server import Server
+
+MEDIA: Final = "application/x-ndjson"
+LINES: Final[dict[int | str, dict[str, Any]]] = {
+    200: {
+        "model": NewsAnswer,  # of each line
+        "description": "Lines of JSON; empty lines mean nothing.",
+        "content": {MEDIA: {"schema": {"$ref": "#/components/schemas/NewsAnswer"}}},
+    }
+}
+
+
+def add_routes(router: APIRouter, server: Server) -> None:
+    """The stream."""
+
+    @router.get(
+        "/tables/{table_id}/stream",
+        response_model=None,
+        responses=LINES,
+        openapi_extra=NEWCOMERS,
+    )
+    async def stream(
+        request: Request, table_id: str, number: Annotated[int | None, Query(ge=0)] = None
+    ) -> StreamingResponse:
+        """What happens at a table, from now to the end of the game, line by line.
+
+        `number` is how many moves the program has seen: those behind it are told first. The first
+        line comes at once, the last one when the game is over.
+        """
+        visit = Visit.of(request)
+        server.streams.check(visit.address)
+        await server.look(visit, table_id)
+        headers = {"cache-control": "no-store", "x-accel-buffering": "no"}
+        if visit.gzip:
+            headers |= {"content-encoding": "gzip", "vary": "Accept-Encoding"}
+        lines = _Lines(server, visit, table_id)
+        return StreamingResponse(lines.all(number), media_type=MEDIA, headers=headers)
+
+
+class _Lines:
+    """What one program is told of one table."""
+
+    def __init__(self, server: Server, visit: Visit, table_id: str) -> None:
+        self._server = server
+        self._visit = visit
+        self._table_id = table_id
+
+    async def all(self, number: int | None) -> AsyncIterator[bytes]:
+        """A line for every version that is looked at, until nobody can go on there."""
+        with self._server.streams.keep(self._visit.address), suppress(WebError):  # it was deleted
+            async for line in self._news(number):
+                yield line
+
+    async def _news(self, number: int | None) -> AsyncIterator[bytes]:
+        server, visit = self._server, self._visit
+        say: Callable[[bytes], bytes] = pack if visit.gzip else bytes
+        if visit.gzip:
+            yield GZIP_START
+        seen: Sequence[Step] | None = None
+        version = -1
+        while not server.closing:
+            table, seats = await server.look(visit, self._table_id)
+            if table.version == version:
+                if not await server.notifier.wait(self._table_id, HEARTBEAT):
+                    yield packed_words(b"\n") if visit.gzip else b"\n"
+                continue
+            if seen is None:
+                seen = table.steps[: len(table.steps) if number is None else number]
+            same = _common(seen, table.steps)
+            news = NewsAnswer(
+                version=table.version,
+                back_to=same if same < len(seen) else None,
+                steps=[
+                    StepAnswer(number=n, seat=step.seat, events=events(step.events))
+                    for n, step in enumerate(table.steps[same:], start=same + 1)
+                ],
+                table=answer(server, visit, table, seats),
+            )
+            yield say(news.model_dump_json().encode() + b"\n")
+            version, seen = table.version, table.steps
+            if table.phase in (OVER, STOPPED):
+                return
+
+
+def _common(one: Sequence[Step], other: Sequence[Step]) -> int:
+    """How many moves two courses of a game have in common."""
+    same = 0
+    for mine, theirs in zip(one, other, strict=False):
+        if mine is not theirs and mine != theirs:
+            break
+        same += 1
+    return same

@@ -1,0 +1,1 @@
+"""Operations: log, metrics, process, state set by the administrator."""

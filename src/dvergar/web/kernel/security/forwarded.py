@@ -1,0 +1,68 @@
+"""Finds out for whom a proxy asks, and believes only proxies that the host of the server trusts.
+
+Of `X-Forwarded-For` the right-most address that is no trusted proxy counts: everything to the left
+of it was written by that client. `Forwarded` and `X-Forwarded-Host` are never read.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from dvergar.web.kernel.security.asgi import App, Receive, Scope, Send
+from dvergar.web.kernel.security.client_address import IPNetwork, is_among, parse_exact_ip, parse_ip
+
+LOCAL: Final = "dvergar.local"
+"""The key of a request's scope that says whether it comes from this machine, without a proxy."""
+_MARKS: Final = frozenset(
+    (b"x-forwarded-for", b"x-forwarded-proto", b"x-forwarded-host", b"forwarded", b"x-real-ip")
+) | {b"via", b"cf-connecting-ip", b"true-client-ip", b"x-client-ip"}
+"""Headers that only a request through a proxy has, or one that pretends to."""
+_SCHEMES: Final = ("http", "https")
+
+
+class ForwardedHeaders:
+    """Wraps the application: sets the client and the scheme of each request."""
+
+    def __init__(self, app: App, trusted: tuple[IPNetwork, ...]) -> None:
+        self._app = app
+        self._trusted = trusted
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "http":
+            scope = self._seen_from_here(scope)
+        await self._app(scope, receive, send)
+
+    def _seen_from_here(self, scope: Scope) -> Scope:
+        peer = (scope.get("client") or ("",))[0]
+        address = parse_ip(peer)
+        forwarded = any(name in _MARKS for name, _ in scope["headers"])
+        local = address is not None and address.is_loopback and not forwarded
+        found: Scope = {**scope, LOCAL: local}
+        if is_among(peer, self._trusted):
+            found["client"] = (self._client(scope, peer), 0)
+            scheme = _values(scope, b"x-forwarded-proto")[-1:]
+            if scheme and scheme[0].lower() in _SCHEMES:
+                found["scheme"] = scheme[0].lower()
+        return found
+
+    def _client(self, scope: Scope, peer: str) -> str:
+        """The nearest address that no trusted proxy has; the last known one before nonsense."""
+        for hop in reversed(_values(scope, b"x-forwarded-for")):
+            address = parse_exact_ip(hop)
+            if address is None:
+                break
+            peer = str(address)
+            if not is_among(peer, self._trusted):
+                break
+        return peer
+
+
+def is_local(scope: Scope) -> bool:
+    """Whether a request comes from this machine and through no proxy; no header can claim it."""
+    return bool(scope.get(LOCAL, False))
+
+
+def _values(scope: Scope, name: bytes) -> list[str]:
+    """What all headers of this name list, in order."""
+    lines = [text.decode("latin-1") for key, text in scope["headers"] if key == name]
+    return [one.strip() for one in ",".join(lines).split(",")] if lines else []

@@ -1,0 +1,1 @@
+"""Storage: databases, schema, migrations, leases, and the copy of a database."""

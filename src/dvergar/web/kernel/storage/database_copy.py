@@ -1,0 +1,97 @@
+"""All that a PostgreSQL holds as one SQLite file, and such a file back into a PostgreSQL.
+
+The file is an ordinary database of Dvergar, so this is also the way from one kind of database to
+the other. Nobody else is needed for it, neither PostgreSQL's own tools nor those of its version.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Final
+
+from sqlalchemy import Connection, delete, func, insert, select, text
+
+from dvergar.web.kernel.storage.database import allow_pauses, read_address
+from dvergar.web.kernel.storage.pg_connection import SERVERS
+from dvergar.web.kernel.storage.schema import META, TABLES, bring_up_to_date
+from dvergar.web.kernel.storage.sqlite_database import make_sqlite_engine
+
+ROWS: Final = 1000  # that are read and written at a time
+ONE_MOMENT: Final = "set transaction isolation level repeatable read"
+_SERVERS: Final = text(
+    "select count(*) from pg_locks where locktype = 'advisory' and objsubid = 2"
+    " and classid = cast(cast(:servers as bigint) as oid) and database ="
+    " (select oid from pg_database where datname = current_database())"
+)
+
+
+class InUse(Exception):
+    """A server uses the database."""
+
+
+def copy_out(connection: Connection, file: Path) -> None:
+    """Writes everything as it is at one moment to a new file."""
+    connection.execute(text(ONE_MOMENT))
+    allow_pauses(connection)
+    file.unlink(missing_ok=True)
+    file.touch(mode=0o600)
+    engine = make_sqlite_engine(read_address(f"sqlite:///{file}"))
+    try:
+        with engine.begin() as target:
+            bring_up_to_date(target)
+            _copy(connection, target)
+    finally:
+        engine.dispose()
+
+
+def copy_in(connection: Connection, file: Path) -> None:
+    """Puts what a file holds in the place of everything; the file is brought up to date.
+
+    InUse if a server would not hear of it.
+    """
+    if connection.execute(_SERVERS, {"servers": SERVERS}).scalar():
+        raise InUse
+    allow_pauses(connection)
+    engine = make_sqlite_engine(read_address(f"sqlite:///{file}"))
+    try:
+        with engine.begin() as source:
+            bring_up_to_date(source)
+        with engine.connect() as source:
+            _tell(connection, "disable")
+            for table in reversed(META.sorted_tables):
+                connection.execute(delete(table))
+            _copy(source, connection)
+            _tell(connection, "enable")
+    finally:
+        engine.dispose()
+
+
+def is_empty(connection: Connection) -> bool:
+    """Whether there is no table to lose."""
+    return not connection.execute(select(func.count()).select_from(TABLES)).scalar()
+
+
+def _copy(source: Connection, target: Connection) -> None:
+    for table in META.sorted_tables:
+        asked = select(table).execution_options(yield_per=ROWS)
+        for rows in source.execute(asked).partitions(ROWS):
+            target.execute(insert(table), [dict(row._mapping) for row in rows])
+    _count_on(target)
+
+
+def _count_on(target: Connection) -> None:
+    """Lets PostgreSQL number new rows after those that came with their numbers."""
+    if target.dialect.name != "postgresql":
+        return
+    for table in META.sorted_tables:
+        column = table.autoincrement_column
+        if column is not None:
+            highest = select(func.coalesce(func.max(column), 0) + 1).scalar_subquery()
+            counter = func.pg_get_serial_sequence(table.name, column.name)
+            target.execute(select(func.setval(counter, highest, False)))
+
+
+def _tell(connection: Connection, whether: str) -> None:
+    """Lets the database tell of what is stored, or keep silent while much is."""
+    for table in META.sorted_tables:
+        connection.execute(text(f"alter table {table.name} {whether} trigger user"))

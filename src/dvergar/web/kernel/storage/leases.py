@@ -1,0 +1,88 @@
+"""At which tables the bots are this server's affair: of several servers only one lets them move.
+
+A lease is a lock of PostgreSQL, free again as soon as its server is gone, or has been silent for so
+long that another one cuts its connection (`wire`). It saves that a turn is
+thought over twice; that no move is made twice is the affair of the numbers of events.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+from contextlib import suppress
+from typing import Final, Protocol
+
+from dvergar.web.kernel.storage.pg_connection import Lost, Wire
+
+TAKE: Final = "select pg_try_advisory_lock($1)"
+GIVE: Final = "select pg_advisory_unlock($1)"
+
+
+class Leases(Protocol):
+    """Who lets the bots of a table move."""
+
+    async def take(self, table_id: str) -> bool:
+        """Whether this server may, from now until it gives the table back."""
+
+    def give_back(self, table_id: str) -> None:
+        """Lets others have a table."""
+
+
+class Alone:
+    """The leases of a server that has its database for itself."""
+
+    async def take(self, _: str) -> bool:
+        """There is nobody else."""
+        return True
+
+    def give_back(self, _: str) -> None:
+        """Nobody wants it."""
+
+
+class Shared:
+    """The leases of servers with one PostgreSQL."""
+
+    def __init__(self) -> None:
+        self.wire: Wire | None = None
+        self._held: set[str] = set()
+        self._giving: set[asyncio.Task[None]] = set()
+
+    async def take(self, table_id: str) -> bool:
+        """Takes a table unless another server has it; one that is held costs no question."""
+        if table_id in self._held:
+            return True
+        if self.wire is None:
+            return False
+        try:
+            taken = bool(await self.wire.ask(TAKE, lock_of(table_id)))
+        except Lost:
+            return False
+        if taken:
+            self._held.add(table_id)
+        return taken
+
+    def give_back(self, table_id: str) -> None:
+        """Lets others have a table; who takes it here at the same moment keeps it."""
+        if table_id in self._held:
+            self._held.discard(table_id)
+            task = asyncio.create_task(self._give(table_id))
+            self._giving.add(task)
+            task.add_done_callback(self._giving.discard)
+
+    def lose(self) -> None:
+        """All locks are gone with the connection that held them."""
+        self._held.clear()
+
+    async def _give(self, table_id: str) -> None:
+        with suppress(Lost):  # then it is free already
+            if self.wire is not None:
+                await self.wire.ask(GIVE, lock_of(table_id))
+
+
+def lock_of(table_id: str) -> int:
+    """The number of a table's lock; the same everywhere.
+
+    >>> lock_of("abcdefghjkmn") == lock_of("abcdefghjkmn") != lock_of("abcdefghjkmp")
+    True
+    """
+    return int.from_bytes(hashlib.sha256(table_id.encode()).digest()[:8], signed=True)

@@ -1,0 +1,196 @@
+"""The one connection to PostgreSQL that a server keeps: it hears news on it and holds locks by it.
+
+When the connection is lost, another is made as soon as it can be, and whoever uses it is told so:
+news may have been missed, and the locks are gone. PostgreSQL gives them back at the very moment a
+process ends, however it ends; so a server also knows which others there are.
+
+A process that hangs keeps its connection. Each server therefore asks the database something once
+per pulse, and PostgreSQL records when it last did. A server that stays silent for ten pulses of
+another one loses its connection, and with it its locks (decision 0092).
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import random
+from collections.abc import Awaitable, Callable, Mapping
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any, Final
+
+from dvergar.web.kernel.storage.database import Loop
+
+if TYPE_CHECKING:
+    from sqlalchemy.ext.asyncio import AsyncConnection
+
+LOG: Final = logging.getLogger("dvergar.wire")
+CHANNEL: Final = "dvergar"
+SERVERS: Final = 0x4456  # the first half of the lock that every server holds for itself
+TAKEOVER_SECONDS: Final = 10.0
+MIN_PULSE: Final = 0.1  # seconds
+PULSES: Final = 10  # that a server may miss before others take over its work
+ANSWER: Final = 5.0  # seconds until a connection that does not answer is given up
+PAUSES: Final = (0.1, 0.5, 1.0, 2.0)  # seconds between two tries to connect
+_ONLINE: Final = (
+    "select objid::bigint as server, pid, state_change as last_pulse"
+    " from pg_locks left join pg_stat_activity using (pid)"
+    " where locktype = 'advisory' and objsubid = 2 and classid = $1::oid and granted"
+    " and database = (select oid from pg_database where datname = current_database())"
+)
+_DISCONNECT: Final = (
+    "select pg_terminate_backend(pid) from pg_stat_activity where pid = $1 and state_change = $2"
+)
+
+Heard = Callable[[str], None]
+Connected = Callable[[], Awaitable[None]]
+Disconnected = Callable[[], None]
+Left = Callable[[set[int]], None]
+
+
+class Lost(Exception):
+    """There is no connection just now."""
+
+
+class Silence:
+    """Counts how many pulses each other server has missed, without comparing any clocks.
+
+    Only the pulses of the observer count: if it was frozen itself, or the database was, nothing
+    has been missed. PostgreSQL hides the activity of other users, so servers that sign in as
+    different users never disconnect each other.
+    """
+
+    def __init__(self, most: int = PULSES) -> None:
+        self._most = most
+        self._missed: dict[int, tuple[object, int]] = {}
+
+    def observe(self, pulses: Mapping[int, object]) -> list[int]:
+        """Notes the last pulse of each connection; returns those that have missed too many.
+
+        >>> silence = Silence(2)
+        >>> [silence.observe({7: pulse}) for pulse in ("12:00", "12:00", "12:00")]
+        [[], [], [7]]
+        """
+        before, self._missed = self._missed, {}
+        for connection, pulse in pulses.items():
+            last, missed = before.get(connection, (None, 0))
+            same = pulse is not None and pulse == last
+            self._missed[connection] = (pulse, missed + 1 if same else 0)
+        return [one for one, (_, missed) in self._missed.items() if missed >= self._most]
+
+
+class Wire:
+    """A connection that is made again whenever it is lost."""
+
+    def __init__(
+        self,
+        database: Loop,
+        heard: Heard,
+        connected: Connected,
+        disconnected: Disconnected,
+        left: Left,
+        takeover_seconds: float = TAKEOVER_SECONDS,
+    ) -> None:
+        """`heard` gets every piece of news; `connected` is called for every new connection and
+        should return soon; `left` gets the numbers of servers that are gone."""
+        self._database = database
+        self._heard = heard
+        self._connected = connected
+        self._disconnected = disconnected
+        self._left = left
+        self._pulse = max(MIN_PULSE, (takeover_seconds or TAKEOVER_SECONDS) / PULSES)
+        self._takes_over = takeover_seconds > 0
+        self._raw: Any = None
+        self._silence = Silence()
+        self._turn = asyncio.Lock()
+        self._gone = asyncio.Event()
+        self._task: asyncio.Task[None] | None = None
+        self.number = random.SystemRandom().getrandbits(31)
+        """By which the servers are told apart."""
+        self.lost = 0
+        """How often the connection was lost."""
+
+    async def start(self) -> None:
+        """Begins to listen; what happens from now on is heard."""
+        ready = asyncio.Event()
+        self._task = asyncio.create_task(self._keep(ready))
+        await ready.wait()
+
+    async def close(self) -> None:
+        """Ends it; all locks are free then."""
+        if self._task is not None:
+            self._task.cancel()
+            await asyncio.gather(self._task, return_exceptions=True)
+
+    async def ask(self, question: str, *facts: object) -> Any:
+        """The single value that answers a question; Lost if nobody is there to be asked."""
+        async with self._turn:
+            if self._raw is None:
+                raise Lost
+            try:
+                return await self._raw.fetchval(question, *facts, timeout=ANSWER)
+            except Exception as error:
+                raise Lost from error
+
+    async def _keep(self, ready: asyncio.Event) -> None:
+        tries = 0
+        while True:
+            try:
+                connection = await self._database.asynchronous.connect()
+                try:
+                    await self._begin(connection)
+                    ready.set()
+                    tries = 0
+                    await self._watch()
+                finally:
+                    self._raw = None
+                    self._disconnected()
+                    await _end(connection)
+            except Exception as error:  # noqa: BLE001 - whatever it was, it is tried again
+                self.lost += 1
+                LOG.warning("the line to the database is gone, news may come late: %s", error)
+            ready.set()  # whoever waits for it can do without
+            await asyncio.sleep(PAUSES[min(tries, len(PAUSES) - 1)])
+            tries += 1
+
+    async def _begin(self, connection: AsyncConnection) -> None:
+        raw: Any = (await connection.get_raw_connection()).driver_connection
+        await raw.add_listener(CHANNEL, lambda *told: self._heard(told[3]))
+        self._gone.clear()
+        raw.add_termination_listener(lambda _: self._gone.set())
+        await raw.execute("select pg_advisory_lock($1, $2)", SERVERS, self.number)
+        self._raw = raw
+        await self._connected()
+
+    async def _watch(self) -> None:
+        """Checks once per pulse that the connection is alive, and which other servers are."""
+        before: set[int] = set()
+        self._silence = Silence()
+        while True:
+            async with self._turn:
+                rows = await self._raw.fetch(_ONLINE, SERVERS, timeout=ANSWER)
+            online = {row["server"] for row in rows}
+            if before - online:
+                LOG.info("another server is gone; this one takes over its work")
+                self._left(before - online)
+            before = online
+            if self._takes_over:
+                await self._disconnect_silent({row["pid"]: row["last_pulse"] for row in rows})
+            with suppress(TimeoutError):
+                async with asyncio.timeout(self._pulse):
+                    await self._gone.wait()
+                raise Lost("it was closed")
+
+    async def _disconnect_silent(self, pulses: Mapping[int, object]) -> None:
+        """Frees the locks of servers that hang by ending their connections."""
+        for silent in self._silence.observe(pulses):
+            LOG.warning("another server does not respond; others take over its work")
+            await self.ask(_DISCONNECT, silent, pulses[silent])
+
+
+async def _end(connection: AsyncConnection) -> None:
+    """Gives a connection up: nobody else gets one that listens and holds locks."""
+    try:
+        await connection.invalidate()
+        await connection.close()
+    except Exception as error:
+        LOG.debug("the line to the database ended badly", exc_info=error)

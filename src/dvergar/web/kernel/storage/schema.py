@@ -1,0 +1,231 @@
+"""The tables of the database, and bringing an older database up to them.
+
+Each version of the schema is one step in `migrations/versions`, from that of 0.1.0 on. All steps
+that a database lacks are one transaction (decision 0090). On SQLite they were not always, and 0.1.0
+wrote no version down; so every step leaves alone what is there already.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from sqlalchemy import (
+    Boolean,
+    Column,
+    Connection,
+    Float,
+    Index,
+    Integer,
+    MetaData,
+    String,
+    Table,
+    Text,
+    inspect,
+    text,
+)
+
+from dvergar.web.kernel.storage.database import allow_pauses
+
+HEAD: Final = "0010"
+UPGRADE: Final = 0x44564552  # the lock of whoever changes the schema of a PostgreSQL
+
+META = MetaData()
+TABLES = Table(
+    "tables",
+    META,
+    Column("id", String(24), primary_key=True),
+    Column("game", String(60), nullable=False),
+    Column("public", Boolean, nullable=False),
+    Column("phase", String(12), nullable=False),
+    Column("updated", Float, nullable=False),
+    Column("summary", Text, nullable=False),
+    Column("due", Float),
+    Index("tables_listed", "public", "phase", "updated"),
+    Index("tables_due", "due"),
+)
+EVENTS = Table(
+    "events",
+    META,
+    Column("table_id", String(24), primary_key=True),
+    Column("number", Integer, primary_key=True),
+    Column("kind", String(12), nullable=False),
+    Column("body", Text, nullable=False),
+    Column("at", Float, nullable=False),
+)
+CLAIMS = Table(
+    "claims",
+    META,
+    Column("table_id", String(24), primary_key=True),
+    Column("seat", Integer, primary_key=True),
+    Column("holder", String(64), primary_key=True),
+    Index("claims_of_holder", "holder"),
+)
+SAID = Table(
+    "said",
+    META,
+    Column("name", String(24), primary_key=True),
+    Column("value", Text, nullable=False),
+)
+
+# What people say at tables.
+MESSAGES = Table(
+    "messages",
+    META,
+    Column("number", Integer, primary_key=True),
+    Column("table_id", String(24), nullable=False),
+    Column("holder", String(64), nullable=False),
+    Column("seat", Integer, nullable=False),
+    Column("name", String(200), nullable=False),
+    Column("text", Text, nullable=False),
+    Column("at", Float, nullable=False),
+    Index("messages_of_table", "table_id", "number"),
+    Index("messages_of_holder", "holder"),
+    sqlite_autoincrement=True,  # no number comes twice
+)
+CHATS = Table(
+    "chats",
+    META,
+    Column("table_id", String(24), primary_key=True),
+    Column("closed", Boolean, nullable=False),
+    Column("spectators", Boolean, nullable=False),
+)
+MUTES = Table(
+    "mutes",
+    META,
+    Column("holder", String(64), primary_key=True),
+    Column("author", String(64), primary_key=True),
+    Index("mutes_of_author", "author"),
+)
+
+# What became of finished games, and who wants to be known by them.
+RESULTS = Table(
+    "results",
+    META,
+    Column("number", Integer, primary_key=True),
+    Column("table_id", String(24), nullable=False),
+    Column("game", String(60), nullable=False),
+    Column("seats", Integer, nullable=False),
+    Column("day", String(10), nullable=False),
+    Column("rated", Boolean, nullable=False),
+    Column("player", String(24), nullable=False),
+    Column("points", Integer, nullable=False),
+    Column("ended", Float, nullable=False),
+    Column("body", Text, nullable=False),
+    Index("results_of_table", "table_id", unique=True),
+    Index("results_of_game", "game", "number"),
+    Index("results_of_day", "day", "game"),
+    Index("results_best", "game", "seats", "points"),
+    sqlite_autoincrement=True,
+)
+HINTED = Table("hinted", META, Column("table_id", String(24), primary_key=True))
+PLAYERS = Table(
+    "players",
+    META,
+    Column("id", String(24), primary_key=True),
+    Column("name", String(24), nullable=False),
+    Column("folded", String(100), nullable=False),
+    Column("links", Integer, nullable=False),
+    Column("since", Float, nullable=False),
+    Index("players_by_name", "folded", unique=True),
+)
+BROWSERS = Table(
+    "browsers",
+    META,
+    Column("holder", String(64), primary_key=True),
+    Column("player", String(24), nullable=False),
+    Index("browsers_of_player", "player"),
+)
+ATTEMPTS = Table(
+    "attempts",
+    META,
+    Column("day", String(10), primary_key=True),
+    Column("game", String(60), primary_key=True),
+    Column("holder", String(64), primary_key=True),
+    Column("table_id", String(24), nullable=False),
+    Index("attempts_of_holder", "holder"),
+)
+
+# Where somebody wants to be told that it is his turn; see `web.reaching`.
+CONTACTS = Table(
+    "contacts",
+    META,
+    Column("id", String(32), primary_key=True),
+    Column("holder", String(64), nullable=False),
+    Column("kind", String(8), nullable=False),
+    Column("address", Text, nullable=False),
+    Column("lang", String(8), nullable=False),
+    Column("made", Float, nullable=False),
+    Column("confirmed", Boolean, nullable=False),
+    Column("sent", Float, nullable=False),
+    Column("looked", Float, nullable=False),
+    Index("contacts_of_holder", "holder", "kind", unique=True),
+)
+
+# Who asked lately to confirm an address, as digests; see `web.reaching.request_limits`.
+CONTACT_REQUESTS = Table(
+    "contact_requests",
+    META,
+    Column("number", Integer, primary_key=True),
+    Column("kind", String(8), nullable=False),
+    Column("at", Float, nullable=False),
+    Column("network", String(64), nullable=False),
+    Column("site", String(64), nullable=False),
+    Column("holder", String(64), nullable=False),
+    Column("target", String(64), nullable=False),
+    Column("domain", String(64), nullable=False),
+    Index("contact_requests_by_time", "at"),
+)
+
+
+class IncompleteSchema(Exception):
+    """Tables or columns are missing that this version of the schema has."""
+
+    def __init__(self, missing: list[str]) -> None:
+        super().__init__(", ".join(missing))
+
+
+def bring_up_to_date(connection: Connection) -> None:
+    """Takes every step that the database has not taken yet, in the transaction of the connection.
+
+    Of several servers one does so; the others wait for it. IncompleteSchema if something is missing
+    all the same.
+    """
+    allow_pauses(connection)
+    if connection.dialect.name == "postgresql":
+        connection.execute(text("select pg_advisory_xact_lock(:lock)"), {"lock": UPGRADE})
+    if _version(connection) != HEAD:
+        _upgrade(connection)
+    missing = list(_missing(connection))
+    if missing:
+        raise IncompleteSchema(missing)
+
+
+def _version(connection: Connection) -> str:
+    """The last step that was taken; empty if none was, or nobody wrote it down."""
+    if not inspect(connection).has_table("alembic_version"):
+        return ""
+    return connection.execute(text("select version_num from alembic_version")).scalar() or ""
+
+
+def _upgrade(connection: Connection) -> None:
+    """Takes the steps; where one was taken before but not written down, it changes nothing."""
+    from alembic import command
+    from alembic.config import Config
+
+    config = Config()
+    config.set_main_option("script_location", "dvergar.web.kernel.storage:migrations")
+    config.attributes["connection"] = connection
+    command.upgrade(config, "head")
+
+
+def _missing(connection: Connection) -> Iterator[str]:
+    """The tables and columns that are not there."""
+    found = inspect(connection).get_multi_columns()
+    for table in META.sorted_tables:
+        there = [column["name"] for column in found.get((None, table.name), [])]
+        if not there:
+            yield table.name
+            continue
+        column_names = [column.name for column in table.columns]
+        yield from (f"{table.name}.{name}" for name in column_names if name not in there)

@@ -1,0 +1,415 @@
+"""Storage: a table is an append-only list of events with the primary key (table, number).
+
+Whoever appends says which number the event is to have; if somebody else was quicker, the database
+refuses and nothing is lost. SQLite in WAL mode is the default; the same statements run on
+PostgreSQL.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from functools import partial
+from typing import Any, Final, TypeVar
+
+from sqlalchemy import (
+    ColumnElement,
+    Connection,
+    String,
+    bindparam,
+    cast,
+    delete,
+    func,
+    insert,
+    literal,
+    select,
+    union_all,
+    update,
+)
+from sqlalchemy.exc import IntegrityError
+
+from dvergar.web.features.my_data.service import BotFor, Forgotten, delete_beside, forget_holder
+from dvergar.web.kernel.clock import now
+from dvergar.web.kernel.storage.database import Loop, make_database
+from dvergar.web.kernel.storage.schema import CLAIMS, EVENTS, SAID, TABLES, bring_up_to_date
+
+LOG: Final = logging.getLogger("dvergar.tables")
+ENDED: Final = ("over", "stopped")
+Result = TypeVar("Result")
+StoreBeside = Callable[[Connection, str], None]
+"""Stores something that belongs to a new table, whose id it is given."""
+
+# What every move needs is put together once: that costs more than running it.
+_NEW_EVENT: Final = insert(EVENTS)
+_NEW_CLAIM: Final = insert(CLAIMS)
+_RELIST: Final = (
+    update(TABLES)
+    .where(TABLES.c.id == bindparam("table"))
+    .values({name: bindparam(f"new_{name}") for name in ("phase", "updated", "summary", "due")})
+)
+_LISTED_AS: Final = -2
+_NEWS: Final = union_all(
+    select(EVENTS.c.number, EVENTS.c.kind, EVENTS.c.body).where(
+        EVENTS.c.table_id == bindparam("table"), EVENTS.c.number >= bindparam("after")
+    ),
+    select(literal(_LISTED_AS), TABLES.c.phase, TABLES.c.summary).where(
+        TABLES.c.id == bindparam("table")
+    ),
+)
+_NEWS_AND_SEATS: Final[Any] = union_all(
+    *_NEWS.selects,
+    select(literal(-1), literal("claim"), cast(CLAIMS.c.seat, String)).where(
+        CLAIMS.c.table_id == bindparam("table"), CLAIMS.c.holder == bindparam("holder")
+    ),
+)
+
+
+TRIES: Final = 5
+
+
+class Conflict(Exception):
+    """Somebody else has stored an event of that number first."""
+
+
+@dataclass(frozen=True, slots=True)
+class Stored:
+    """One stored event."""
+
+    number: int
+    kind: str
+    body: dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Summary:
+    """A table as a list shows it."""
+
+    id: str
+    game: str
+    phase: str
+    facts: dict[str, Any]
+    due: float | None = None
+    """When somebody is late there, in seconds of the epoch."""
+
+
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """What lists show of a table, as it is stored."""
+
+    phase: str
+    summary: str
+
+    def facts(self) -> dict[str, Any]:
+        """What the summary says."""
+        facts: dict[str, Any] = json.loads(self.summary)
+        return facts
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """What is new at a table, and the seats that whoever asked holds there."""
+
+    events: list[Stored]
+    seats: tuple[int, ...]
+    listed: Listed | None
+    """What lists show of it; None where there is no such table, or no more."""
+
+
+@dataclass(slots=True)
+class Change:
+    """What is stored in one step: the next events of a table, and what they bring with them."""
+
+    table_id: str
+    events: Sequence[Stored]
+    listed: Summary | None = None
+    """What lists show of the table from now on; None where they show what they did."""
+    claims: Sequence[tuple[int, str]] = ()
+    freed: Sequence[tuple[int, str]] = ()
+    """Seats that from now on are held by this holder alone."""
+
+
+class Store:
+    """The events of all tables."""
+
+    def __init__(self, address: str) -> None:
+        self.database = make_database(address)
+        self.engine = self.database.engine
+
+    @property
+    def shared(self) -> bool:
+        """Whether several servers may use the database, as PostgreSQL lets them."""
+        return isinstance(self.database, Loop)
+
+    async def open(self) -> None:
+        """Brings the database up to the present schema, and its files up to what was deleted."""
+        await self._change(bring_up_to_date)
+        await self.database.erase()
+
+    async def close(self) -> None:
+        """Waits for what is under way."""
+        await self.database.close()
+
+    async def _change(self, work: Callable[[Connection], Result]) -> Result:
+        """All of the work or nothing of it; Conflict if somebody else was quicker."""
+        try:
+            return await self.database.change(work)
+        except IntegrityError as error:
+            raise Conflict from error
+
+    async def change(self, work: Callable[[Connection], Result]) -> Result:
+        """The same for what is kept beside the tables."""
+        return await self._change(work)
+
+    async def change_anyhow(self, work: Callable[[Connection], Result]) -> Result:
+        """The same for work that does again what somebody does just now, and comes to the same."""
+        for _ in range(TRIES):
+            with suppress(Conflict):
+                return await self._change(work)
+        return await self._change(work)
+
+    async def ask(self, work: Callable[[Connection], Result]) -> Result:
+        """Whatever is to be read of what is kept beside the tables, in one trip."""
+        return await self.database.read(work)
+
+    async def _read(self, statement: Any, facts: dict[str, Any]) -> Sequence[Any]:
+        return await self.database.read(lambda asked: asked.execute(statement, facts).all())
+
+    async def check(self) -> None:
+        """Asks the database anything, to see that it answers."""
+        await self._read(select(literal(1)), {})
+
+    def prepare(self) -> None:
+        """The same as opening, at once and with a try to write: for whoever starts a server."""
+        if self.shared:
+            asyncio.run(self._open_and_close())  # connections belong to the loop they began in
+            return
+        with self.engine.begin() as connection:  # takes the lock for writing
+            bring_up_to_date(connection)
+
+    async def _open_and_close(self) -> None:
+        try:
+            await self.open()
+        finally:
+            await self.close()
+
+    # Writing.
+
+    async def create(
+        self,
+        changes: Sequence[Change],
+        summary: Summary,
+        public: bool,
+        beside: StoreBeside | None = None,
+    ) -> None:
+        """Stores a new table with its first event, and what that brings to another table.
+
+        `beside` stores what belongs to the new table elsewhere, in the same transaction.
+        """
+        row = {
+            "id": summary.id,
+            "game": summary.game,
+            "public": public,
+            "phase": summary.phase,
+            "updated": now(),
+            "summary": json.dumps(summary.facts),
+            "due": summary.due,
+        }
+
+        def work(connection: Connection) -> None:
+            connection.execute(insert(TABLES), row)
+            for change in changes:
+                _store(connection, change)
+            if beside is not None:
+                beside(connection, summary.id)
+
+        await self._change(work)
+
+    async def append(self, change: Change) -> None:
+        """Stores events; Conflict if the number of one is taken."""
+        await self._change(partial(_store, change=change))
+
+    async def claim(self, table_id: str, seats: Sequence[int], holder: str) -> None:
+        """Lets one more browser hold seats: another device of the same person."""
+        mine = (CLAIMS.c.table_id == table_id) & (CLAIMS.c.holder == holder)
+
+        def work(connection: Connection) -> None:
+            held = set(connection.execute(select(CLAIMS.c.seat).where(mine)).scalars())
+            for seat in set(seats) - held:
+                _claim(connection, table_id, seat, holder)
+
+        await self.change_anyhow(work)
+
+    async def forget(self, holder: str, bot_for: BotFor) -> Forgotten:
+        """Deletes what is kept of a holder."""
+        return await self._change(partial(forget_holder, holder=holder, bot_for=bot_for))
+
+    # Reading.
+
+    async def look(self, table_id: str, after: int, holder: str = "") -> Found:
+        """The events of a table from number `after` on and the seats of a holder, in one go."""
+        if not table_id.isalnum():
+            return Found([], (), None)  # PostgreSQL takes not even a question with a NUL in it
+        facts = {"table": table_id, "after": after}
+        if holder:
+            rows = await self._read(_NEWS_AND_SEATS, {**facts, "holder": holder})
+        else:
+            rows = await self._read(_NEWS, facts)
+        listed = [Listed(kind, body) for n, kind, body in rows if n == _LISTED_AS]
+        return Found(
+            events=sorted(
+                (Stored(n, kind, _body(body)) for n, kind, body in rows if n >= 0),
+                key=lambda stored: stored.number,
+            ),
+            seats=tuple(sorted(int(body) for n, _, body in rows if n == -1)),
+            listed=listed[0] if listed else None,
+        )
+
+    async def tables_of(self, holder: str, most: int) -> list[tuple[Summary, list[int]]]:
+        """The tables at which a holder has seats, newest first, with those seats."""
+        query = (
+            select(TABLES, CLAIMS.c.seat)
+            .join(CLAIMS, CLAIMS.c.table_id == TABLES.c.id)
+            .where(CLAIMS.c.holder == holder)
+            .order_by(TABLES.c.updated.desc(), TABLES.c.id, CLAIMS.c.seat)
+            .limit(most * 7)
+        )
+        found: dict[str, tuple[Summary, list[int]]] = {}
+        for row in await self._read(query, {}):
+            summary = _summary(row)
+            if summary is not None:
+                found.setdefault(row.id, (summary, []))[1].append(row.seat)
+        return list(found.values())[:most]
+
+    async def open_tables(self, most: int) -> list[Summary]:
+        """The public tables that are not over, newest first."""
+        return await self._summaries(TABLES.c.public & TABLES.c.phase.not_in(ENDED), most)
+
+    async def running_tables(self, since: float = 0.0) -> list[Summary]:
+        """All tables at which somebody is to move and something has happened since a moment."""
+        return await self._summaries((TABLES.c.phase == "playing") & (TABLES.c.updated >= since))
+
+    async def due_tables(self, before: float) -> list[tuple[str, float]]:
+        """The tables at which somebody is late at a moment or before, the first of them first."""
+        query = select(TABLES.c.id, TABLES.c.due).where(TABLES.c.due <= before)
+        return [(row.id, row.due) for row in await self._read(query.order_by(TABLES.c.due), {})]
+
+    async def correct_due(self, table_id: str, wrong: float, due: float | None) -> None:
+        """Corrects when somebody is late at a table, unless that has been done."""
+        this = update(TABLES).where(TABLES.c.id == table_id, TABLES.c.due == wrong).values(due=due)
+        await self._change(lambda connection: connection.execute(this))
+
+    async def idle_tables(self, since: float) -> list[str]:
+        """The tables at which nothing has happened since a moment (seconds of the epoch)."""
+        rows = await self._read(select(TABLES.c.id).where(TABLES.c.updated < since), {})
+        return [row.id for row in rows]
+
+    async def last_touched(self) -> float:
+        """When something happened last at any table (seconds of the epoch); 0.0 if never."""
+        rows = await self._read(select(func.max(TABLES.c.updated).label("last")), {})
+        return next((row.last for row in rows if row.last is not None), 0.0)
+
+    async def all_tables(self) -> list[tuple[Summary, float]]:
+        """All tables, and when something has happened there last, newest first."""
+        rows = await self._read(select(TABLES).order_by(TABLES.c.updated.desc()), {})
+        found = [(_summary(row), row.updated) for row in rows]
+        return [(summary, updated) for summary, updated in found if summary is not None]
+
+    async def delete(self, table_id: str) -> bool:
+        """Deletes a table with all that is stored of it; false if there is none."""
+
+        def work(connection: Connection) -> bool:
+            connection.execute(delete(EVENTS).where(EVENTS.c.table_id == table_id))
+            connection.execute(delete(CLAIMS).where(CLAIMS.c.table_id == table_id))
+            delete_beside(connection, table_id)
+            return bool(connection.execute(delete(TABLES).where(TABLES.c.id == table_id)).rowcount)
+
+        deleted = await self._change(work)
+        await self.database.erase()
+        return deleted
+
+    # What is said to all servers of a database.
+
+    async def said(self, name: str) -> str:
+        """What was said under a name; an empty text if nothing was."""
+        rows = await self._read(select(SAID.c.value).where(SAID.c.name == name), {})
+        return str(rows[0].value) if rows else ""
+
+    async def say(self, name: str, value: str) -> None:
+        """Says something, in the place of what was said before."""
+
+        def work(connection: Connection) -> None:
+            connection.execute(delete(SAID).where(SAID.c.name == name))
+            connection.execute(insert(SAID), {"name": name, "value": value})
+
+        await self._change(work)
+
+    async def _summaries(
+        self, condition: ColumnElement[bool], most: int | None = None
+    ) -> list[Summary]:
+        query = select(TABLES).where(condition).order_by(TABLES.c.updated.desc()).limit(most)
+        found = [_summary(row) for row in await self._read(query, {})]
+        return [summary for summary in found if summary is not None]
+
+
+def _body(text: str) -> dict[str, Any]:
+    """What an event says; one that is damaged says nothing, and its table is refused."""
+    try:
+        body = json.loads(text)
+    except ValueError:
+        return {}
+    return body if isinstance(body, dict) else {}
+
+
+def _summary(row: Any) -> Summary | None:
+    """A table as a list shows it; None, and a line in the log, if what is stored is damaged."""
+    try:
+        facts = json.loads(row.summary)
+        if not isinstance(facts, dict):
+            raise ValueError("no facts")
+    except ValueError as error:
+        LOG.warning("table %s cannot be listed: its summary is damaged (%s)", row.id, error)
+        return None
+    return Summary(row.id, row.game, row.phase, facts)
+
+
+def _store(connection: Connection, change: Change) -> None:
+    moment = now()
+    rows = [
+        {
+            "table_id": change.table_id,
+            "number": event.number,
+            "kind": event.kind,
+            "body": json.dumps(event.body),
+            "at": moment,
+        }
+        for event in change.events
+    ]
+    connection.execute(_NEW_EVENT, rows)
+    if change.listed is not None:
+        relisted = connection.execute(_RELIST, _relisted(change.listed))
+        if not relisted.rowcount:
+            raise Conflict  # somebody has deleted the table
+    for seat, holder in change.claims:
+        _claim(connection, change.table_id, seat, holder)
+    for seat, holder in change.freed:
+        others = (CLAIMS.c.table_id == change.table_id) & (CLAIMS.c.seat == seat)
+        connection.execute(delete(CLAIMS).where(others & (CLAIMS.c.holder != holder)))
+
+
+def _claim(connection: Connection, table_id: str, seat: int, holder: str) -> None:
+    row = {"table_id": table_id, "seat": seat, "holder": holder}
+    connection.execute(_NEW_CLAIM, row)
+
+
+def _relisted(summary: Summary) -> dict[str, Any]:
+    return {
+        "table": summary.id,
+        "new_phase": summary.phase,
+        "new_updated": now(),
+        "new_summary": json.dumps(summary.facts),
+        "new_due": summary.due,
+    }

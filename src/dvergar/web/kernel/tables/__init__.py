@@ -1,0 +1,1 @@
+"""Tables: rebuilt from their events, loaded, changed."""

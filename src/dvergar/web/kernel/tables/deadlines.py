@@ -1,0 +1,112 @@
+"""Who is late: one task for all tables of a server, which sleeps until the next deadline.
+
+When somebody is late at a table stands in the database. The task looks there once a minute for the
+next ones, so a table at which nobody can be late costs nothing, nothing is lost by a restart, and
+what another process has noted is found. Two processes that see the same do it once: the second is
+refused by the number of the event. A table that cannot be rebuilt, because its game is missing or
+fails, keeps its deadline and is tried again later; it holds up no other.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import heapq
+import logging
+from contextlib import suppress
+from typing import Final
+
+from sqlalchemy.exc import DBAPIError
+
+from dvergar.web.kernel.ops.log import told
+from dvergar.web.kernel.tables.leaving import Leaving
+
+LOG: Final = logging.getLogger("dvergar.tables")
+AHEAD: Final = 60.0
+"""Seconds that are looked ahead, and after which is looked again."""
+RETRY_S: Final = 600.0
+"""Seconds after which a table that failed is tried again."""
+
+
+class Deadlines:
+    """The deadlines of the next minute, in their order."""
+
+    def __init__(self, tables: Leaving) -> None:
+        self._tables = tables
+        self._store = tables.store
+        self._heap: list[tuple[float, str]] = []
+        self._known: dict[str, float] = {}
+        """The deadline of each table; what else lies on the heap is out of date."""
+        self._failed: dict[str, float] = {}
+        """Tables that failed, and when they are tried again."""
+        self._sooner = asyncio.Event()
+        self._task: asyncio.Task[None] | None = None
+
+    def start(self) -> None:
+        """Begins to look."""
+        self._task = asyncio.create_task(self._run())
+
+    async def close(self) -> None:
+        """Stops looking."""
+        if self._task is not None:
+            self._task.cancel()
+            with suppress(asyncio.CancelledError):
+                await self._task
+
+    def note(self, table_id: str, due: float | None) -> None:
+        """When somebody is late at a table from now on; the farther ones are read in their time."""
+        self._known.pop(table_id, None)
+        if due is None or due > self._now() + AHEAD:
+            return
+        self._known[table_id] = due
+        heapq.heappush(self._heap, (due, table_id))
+        if self._heap[0] == (due, table_id):
+            self._sooner.set()
+
+    async def look(self) -> None:
+        """Reads which deadlines are near, and lets bots move for all who are late by now."""
+        for table_id, due in await self._store.due_tables(self._now() + AHEAD):
+            if self._known.get(table_id) != due and self._failed.get(table_id, 0) <= self._now():
+                self.note(table_id, due)
+        await self._pass()
+
+    def __len__(self) -> int:
+        return len(self._known)
+
+    def _now(self) -> float:
+        return self._tables.now()
+
+    async def _run(self) -> None:
+        while True:
+            try:
+                await self.look()
+                end = self._now() + AHEAD
+                while self._now() < end:
+                    self._sooner.clear()
+                    with suppress(TimeoutError):
+                        async with asyncio.timeout(min(self._next(), end) - self._now()):
+                            await self._sooner.wait()
+                    await self._pass()
+            except Exception as error:  # noqa: BLE001 - the next minute is another try
+                LOG.error("deadlines could not be looked at: %s", told(error))
+                await asyncio.sleep(AHEAD)
+
+    def _next(self) -> float:
+        while self._heap and self._known.get(self._heap[0][1]) != self._heap[0][0]:
+            heapq.heappop(self._heap)
+        return self._heap[0][0] if self._heap else float("inf")
+
+    async def _pass(self) -> None:
+        while (due := self._next()) <= self._now():
+            _, table_id = heapq.heappop(self._heap)
+            self._known.pop(table_id, None)
+            try:
+                next_due = await self._tables.pass_time(table_id)
+            except DBAPIError:
+                raise  # nobody can be looked after now
+            except Exception as error:  # noqa: BLE001 - one table holds up no other
+                LOG.warning("table %s: its deadline could not be kept: %s", table_id, told(error))
+                self._failed[table_id] = self._now() + RETRY_S
+                continue
+            self._failed.pop(table_id, None)
+            await self._store.correct_due(table_id, due, next_due)
+            self.note(table_id, next_due)

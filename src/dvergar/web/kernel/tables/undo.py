@@ -1,0 +1,88 @@
+"""What may be taken back: by whom, how far, and whether the others have to agree.
+
+Within one's own turn a move is one's own affair. Whoever plays alone, or against bots only, may go
+back further; among people everybody else has to agree. What has been revealed stays revealed, but
+for whoever plays without other people at a table for practice.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from dvergar.core.game import State
+from dvergar.web.kernel.tables.table import WAITING, Table
+
+
+@dataclass(frozen=True, slots=True)
+class Reach:
+    """How far back the holder of some seats may go; `closed` says why not at all."""
+
+    step: int = 0
+    """The position before his last choice."""
+    turn: int = 0
+    """The position in which the turn of that choice began, or the first after a reveal in it."""
+    closed: str = ""
+    asks: bool = False
+    """Whether the other people have to agree."""
+
+
+def reach(table: Table, seats: Sequence[int]) -> Reach:
+    """How far the holder of these seats may go back now."""
+    if not seats:
+        return Reach(closed="watching")
+    if table.stopped:
+        return Reach(closed="stopped")
+    if table.guide is not None:
+        return Reach(closed="guided")
+    mine = [
+        number for number, step in enumerate(table.steps) if step.seat in seats and not step.auto
+    ]
+    if not mine or table.phase == WAITING:
+        return Reach(closed="waiting" if mine else "none")
+    last = mine[-1]
+    practice = table.practice and not _others(table, seats)
+    if not practice and not _is_open(table, last):
+        return Reach(closed="over" if table.state.over else "revealed")
+    start = _start_of_turn(table, last, practice)
+    return Reach(last, start, asks=_needs_others(table, seats, last))
+
+
+def is_decisive(before: State, after: State) -> bool:
+    """Whether a move ended the turn or revealed something, so that it is better confirmed."""
+    return after.over or (after.turn, after.reveals) != (before.turn, before.reveals)
+
+
+def _is_open(table: Table, position: int) -> bool:
+    """Whether nothing has been revealed since; after the end, the record tells everything."""
+    if table.state.over and _hides_something(table):
+        return False
+    return table.steps[position].reveals == table.state.reveals
+
+
+def _hides_something(table: Table) -> bool:
+    """Whether the game began with something that its players could not know."""
+    start = table.position(0)
+    return any(start.imagine(None, seed).key() != start.key() for seed in range(3))
+
+
+def _start_of_turn(table: Table, last: int, practice: bool) -> int:
+    """Where the turn of a step began, as far as one may go back."""
+    step = table.steps[last]
+    start = last
+    while start and table.steps[start - 1].turn == step.turn:
+        if not practice and not _is_open(table, start - 1):
+            break
+        start -= 1
+    return start
+
+
+def _others(table: Table, seats: Sequence[int]) -> set[int]:
+    """The seats of other people."""
+    return table.people() - set(seats)
+
+
+def _needs_others(table: Table, seats: Sequence[int], position: int) -> bool:
+    if not _others(table, seats):
+        return False
+    return table.steps[position].turn != table.state.turn or position != len(table.steps) - 1

@@ -1,0 +1,228 @@
+"""Templates to pages: the Jinja environments over our templates and those of the games.
+
+There is one for each language, for what is small and the same on every page is made but once in it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, MutableMapping
+from functools import cache
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from types import CodeType, FunctionType
+from typing import Any, Final
+
+from jinja2 import BaseLoader, Environment, StrictUndefined, Template, TemplateNotFound
+from jinja2.runtime import Context
+from markupsafe import Markup, escape
+
+import dvergar
+from dvergar.core.numbers import signed
+from dvergar.core.registry import games
+from dvergar.core.words import LANGUAGES, Words, language, words
+from dvergar.web.kernel.views.assets import asset, is_plain
+from dvergar.web.kernel.views.macro_cache import remembered
+from dvergar.web.kernel.views.table_view import TableView
+
+WEB: Final = "dvergar.web"
+
+
+_INDENT: Final = re.compile(r"\n +")
+_LINK: Final = re.compile(
+    r"""(?<=[\s"'])((?:href|src|action|formaction|hx-get|hx-post|data-(?:live|worker|icon))=")"""
+    r"""(?:(/)|\{\{\s*(.+?)\s*\}\})"""
+)
+"""Where an address begins that may be one of this server: a path, or something that is filled in.
+"""
+_NAMES: Final = re.compile(r' (?:id|data-help)="[^"]*"')
+
+
+class _Loader(BaseLoader):
+    """Finds `name.html` among our templates and `games/SLUG/name.html` in a game's own folder.
+
+    Of the indent of a line one space is kept: a browser makes no more of it, and every page would
+    carry it. What was compiled once serves all languages. Templates speak of addresses as if the
+    server had a host of its own; where it lives below a path, that is put before them here.
+    """
+
+    def __init__(self, base: str) -> None:
+        self._base = base
+        self._compiled: dict[str, CodeType] = {}
+
+    def load(
+        self, environment: Environment, name: str, globals: MutableMapping[str, Any] | None = None
+    ) -> Template:
+        """A template, compiled when it is needed first."""
+        code = self._compiled.get(name)
+        if code is None:
+            source, file, _ = self.get_source(environment, name)
+            code = self._compiled[name] = environment.compile(source, name, file)
+        return environment.template_class.from_code(environment, code, globals or {})
+
+    def get_source(self, _environment: Environment, template: str) -> tuple[str, str, None]:
+        """The text of a template, and its file."""
+        file = _template_file(template)
+        if file is None or not file.is_file():
+            raise TemplateNotFound(template)
+        source = _INDENT.sub("\n ", file.read_text(encoding="utf-8"))
+        return (_LINK.sub(self._rooted, source) if self._base else source), str(file), None
+
+    def _rooted(self, found: re.Match[str]) -> str:
+        attribute, path, filled = found.groups()
+        return f"{attribute}{self._base}/" if path else f"{attribute}{{{{ rooted({filled}) }}}}"
+
+
+@cache
+def _loader(base: str) -> _Loader:
+    """One for all servers of a process that live below the same path."""
+    return _Loader(base)
+
+
+def _template_file(name: str) -> Traversable | None:
+    if not is_plain(name):
+        return None
+    parts = name.split("/")
+    if parts[0] == "games" and len(parts) == 3:
+        info = games().get(parts[1])
+        return info.templates().joinpath(parts[2]) if info else None
+    return files("dvergar.web.kernel.views").joinpath("templates", name)
+
+
+def game_file(slug: str, name: str) -> str:
+    """The template of a game, or an empty text if it has none of that name."""
+    template = f"games/{slug}/{name}"
+    file = _template_file(template)
+    return template if file is not None and file.is_file() else ""
+
+
+def nameless(html: str) -> str:
+    """A picture of a card: drawn as the card is, without the names that only the card may have."""
+    return Markup(_NAMES.sub("", html))
+
+
+class QuickTemplate(Template):
+    """A template that escapes by the shortest way; most of what it fills in needs none."""
+
+    @classmethod
+    def from_code(
+        cls,
+        environment: Environment,
+        code: CodeType,
+        globals: MutableMapping[str, Any],
+        uptodate: Callable[[], bool] | None = None,
+    ) -> Template:
+        """Compiled code, with our `escaped` where it would use the one of the library."""
+        template = super().from_code(environment, code, globals, uptodate)
+        vars(template)["root_render_func"].__globals__["escape"] = escaped
+        return template
+
+
+def escaped(value: Any) -> str:
+    """A value as it stands in a page; an eighth of the time of a table went into wrapping these."""
+    kind = type(value)
+    if kind is Markup or (kind is str and value.isalnum()):
+        text: str = value
+        return text
+    return str(value) if kind is int else escape(value)
+
+
+class QuickContext(Context):
+    """A context that calls words and plain functions without asking what else they want of it."""
+
+    def call(self, called: Callable[..., Any], /, *args: Any, **named: Any) -> Any:
+        """Calls something from a template."""
+        kind = type(called)
+        if kind is Words or (kind is FunctionType and not vars(called)):
+            named.pop("_block_vars", None)
+            named.pop("_loop_vars", None)
+            return called(*args, **named)
+        return super().call(called, *args, **named)
+
+
+class _Environment(Environment):
+    """What templates can ask for in one language."""
+
+    context_class = QuickContext
+    template_class = QuickTemplate
+
+    def __init__(self, loader: BaseLoader, lang: str, base: str) -> None:
+        def rooted(address: object) -> object:
+            """An address of this server below its path; any other is as it was."""
+            ours = isinstance(address, str) and address.startswith("/")
+            return base + str(address) if ours else address
+
+        super().__init__(
+            loader=loader,
+            autoescape=True,
+            undefined=StrictUndefined,
+            trim_blocks=True,
+            lstrip_blocks=True,
+            auto_reload=False,
+        )
+        self.globals.update(
+            asset=asset,
+            base=base,
+            rooted=rooted,
+            game_file=game_file,
+            info_of=lambda slug: games()[slug],
+            lang=lang,
+            languages=LANGUAGES,
+            remembered=remembered,
+            t=words(WEB, lang),
+            version=dvergar.__version__,
+        )
+        self.filters["nameless"] = nameless
+        self.filters["signed"] = signed
+        self._found: dict[str | tuple[str, ...], Template] = {}
+
+    def get_template(
+        self,
+        name: str | Template,
+        parent: str | None = None,
+        globals: MutableMapping[str, Any] | None = None,
+    ) -> Template:
+        """A template; files do not change while a server runs, so each is looked for once."""
+        if isinstance(name, Template):
+            return name
+        found = self._found.get(name)
+        if found is None:
+            found = self._found[name] = super().get_template(name, parent, globals)
+        return found
+
+    def select_template(
+        self,
+        names: Iterable[str | Template],
+        parent: str | None = None,
+        globals: MutableMapping[str, Any] | None = None,
+    ) -> Template:
+        """The first of some templates that is there: a game's own, or else ours."""
+        key = tuple(map(str, names))
+        found = self._found.get(key)
+        if found is None:
+            found = self._found[key] = super().select_template(key, parent, globals)
+        return found
+
+    def make_globals(self, d: MutableMapping[str, Any] | None) -> MutableMapping[str, Any]:
+        """The same for all templates, so that what one imports without context is made once."""
+        return self.globals if d is None else super().make_globals(d)
+
+
+class Renderer:
+    """Renders templates."""
+
+    def __init__(self, base: str = "") -> None:
+        """`base` is the path below which the server lives."""
+        loader = _loader(base)
+        self._environments = {lang: _Environment(loader, lang, base) for lang in LANGUAGES}
+
+    def page(self, template: str, lang: str, theme: str, path: str, **facts: Any) -> str:
+        """A whole page."""
+        found = self._environments[language(lang)].get_template(template)
+        return found.render(facts, theme=theme, path=path)
+
+    def fragment(self, view: TableView, lang: str, part: str = "") -> str:
+        """The live part of a table, or one of the parts that are fetched by themselves."""
+        if part:
+            return self.page("_part_now.html", lang, "", "", table=view, part=part)
+        return self.page("_table.html", lang, "", "", table=view)

@@ -1,0 +1,398 @@
+"""One viewer's sight of one table at one position: all a template may show, and nothing more.
+
+It is made from an imagined state: what the viewer may not know has been dealt anew, so no template
+and no game's page can give it away.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import Any, Final, NamedTuple
+
+from dvergar.core.events import Event
+from dvergar.core.game import State
+from dvergar.core.info import GameInfo, load
+from dvergar.core.options import Value
+from dvergar.core.prompt import Prompt
+from dvergar.core.scene import Sight
+from dvergar.core.words import Words, words
+from dvergar.web.features.analysis.views import AnalysisSeen
+from dvergar.web.features.guide.views import Coach, coach
+from dvergar.web.features.hints.service import Hint
+from dvergar.web.features.hints.views import HintSeen, can_hint, hint_seen, hint_switch, marked
+from dvergar.web.kernel.security.tokens import Keys
+from dvergar.web.kernel.tables.deal_day import closes_on, is_open
+from dvergar.web.kernel.tables.table import BOT, OPEN, OVER, PLAYING, WAITING, Table
+from dvergar.web.kernel.views.bot_choices import BotChoice, bot_at, bot_choice
+from dvergar.web.kernel.views.leave_view import LeavingSeen, is_left, leaving_seen, stand_in
+from dvergar.web.kernel.views.log_view import ROUND, Log, LogPart, Teller, moves_since
+from dvergar.web.kernel.views.pending_move import Held, awaited, held
+from dvergar.web.kernel.views.undo_view import Asking, Undo, asking, undo
+
+COUNTDOWN: Final = 5  # seconds
+SYMBOLS: Final = (
+    "gi-mushroom",
+    "gi-drop",
+    "gi-oak-leaf",
+    "gi-sun",
+    "gi-crown",
+    "gi-acorn",
+    "gi-anvil",
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Viewer:
+    """Who looks: the seats held, whether this is the host, the language, and where links lead."""
+
+    seats: tuple[int, ...]
+    host: bool
+    lang: str
+    base: str = ""
+    confirm: str = "never"
+    hint: Hint | None = None
+    """What a bot said that the viewer has asked."""
+    news: str = ""
+    """What everybody is told who looks at a table now."""
+
+
+@dataclass(frozen=True, slots=True)
+class Links:
+    """Makes the private links that a viewer is shown."""
+
+    keys: Keys
+    base: str
+
+    def invite(self, table: Table, seat: int) -> str:
+        """The link that lets somebody sit down."""
+        return f"{self.base}join/{self.keys.invite(table.id, seat, table.given[seat])}"
+
+    def come_back(self, table: Table, seats: Sequence[int]) -> str:
+        """The link that brings one's own seats to another device."""
+        key = self.keys.return_key(table.id, seats, table.links)
+        return f"{self.base}return/{table.id}/{'-'.join(map(str, seats))}/{key}"
+
+
+@dataclass(frozen=True, slots=True)
+class SeatView:
+    """A seat as the page shows it."""
+
+    seat: int
+    name: str
+    kind: str
+    bot: str
+    mine: bool
+    acting: bool
+    rank: int | None
+    invite: str
+    symbol: str
+    css: str
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreRow:
+    """One seat of the final score."""
+
+    seat: int
+    name: str
+    rank: int
+    lines: list[tuple[str, int]]
+    total: int
+    keys: tuple[str, ...]
+    """What the lines are called in the rules."""
+
+
+@dataclass(slots=True)
+class TableView:
+    """What one viewer sees of a table; templates know it as `table`."""
+
+    id: str
+    url: str
+    name: str
+    slug: str
+    title: str
+    info: GameInfo
+    g: Words
+    number: int
+    last: int
+    version: int
+    options: dict[str, Value]
+    live: bool
+    phase: str
+    imported: bool
+    seats: list[SeatView]
+    names: list[str]
+    me: list[int]
+    viewer: int | None
+    host: bool
+    view: dict[str, Any] | None
+    prompt: Prompt
+    can_act: bool
+    undo: Undo
+    held: Held | None
+    confirm: str
+    """Whether decisive moves of the viewer wait: always, for a countdown, or never."""
+    countdown: int
+    """After how many seconds a move that waits confirms itself; 0 if it does not."""
+    asking: Asking | None
+    hidden_points: bool
+    """Whether the points are kept for the end."""
+    pace: str
+    """How long people watch the turn of a bot; empty for those whose affair it is not."""
+    log: Log
+    since: tuple[LogPart, ...] | None
+    """What the others did since the viewer's last turn; None where that is nobody's question."""
+    round_ago: int | None
+    """How many moves ago a round began, if that was lately."""
+    events: list[Event]
+    scores: list[ScoreRow] | None
+    result: str
+    rematch: str
+    record_url: str
+    deal: str
+    """The number of the deal once it is no secret any more."""
+    daily: str
+    """The day whose deal is played, if it is one."""
+    chosen_deal: bool
+    """Whether somebody has chosen the deal."""
+    can_play_on: bool
+    """Whether the viewer may go on from this position at a table of his own."""
+    bot_thinking: bool
+    bots: BotChoice
+    can_hint: bool
+    """Whether the viewer may ask a bot what it would do."""
+    hint: HintSeen | None
+    hint_switch: str
+    """Whether the table allows hints; empty for those whose affair it is not."""
+    scene: Any = None
+    history: list[tuple[int, list[int]]] | None = None
+    rounds: Sequence[tuple[int, int]] = ()
+    """For a replay: after how many moves each round begins."""
+    notice: str = ""
+    notice_rule: str = ""
+    """The rule behind the notice: why a move was refused."""
+    return_link: str = ""
+    guide: Coach | None = None
+    """What the guide of a first game says now."""
+    leaving: LeavingSeen | None = None
+    """The ways out of the table."""
+    stand_in: str = ""
+    """Why a bot plays for the viewer; empty where none does."""
+    analysis: AnalysisSeen | None = None
+    """For a replay: what the decisions of the game cost, or that one may ask."""
+
+
+class Notice(NamedTuple):
+    """A sentence above the table: why something was refused, and the rule behind it."""
+
+    text: str
+    rule: str = ""
+
+
+def make_view(
+    table: Table,
+    viewer: Viewer,
+    links: Links,
+    seed: int,
+    at: int | None = None,
+    notice: Notice | None = None,
+    explained: str = "",
+) -> TableView:
+    """What a viewer sees; `seed` deals anew what is hidden, `at` asks for an earlier position.
+
+    `explained` is a move that the guide of a first game did not ask for.
+    """
+    lang = viewer.lang
+    last = len(table.steps)
+    number = last if at is None else max(0, min(at, last))
+    live = at is None and not table.imported
+    real = table.state if number == last else table.position(number)
+    eyes = _eyes(viewer.seats, real.seat)
+    state = real.imagine(eyes, seed)
+    game = table.game
+    names = seat_names(table, lang)
+    phase = table.phase if number == last else PLAYING
+    asked = live and phase == PLAYING and state.seat in viewer.seats
+    asked = asked and not is_left(table, state.seat)
+    waits = asked and bool(table.held) and viewer.confirm != "never"
+    my_turn = asked and not waits
+    over = state.over
+    hidden = phase == WAITING and not table.imported
+    speak = game.info.words(lang)
+    view = None if hidden else _view(table, state, eyes)
+    prompt = Prompt(0, "") if hidden else state.prompt(lang, names)  # it would tell of the deal
+    if my_turn and viewer.hint is not None:
+        prompt = marked(prompt, viewer.hint)
+    waiting, shown, acts = None, prompt, my_turn
+    if waits:
+        waiting = held(table, state, prompt, lang, names)
+        if waiting.reveals or waiting.after.over:
+            shown, acts = awaited(prompt, table.held), True
+        else:
+            state = waiting.after
+            view, shown = _view(table, state, eyes), state.prompt(lang, names)
+    scene = None
+    if view is not None and game.info.scene:
+        mover = None if live else _mover(table, number, state)
+        sight = Sight(state, view, shown, eyes, viewer.seats, acts, names, speak, mover)
+        scene = load(game.info.scene)(sight)
+    url = f"/table/{table.id}"
+    teller = Teller(table, lang, names)
+    return TableView(
+        id=table.id,
+        url=url,
+        name=table.name or words("dvergar.web", lang)("page.unnamed"),
+        slug=game.slug,
+        title=speak("game.title"),
+        info=game.info,
+        g=speak,
+        number=number,
+        last=last,
+        version=table.version,
+        options=game.options,
+        live=live,
+        phase=OVER if over else phase,
+        imported=table.imported,
+        seats=_seats(table, viewer, names, state, links),
+        names=names,
+        me=list(viewer.seats),
+        viewer=eyes,
+        host=viewer.host,
+        view=view,
+        prompt=prompt,
+        can_act=my_turn,
+        undo=undo(table, viewer.seats if live else (), lang),
+        held=waiting,
+        confirm=viewer.confirm,
+        countdown=COUNTDOWN if viewer.confirm == "countdown" else 0,
+        asking=asking(table, viewer.seats, names) if live else None,
+        hidden_points=table.hidden_points and not table.state.over,
+        pace=table.pace if _sets_pace(table, viewer) and live else "",
+        log=Log(()) if hidden else teller.newest(number),
+        since=_since(teller, viewer) if live and phase == PLAYING else None,
+        round_ago=moves_since(table, number, ROUND),
+        events=table.steps[number - 1].events if number else [],
+        scores=_scores(state, speak, names) if over else None,
+        result=prompt.question if over else "",
+        rematch=f"/table/{table.rematch}" if table.rematch else "",
+        record_url=f"{url}/record" if table.has_record else "",
+        deal=str(table.seed) if table.is_known else "",
+        daily=table.daily,
+        chosen_deal=table.chosen_deal,
+        can_play_on=table.is_known and not state.over and bool(table.steps),
+        bot_thinking=live and bool(table.acting_bot()),
+        bots=bot_choice(game.info, lang) if phase == WAITING else BotChoice([], []),
+        can_hint=my_turn and can_hint(table),
+        hint=hint_seen(table, prompt, viewer.hint) if my_turn and viewer.hint else None,
+        hint_switch=hint_switch(table, viewer.host) if live else "",
+        scene=scene,
+        history=table.history() if over else None,
+        rounds=() if live else table.rounds(),
+        notice=notice.text if notice else _stopped(table, lang) or viewer.news,
+        notice_rule=notice.rule if notice else "",
+        return_link=links.come_back(table, viewer.seats) if viewer.seats and live else "",
+        leaving=leaving_seen(table, viewer.seats, viewer.host, partial(links.invite, table))
+        if live
+        else None,
+        stand_in=stand_in(table, viewer.seats) if live else "",
+        guide=coach(table, state, prompt, names, lang, explained)
+        if live and viewer.seats
+        else None,
+    )
+
+
+def _stopped(table: Table, lang: str) -> str:
+    """Why nobody can go on here, if that is so."""
+    if not table.stopped:
+        return ""
+    speak = words("dvergar.web", lang)
+    if table.closed and not table.people():
+        if is_open(table.daily):
+            return speak("daily.given_up", day=closes_on(table.daily))
+        return speak("error.given_up")
+    return speak("error.closed") if table.closed else speak("table.differs", n=len(table.steps))
+
+
+def _mover(table: Table, number: int, state: State) -> int:
+    """Who made the move that led to a position; before the first one, who is to make it."""
+    return table.steps[number - 1].seat if number else state.seat
+
+
+def _view(table: Table, state: State, eyes: int | None) -> dict[str, Any]:
+    """What a seat sees, without the points where the table keeps them for the end."""
+    view = state.view(eyes)
+    if table.hidden_points and not table.state.over:
+        for player in view["players"]:
+            player.update(dict.fromkeys(table.game.info.running_points))
+    return view
+
+
+def seat_names(table: Table, lang: str) -> list[str]:
+    """The names at a table; an open seat is called by its number."""
+    unnamed = table.game.seat_names(lang)
+    return [
+        unnamed[number] if seat.kind == OPEN else seat.name
+        for number, seat in enumerate(table.seats)
+    ]
+
+
+def _eyes(seats: Sequence[int], acting: int) -> int | None:
+    """Through whose eyes a viewer looks: on a shared screen only through those whose turn it is."""
+    if len(seats) == 1:
+        return seats[0]
+    return acting if acting in seats else None
+
+
+def _seats(
+    table: Table, viewer: Viewer, names: list[str], state: Any, links: Links
+) -> list[SeatView]:
+    ranking = state.ranking() if state.over else [None] * len(names)
+    free = table.free()
+    return [
+        SeatView(
+            seat=number,
+            name=names[number],
+            kind=seat.kind,
+            bot=bot_at(table, number, viewer.lang),
+            mine=number in viewer.seats,
+            acting=number == state.seat and table.phase != WAITING and not state.over,
+            rank=ranking[number],
+            invite=links.invite(table, number) if viewer.host and number in free else "",
+            symbol=SYMBOLS[number],
+            css=f"s{number}",
+        )
+        for number, seat in enumerate(table.seats)
+    ]
+
+
+def _sets_pace(table: Table, viewer: Viewer) -> bool:
+    """Whether the viewer says how quickly the bots move."""
+    bots_play = any(seat.kind == BOT for seat in table.seats)
+    return bots_play and table.sets_pace(viewer.seats, viewer.host)
+
+
+def _since(teller: Teller, viewer: Viewer) -> tuple[LogPart, ...] | None:
+    """What a viewer has not seen himself; on a shared screen whoever is asked looks."""
+    table = teller.table
+    if not viewer.seats or len(table.seats) == 1:
+        return None
+    acting = table.state.seat
+    return teller.since((acting,) if acting in viewer.seats else viewer.seats)
+
+
+def _scores(state: Any, speak: Words, names: list[str]) -> list[ScoreRow]:
+    ranking = state.ranking()
+    rows = [
+        ScoreRow(
+            seat,
+            names[seat],
+            ranking[seat],
+            [(speak(f"score.{line}"), points) for line, points in score.lines],
+            score.total,
+            tuple(line for line, _ in score.lines),
+        )
+        for seat, score in enumerate(state.scores())
+    ]
+    return sorted(rows, key=lambda row: (row.rank, row.seat))

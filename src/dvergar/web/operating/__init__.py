@@ -1,1 +1,0 @@
-"""What whoever runs a server needs: log, measures, what was said to it, its end."""

@@ -1,1 +1,0 @@
-"""What one viewer sees of a table, and how it becomes a page: templates, styles, scripts."""
