@@ -18,10 +18,10 @@ from statistics import median
 from typing import Any
 
 from dvergar.web.app import create_app
+from dvergar.web.kernel.kernel import Kernel
 from dvergar.web.kernel.security.tokens import COOKIE, digest
 from dvergar.web.kernel.tables.service import Plan
 from dvergar.web.kernel.tables.table import OPEN, PERSON, Seat
-from dvergar.web.server import Server
 from dvergar.web.settings import Settings
 
 TOKEN = "a-visitor-of-the-lobby-00"
@@ -31,7 +31,7 @@ async def main(tables: int, viewers: int, rounds: int) -> None:
     """Prints what was measured."""
     with tempfile.TemporaryDirectory() as folder:
         app = create_app(Settings(Path(folder), bot_workers=0, streams_per_address=0))
-        server: Server = app.state.server
+        server: Kernel = app.state.kernel
         await server.open()
         opened = [await open_table(server, number) for number in range(tables)]
         for path in ("/", "/?only=caverna&free=2"):
@@ -43,7 +43,7 @@ async def main(tables: int, viewers: int, rounds: int) -> None:
         await server.close()
 
 
-async def open_table(server: Server, number: int) -> Any:
+async def open_table(server: Kernel, number: int) -> Any:
     """An open table; the visitor sits at all of them."""
     seats = [Seat(PERSON, "Anna"), Seat(OPEN, ""), Seat(OPEN, ""), Seat(OPEN, "")]
     slug = ("my_gold_mine", "caverna")[number % 2]
@@ -94,7 +94,7 @@ def scope(path: str, known: bool = True) -> dict[str, Any]:
     }
 
 
-async def lists(server: Server, rounds: int) -> float:
+async def lists(server: Kernel, rounds: int) -> float:
     """What reading the two lists takes of that."""
 
     async def read() -> None:
@@ -105,7 +105,7 @@ async def lists(server: Server, rounds: int) -> float:
 
 
 async def live(  # noqa: C901 - what is told is counted inside
-    app: Any, server: Server, tables: list[Any], viewers: int, rounds: int
+    app: Any, server: Kernel, tables: list[Any], viewers: int, rounds: int
 ) -> None:
     """What a change of the lists costs, with so many who look."""
     server.lobby.pause = 0.0

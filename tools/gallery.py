@@ -25,10 +25,10 @@ from playwright.sync_api import Browser, sync_playwright
 import dvergar
 from dvergar import bots
 from dvergar.web.app import create_app
+from dvergar.web.kernel.kernel import Kernel
 from dvergar.web.kernel.security.tokens import COOKIE, digest
 from dvergar.web.kernel.tables.service import Plan
 from dvergar.web.kernel.tables.table import OPEN, PERSON, Seat
-from dvergar.web.server import Server
 from dvergar.web.settings import Settings
 from tools.testing.chromium import MISSING, find_chromium
 
@@ -57,7 +57,7 @@ class Picture:
 
 
 @contextmanager
-def serving(data: Path) -> Iterator[tuple[str, Server, asyncio.AbstractEventLoop]]:
+def serving(data: Path) -> Iterator[tuple[str, Kernel, asyncio.AbstractEventLoop]]:
     """A server in a thread."""
     app = create_app(Settings(data, bot_workers=0))
     process = uvicorn.Server(uvicorn.Config(app, port=0, log_level="error"))
@@ -72,7 +72,7 @@ def serving(data: Path) -> Iterator[tuple[str, Server, asyncio.AbstractEventLoop
     while not process.started:
         time.sleep(0.01)
     port = process.servers[0].sockets[0].getsockname()[1]
-    yield f"http://127.0.0.1:{port}", app.state.server, loops[0]
+    yield f"http://127.0.0.1:{port}", app.state.kernel, loops[0]
     process.should_exit = True
     thread.join()
 
@@ -90,7 +90,7 @@ def played(slug: str, players: int, moves: int) -> tuple[str, ...]:
     return tuple(names)
 
 
-async def tables(server: Server) -> dict[str, str]:
+async def tables(server: Kernel) -> dict[str, str]:
     """Opens what the pictures show; the address of each table by its game."""
     found = {}
     for slug, players, moves in (

@@ -27,12 +27,12 @@ from sqlalchemy import Connection, Table, event, select
 from benchmarks.faults.postgres import OWN, database_at
 from benchmarks.faults.served import FREELY, Served
 from dvergar.web.app import create_app
+from dvergar.web.kernel.kernel import Kernel
 from dvergar.web.kernel.storage import schema
 from dvergar.web.kernel.storage.sqlite_database import WRITER
 from dvergar.web.kernel.storage.store import Listed
 from dvergar.web.kernel.tables.loading import build_table
 from dvergar.web.kernel.tables.seats import PERSON
-from dvergar.web.server import Server
 from dvergar.web.settings import PREFIX, Settings, read
 
 GAME = "my_gold_mine"
@@ -199,7 +199,7 @@ def recorded(folder: Path) -> list[Kill]:
     data, noted, kills = folder / "run", Noted(), list[Kill]()
     data.mkdir(parents=True)
     app = create_app(settings_of(data))
-    server: Server = app.state.server
+    server: Kernel = app.state.kernel
     seen: dict[str, bytes] = {}
 
     def copy(*arguments: Any) -> None:
@@ -263,7 +263,7 @@ def faults(data: Path, noted: Noted, database: str = "") -> list[str]:
 
     async def scene() -> list[str]:
         app = create_app(settings_of(data, database))
-        server: Server = app.state.server
+        server: Kernel = app.state.kernel
         await server.open()
         assert server._catching_up is not None
         await server._catching_up

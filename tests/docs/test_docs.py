@@ -20,8 +20,8 @@ import pytest
 from dvergar.cli.typed import translated_command
 from dvergar.core import registry
 from dvergar.web.app import create_app
-from dvergar.web.features.api import request_models as bodies
-from dvergar.web.kernel.live import table_stream as live
+from dvergar.web.kernel.http import request_models as bodies
+from dvergar.web.kernel.http import table_stream as live
 from dvergar.web.kernel.tables import service as tables
 from dvergar.web.settings import Settings, listing
 from tests.conftest import LIMITS

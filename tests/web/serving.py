@@ -26,7 +26,7 @@ import uvicorn
 from sqlalchemy import event
 
 from dvergar.web.app import create_app
-from dvergar.web.server import Server
+from dvergar.web.kernel.kernel import Kernel
 from dvergar.web.settings import Settings, read
 
 T = TypeVar("T")
@@ -60,7 +60,7 @@ class Served:
     """A server that runs in a thread."""
 
     url: str
-    inside: Server
+    inside: Kernel
     data: Path
     loop: asyncio.AbstractEventLoop
 
@@ -121,7 +121,7 @@ def serving(data: Path, settings: Settings = PROMPT, port: int = 0) -> Iterator[
         assert thread.is_alive(), "the server did not start"
         time.sleep(0.005)
     try:
-        yield Served(url, cast(Server, app.state.server), data, server.loop)
+        yield Served(url, cast(Kernel, app.state.kernel), data, server.loop)
     finally:
         server.should_exit = True
         thread.join(20)

@@ -13,12 +13,12 @@ from typing import Final
 from dvergar.cli.console import CommandError, say, write
 from dvergar.cli.serve import kept_in
 from dvergar.cli.tables import with_store
+from dvergar.web.kernel.kernel import Kernel
 from dvergar.web.kernel.ops import admin_state as host
 from dvergar.web.kernel.security.client_address import parse_ban
 from dvergar.web.kernel.security.secret import hand_over
 from dvergar.web.kernel.storage.data_lock import Taken, locked
 from dvergar.web.kernel.storage.database_copy import InUse, copy_in, copy_out, is_empty
-from dvergar.web.server import Server
 from dvergar.web.settings import DATABASE, Settings
 
 NEEDED: Final = {"events", "tables", "claims"}
@@ -118,7 +118,7 @@ def _copy_in(settings: Settings, file: Path) -> None:
     _check(file)
     old = settings.data / f"{DATABASE}.old"
 
-    async def work(server: Server) -> None:
+    async def work(server: Kernel) -> None:
         database = server.store.database
         if not await database.read(is_empty):
             await database.change(partial(copy_out, file=old))

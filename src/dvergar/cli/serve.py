@@ -21,7 +21,7 @@ import dvergar
 from dvergar.cli.console import CommandError, note, say
 
 if TYPE_CHECKING:
-    from dvergar.web.server import Server
+    from dvergar.web.kernel.kernel import Kernel
     from dvergar.web.settings import Settings
 
 PORT = 8000
@@ -68,7 +68,7 @@ def serve(where: Where, settings: Mapping[str, object], open_page: bool) -> None
 
     chosen = read_settings(where.data, settings)
     app = create_app(chosen)
-    server = app.state.server
+    server = app.state.kernel
     with ExitStack() as until_the_end, suppress(KeyboardInterrupt):
         if not server.store.shared:
             _lock_folder(until_the_end, chosen.data)
@@ -102,7 +102,7 @@ def _greet(address: str, kept: str, open_page: bool) -> None:
         threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
 
 
-def prepare(server: Server) -> None:
+def prepare(server: Kernel) -> None:
     """Opens the database, or says in one sentence what is wrong with it or its folder."""
     try:
         server.make_private()

@@ -21,8 +21,8 @@ from dvergar.cli.serve import faults_told, prepare
 from dvergar.core.errors import DvergarError
 from dvergar.core.record import Record
 from dvergar.web.features.reports import service as reports
+from dvergar.web.kernel.kernel import Kernel
 from dvergar.web.kernel.storage.store import Summary
-from dvergar.web.server import Server
 from dvergar.web.settings import Settings
 
 DAY: Final = 24 * 3600
@@ -45,7 +45,7 @@ def list_tables(settings: Settings, as_json: bool) -> None:
 def show(settings: Settings, table_id: str, as_json: bool) -> None:
     """What is stored of one table."""
 
-    async def look(server: Server) -> dict[str, Any]:
+    async def look(server: Kernel) -> dict[str, Any]:
         found = await server.store.look(table_id, 0)
         rows = [one for one in await server.store.all_tables() if one[0].id == table_id]
         if not rows:
@@ -68,7 +68,7 @@ def show(settings: Settings, table_id: str, as_json: bool) -> None:
 def export(settings: Settings, table_id: str, out: Path | None, events: bool) -> None:
     """Writes the record of a table, or all its events; the seed of a running game is in it."""
 
-    async def text_of(server: Server) -> str:
+    async def text_of(server: Kernel) -> str:
         if events:
             found = await server.store.look(table_id, 0)
             if not found.events:
@@ -92,7 +92,7 @@ def export(settings: Settings, table_id: str, out: Path | None, events: bool) ->
 def delete(settings: Settings, table_ids: Sequence[str]) -> None:
     """Deletes tables for good."""
 
-    async def work(server: Server) -> None:
+    async def work(server: Kernel) -> None:
         for table_id in table_ids:
             if not await server.store.delete(table_id):
                 raise CommandError("no_table", id=table_id[:40])
@@ -104,7 +104,7 @@ def delete(settings: Settings, table_ids: Sequence[str]) -> None:
 def prune(settings: Settings, days: float) -> None:
     """Deletes the tables at which nothing has happened for so many days."""
 
-    async def work(server: Server) -> int:
+    async def work(server: Kernel) -> int:
         idle = await server.store.idle_tables(time.time() - days * DAY)
         for table_id in idle:
             await server.store.delete(table_id)
@@ -116,7 +116,7 @@ def prune(settings: Settings, days: float) -> None:
 def close(settings: Settings, table_id: str) -> None:
     """Lets nobody go on at a table; it can still be looked at."""
 
-    async def work(server: Server) -> None:
+    async def work(server: Kernel) -> None:
         await server.tables.shut(await _table(server, table_id))
 
     with_store(settings, work)
@@ -138,7 +138,7 @@ def list_reports(settings: Settings, as_json: bool) -> None:
         write(f"  {_plain(report.get('text', ''))}")
 
 
-async def _table(server: Server, table_id: str) -> Any:
+async def _table(server: Kernel, table_id: str) -> Any:
     try:
         return await server.tables.get(table_id)
     except DvergarError as error:
@@ -147,9 +147,9 @@ async def _table(server: Server, table_id: str) -> Any:
         raise
 
 
-def with_store(settings: Settings, work: Callable[[Server], Awaitable[Any]]) -> Any:
+def with_store(settings: Settings, work: Callable[[Kernel], Awaitable[Any]]) -> Any:
     """Does something with what a server has stored, without serving it."""
-    server = Server(settings)
+    server = Kernel(settings)
     prepare(server)
 
     async def all_of_it() -> Any:

@@ -37,19 +37,19 @@ from dvergar.web.features.rules import routes as reading
 from dvergar.web.features.seats import routes as leaving
 from dvergar.web.features.statistics import routes as standing
 from dvergar.web.kernel.errors import WebError, explain, status_of
-from dvergar.web.kernel.live import event_stream as together
-from dvergar.web.kernel.live import table_stream as live
+from dvergar.web.kernel.http import event_stream as together
+from dvergar.web.kernel.http import table_stream as live
+from dvergar.web.kernel.http.request_context import RequestContext, query_of
+from dvergar.web.kernel.http.responses import page
+from dvergar.web.kernel.kernel import Kernel
 from dvergar.web.kernel.ops.base_path import BasePath
 from dvergar.web.kernel.ops.log import told
 from dvergar.web.kernel.ops.request_log import Watch
-from dvergar.web.kernel.request_context import Visit, query_of
 from dvergar.web.kernel.security.asgi import Scope
 from dvergar.web.kernel.security.forwarded import ForwardedHeaders
 from dvergar.web.kernel.security.guard import Guard
 from dvergar.web.kernel.views.assets import Assets
 from dvergar.web.kernel.views.fragments import LEVEL
-from dvergar.web.kernel.views.responses import page
-from dvergar.web.server import Server
 from dvergar.web.settings import Settings
 
 LOG: Final = logging.getLogger("dvergar.web")
@@ -78,13 +78,13 @@ ROOMS: Final = (
 
 def create_app(settings: Settings) -> FastAPI:
     """A server with these settings."""
-    server = Server(settings)
+    kernel = Kernel(settings)
 
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:
-        await server.open()
+        await kernel.open()
         yield
-        await server.close()
+        await kernel.close()
 
     app = FastAPI(
         title="Dvergar",
@@ -97,46 +97,46 @@ def create_app(settings: Settings) -> FastAPI:
         servers=[{"url": settings.base_path}] if settings.base_path else None,
         redirect_slashes=False,  # it would name the host of the request, and forget the base path
     )
-    app.state.server = server
+    app.state.kernel = kernel
     for room in ROOMS:
-        app.routes.extend(room.routes(server).routes)  # including a router lays each out again
+        app.routes.extend(room.routes(kernel).routes)  # including a router lays each out again
     app.mount("/static", Assets())
-    _explain_interface(app, server)
-    _answer_errors(app, server)
+    _explain_interface(app, kernel)
+    _answer_errors(app, kernel)
     app.add_middleware(GZipMiddleware, minimum_size=1000, compresslevel=LEVEL)
     app.add_middleware(
-        cast(Any, Guard), settings=settings, refuse=_refusal(server), barred=server.host.is_barred
+        cast(Any, Guard), settings=settings, refuse=_refusal(kernel), barred=kernel.host.is_barred
     )
-    app.add_middleware(cast(Any, Watch), measures=server.measures)
+    app.add_middleware(cast(Any, Watch), measures=kernel.measures)
     app.add_middleware(cast(Any, BasePath), base=settings.base_path)
     app.add_middleware(cast(Any, ForwardedHeaders), trusted=settings.proxy_networks())
     return app
 
 
-def _explain_interface(app: FastAPI, server: Server) -> None:
+def _explain_interface(app: FastAPI, kernel: Kernel) -> None:
     @app.get("/api/docs", include_in_schema=False)
     async def docs(request: Request) -> Response:
         document = app.openapi()
         facts = {"requests": api_docs.requests(document), "shapes": api_docs.shapes(document)}
-        return page(server, Visit.of(request), "api.html", **facts)
+        return page(kernel, RequestContext.of(request), "api.html", **facts)
 
 
-def _answer_errors(app: FastAPI, server: Server) -> None:
+def _answer_errors(app: FastAPI, kernel: Kernel) -> None:
     @app.exception_handler(DvergarError)
     async def for_people(request: Request, error: DvergarError) -> Response:
-        return _refuse(server, request, error)
+        return _refuse(kernel, request, error)
 
     @app.exception_handler(RequestValidationError)
     async def damaged(request: Request, _: RequestValidationError) -> Response:
         status = 422 if request.scope["path"].startswith("/api") else 400
-        return _refuse(server, request, WebError(status, "form"))
+        return _refuse(kernel, request, WebError(status, "form"))
 
     @app.exception_handler(HTTPException)
     async def http(request: Request, error: HTTPException) -> Response:
         if error.status_code == 404 and (bare := _without_slash(app, request)):
             return RedirectResponse(bare, 307)
         key = {404: "not_found", 405: "method"}.get(error.status_code, "form")
-        answer = _refuse(server, request, WebError(error.status_code, key))
+        answer = _refuse(kernel, request, WebError(error.status_code, key))
         if error.status_code == 405:
             answer.headers["allow"] = ", ".join(_allowed(app, request))
         return answer
@@ -144,7 +144,7 @@ def _answer_errors(app: FastAPI, server: Server) -> None:
     @app.exception_handler(DBAPIError)
     async def not_stored(request: Request, error: DBAPIError) -> Response:
         LOG.error("the database failed: %s", error.orig)
-        answer = _refuse(server, request, WebError(503, "storage"))
+        answer = _refuse(kernel, request, WebError(503, "storage"))
         answer.headers["retry-after"] = "5"
         return answer
 
@@ -156,7 +156,7 @@ def _answer_errors(app: FastAPI, server: Server) -> None:
     async def broken(request: Request, error: Exception) -> Response:
         LOG.error("a request failed: %s", told(error))
         LOG.debug("in full", exc_info=error)
-        return _refuse(server, request, WebError(500, "server"))
+        return _refuse(kernel, request, WebError(500, "server"))
 
 
 def _without_slash(app: FastAPI, request: Request) -> str:
@@ -183,10 +183,10 @@ def _allowed(app: FastAPI, request: Request) -> list[str]:
     return [*found, "HEAD"] if "GET" in found else found
 
 
-def _refuse(server: Server, request: Request, error: DvergarError) -> Response:
+def _refuse(kernel: Kernel, request: Request, error: DvergarError) -> Response:
     """One sentence, as a page, as JSON, or for htmx as an event, so that the table stays."""
-    visit = Visit.of(request)
-    explained, status = explain(error, visit.lang), status_of(error)
+    context = RequestContext.of(request)
+    explained, status = explain(error, context.lang), status_of(error)
     sentence = explained.sentence
     if request.scope["path"].startswith("/api"):
         asked = {"www-authenticate": "Bearer"} if status == 401 else None
@@ -194,16 +194,16 @@ def _refuse(server: Server, request: Request, error: DvergarError) -> Response:
         if isinstance(error, IllegalMove):
             body |= {"reason": explained.reason, "rule": explained.rule}
         return JSONResponse(body, status, asked)
-    if visit.htmx:
+    if context.htmx:
         told = {"hx-trigger": json.dumps({"dvergar:refused": sentence})}
         return PlainTextResponse(sentence, status, headers=told)
-    return page(server, visit, "error.html", status, status=status, sentence=sentence)
+    return page(kernel, context, "error.html", status, status=status, sentence=sentence)
 
 
-def _refusal(server: Server) -> Any:
+def _refusal(kernel: Kernel) -> Any:
     """What the guard answers with."""
 
     def refuse(scope: Scope, error: WebError) -> Response:
-        return _refuse(server, Request(scope), error)
+        return _refuse(kernel, Request(scope), error)
 
     return refuse

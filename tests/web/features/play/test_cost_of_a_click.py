@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from dvergar.core.game import State
-from dvergar.web.kernel.live import table_stream as live
+from dvergar.web.kernel.http import table_stream as live
 from dvergar.web.kernel.views.render import Renderer
 from tests.web.kernel.live.streams import PATIENCE, Message, listening
 from tests.web.players import Program

@@ -12,7 +12,7 @@ from sqlalchemy.exc import OperationalError
 
 from dvergar.core.registry import games
 from dvergar.core.words import LANGUAGES
-from dvergar.web.kernel.live import table_stream as live
+from dvergar.web.kernel.http import table_stream as live
 from dvergar.web.kernel.ops import admin_state as host
 from dvergar.web.kernel.ops.admin_state import Host, Said, read, write
 from dvergar.web.kernel.views.fragments import Fragments

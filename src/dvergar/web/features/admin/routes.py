@@ -10,11 +10,11 @@ from sqlalchemy.exc import DBAPIError
 
 import dvergar
 from dvergar.web.kernel.errors import WebError
+from dvergar.web.kernel.kernel import Kernel
 from dvergar.web.kernel.security.forwarded import is_local
-from dvergar.web.server import Server
 
 
-def routes(server: Server) -> APIRouter:
+def routes(kernel: Kernel) -> APIRouter:
     """The routes of those who run a server."""
     router = APIRouter(include_in_schema=False)
 
@@ -22,10 +22,10 @@ def routes(server: Server) -> APIRouter:
     async def health() -> Response:
         """Whether the server answers and its database does; 503 if not."""
         told: dict[str, Any] = {"version": dvergar.__version__, "status": "ok"}
-        if server.host.draining:
+        if kernel.host.draining:
             told["status"] = "draining"
         try:
-            await server.store.check()
+            await kernel.store.check()
         except DBAPIError:
             return JSONResponse({**told, "status": "no database"}, 503)
         return JSONResponse(told)
@@ -33,9 +33,9 @@ def routes(server: Server) -> APIRouter:
     @router.get("/metrics")
     async def metrics(request: Request) -> Response:
         """What was counted, for Prometheus; unless set otherwise, only for this machine."""
-        allowed = server.settings.metrics
+        allowed = kernel.settings.metrics
         if allowed == "off" or (allowed == "local" and not is_local(request.scope)):
             raise WebError(404, "not_found")
-        return Response(server.measures.text(), media_type="text/plain; version=0.0.4")
+        return Response(kernel.measures.text(), media_type="text/plain; version=0.0.4")
 
     return router

@@ -7,24 +7,24 @@ from typing import Annotated
 from fastapi import APIRouter, Form, Query, Request, Response
 from fastapi.responses import RedirectResponse
 
-from dvergar.web.kernel.request_context import Visit, only_number
-from dvergar.web.kernel.views.responses import page
-from dvergar.web.server import Server
+from dvergar.web.kernel.http.request_context import RequestContext, only_number
+from dvergar.web.kernel.http.responses import page
+from dvergar.web.kernel.kernel import Kernel
 
 Text = Annotated[str, Form()]
 
 
-def routes(server: Server) -> APIRouter:
+def routes(kernel: Kernel) -> APIRouter:
     """Both requests."""
     router = APIRouter(include_in_schema=False)
 
     @router.post("/table/{table_id}/analyse")
     async def analyse(request: Request, table_id: str, at: Text = "") -> Response:
         """Begins to work out what the decisions of a finished game cost."""
-        visit = Visit.of(request)
-        table, _ = await server.look(visit, table_id)
+        context = RequestContext.of(request)
+        table, _ = await kernel.look(context, table_id)
         number = min(only_number(at), len(table.steps))
-        server.analyse(visit, table)
+        kernel.analyse(context, table)
         return RedirectResponse(f"/table/{table.id}?at={number}#analysis", 303)
 
     @router.get("/table/{table_id}/analysis")
@@ -32,12 +32,12 @@ def routes(server: Server) -> APIRouter:
         request: Request, table_id: str, at: Annotated[str, Query(max_length=9)] = ""
     ) -> Response:
         """How far that is, for a page that has the rest; the whole page for everybody else."""
-        visit = Visit.of(request)
-        table, seats = await server.look(visit, table_id)
+        context = RequestContext.of(request)
+        table, seats = await kernel.look(context, table_id)
         number = only_number(at) if at else len(table.steps)
-        view = server.view(table, server.viewer(visit, table, seats), number)
-        if not visit.htmx or view.analysis is None:
+        view = kernel.view(table, kernel.viewer(context, table, seats), number)
+        if not context.htmx or view.analysis is None:
             return RedirectResponse(f"/table/{table.id}?at={view.number}#analysis", 303)
-        return page(server, visit, "_analysis.html", table=view)
+        return page(kernel, context, "_analysis.html", table=view)
 
     return router

@@ -19,7 +19,15 @@ from fastapi.security import HTTPBearer
 from dvergar import bots
 from dvergar.core.chance import SEEDS
 from dvergar.core.registry import games, info
-from dvergar.web.features.api.request_models import (
+from dvergar.web.features.chat import routes as chatting
+from dvergar.web.features.lobby.new_table_form import check_bot, game_options
+from dvergar.web.features.seats import api_seats as seating
+from dvergar.web.features.seats import routes as leaving
+from dvergar.web.kernel.errors import WebError
+from dvergar.web.kernel.http import ndjson_stream as news
+from dvergar.web.kernel.http.disconnects import while_connected
+from dvergar.web.kernel.http.request_context import RequestContext
+from dvergar.web.kernel.http.request_models import (
     LONGEST_WAIT,
     HintBody,
     MoveBody,
@@ -29,7 +37,7 @@ from dvergar.web.features.api.request_models import (
     UndoBody,
     WishBody,
 )
-from dvergar.web.features.api.response_models import (
+from dvergar.web.kernel.http.response_models import (
     NEWCOMERS,
     ErrorAnswer,
     GameAnswer,
@@ -38,20 +46,12 @@ from dvergar.web.features.api.response_models import (
     SeatedAnswer,
     TableAnswer,
 )
-from dvergar.web.features.api.table_json import answer, seated, sight
-from dvergar.web.features.chat import routes as chatting
-from dvergar.web.features.lobby.new_table_form import check_bot, game_options
-from dvergar.web.features.seats import api_seats as seating
-from dvergar.web.features.seats import routes as leaving
-from dvergar.web.kernel.errors import WebError
-from dvergar.web.kernel.live import ndjson_stream as news
-from dvergar.web.kernel.live.disconnects import while_connected
-from dvergar.web.kernel.request_context import Visit
+from dvergar.web.kernel.http.responses import record_answer
+from dvergar.web.kernel.http.table_json import answer, seated, sight
+from dvergar.web.kernel.kernel import Kernel
 from dvergar.web.kernel.tables.clocks import FOR_EVER, Timing
 from dvergar.web.kernel.tables.service import Plan
 from dvergar.web.kernel.tables.table import BOT, HIDDEN, OPEN, PERSON, Seat, Table
-from dvergar.web.kernel.views.responses import record_answer
-from dvergar.web.server import Server
 
 ANSWERED: Final = (400, 403, 404, 408, 409, 410, 413, 422, 429, 503)
 ERRORS: Final[dict[int | str, dict[str, Any]]] = {
@@ -70,11 +70,11 @@ NO_TOKEN: Final[dict[int | str, dict[str, Any]]] = {401: {"model": ErrorAnswer}}
 
 async def _holds_token(request: Request) -> None:
     """Whoever acts at a table has taken a seat before, or is known by a token of another one."""
-    if not Visit.of(request).token:
+    if not RequestContext.of(request).token:
         raise WebError(401, "no_token")
 
 
-def routes(server: Server) -> APIRouter:
+def routes(kernel: Kernel) -> APIRouter:
     """The interface, of a server."""
     anybody = APIRouter(prefix="/api", responses=ERRORS)
     newcomer = APIRouter(prefix="/api", responses=ERRORS, dependencies=[Security(BEARER)])
@@ -83,27 +83,27 @@ def routes(server: Server) -> APIRouter:
         responses=ERRORS | NO_TOKEN,
         dependencies=[Security(BEARER), Depends(_holds_token)],
     )
-    _open_routes(anybody, server)
-    seating.add_list(anybody, server)
-    _table_routes(newcomer, server)
-    seating.add_routes(newcomer, server)
-    leaving.add_routes(holder, server)
-    news.add_routes(newcomer, server)
-    chatting.add_reading(newcomer, server)
-    chatting.add_routes(holder, server)
-    _playing_routes(holder, server)
+    _open_routes(anybody, kernel)
+    seating.add_list(anybody, kernel)
+    _table_routes(newcomer, kernel)
+    seating.add_routes(newcomer, kernel)
+    leaving.add_routes(holder, kernel)
+    news.add_routes(newcomer, kernel)
+    chatting.add_reading(newcomer, kernel)
+    chatting.add_routes(holder, kernel)
+    _playing_routes(holder, kernel)
     return APIRouter(routes=[*anybody.routes, *newcomer.routes, *holder.routes])
 
 
-def _open_routes(router: APIRouter, server: Server) -> None:
+def _open_routes(router: APIRouter, kernel: Kernel) -> None:
     @router.get("/games")
     async def list_games(request: Request) -> list[GameAnswer]:
         """The games that can be played here."""
-        visit = Visit.of(request)
+        context = RequestContext.of(request)
         return [
             GameAnswer(
                 game=game.slug,
-                title=game.words(visit.lang)("game.title"),
+                title=game.words(context.lang)("game.title"),
                 rules_version=game.rules_version,
                 players=game.players,
                 options=[
@@ -122,15 +122,15 @@ def _open_routes(router: APIRouter, server: Server) -> None:
     @router.get("/tables/{table_id}/record", response_class=Response)
     async def record(table_id: str) -> Response:
         """The record of a finished game."""
-        return record_answer(await server.tables.get(table_id))
+        return record_answer(await kernel.tables.get(table_id))
 
 
-def _table_routes(router: APIRouter, server: Server) -> None:
+def _table_routes(router: APIRouter, kernel: Kernel) -> None:
     @router.post("/tables", status_code=201, openapi_extra=NEWCOMERS)
     async def open_table(request: Request, body: TableBody) -> SeatedAnswer:
         """Opens a table; whoever asks holds every seat of kind `me`."""
-        visit = Visit.of(request)
-        server.check_new_table(visit)
+        context = RequestContext.of(request)
+        kernel.check_new_table(context)
         game = info(body.game)
         seats = [_seat(body.game, seat) for seat in body.seats]
         if body.options.get("players", len(seats)) != len(seats):
@@ -138,7 +138,7 @@ def _table_routes(router: APIRouter, server: Server) -> None:
         if body.deal is not None and body.deal >= SEEDS:
             raise WebError(400, "deal_number")
         options = game_options(game, dict(body.options), len(seats))
-        visit.identify()
+        context.identify()
         hidden = body.points == HIDDEN
         if hidden and not game.running_points:
             raise WebError(400, "no_points")
@@ -157,8 +157,8 @@ def _table_routes(router: APIRouter, server: Server) -> None:
             timing=_timing(body.timing),
         )
         deal = secrets.randbits(64) if plan.deal is None else plan.deal
-        table = await server.tables.open(plan, visit.holder, deal)
-        return await seated(server, visit, table.id)
+        table = await kernel.tables.open(plan, context.user_id, deal)
+        return await seated(kernel, context, table.id)
 
     @router.get("/tables/{table_id}", openapi_extra=NEWCOMERS)
     async def look(
@@ -168,62 +168,62 @@ def _table_routes(router: APIRouter, server: Server) -> None:
         wait: Annotated[float, Query(ge=0, le=LONGEST_WAIT)] = 0,
     ) -> TableAnswer:
         """The table now, or, with `after` and `wait`, as soon as its version is another one."""
-        visit = Visit.of(request)
-        table, seats = await server.look(visit, table_id)
+        context = RequestContext.of(request)
+        table, seats = await kernel.look(context, table_id)
         if wait:
-            server.streams.check(visit.address)
+            kernel.streams.check(context.address)
         if wait and table.version == after:
-            news = _news(server, visit, table, wait)
+            news = _news(kernel, context, table, wait)
             table, seats = await while_connected(request, news)
-        return answer(server, visit, table, seats)
+        return answer(kernel, context, table, seats)
 
 
 async def _news(
-    server: Server, visit: Visit, table: Table, wait: float
+    kernel: Kernel, context: RequestContext, table: Table, wait: float
 ) -> tuple[Table, tuple[int, ...]]:
     """A table with its next event, or as it is after so many seconds, and the visitor's seats."""
     end, version = time.monotonic() + wait, table.version
-    with server.streams.keep(visit.address):
-        while not server.closing and (left := end - time.monotonic()) > 0:
-            await server.notifier.wait(table.id, left)  # it may have been seen already
-            table, seats = await server.look(visit, table.id)
+    with kernel.streams.keep(context.address):
+        while not kernel.closing and (left := end - time.monotonic()) > 0:
+            await kernel.notifier.wait(table.id, left)  # it may have been seen already
+            table, seats = await kernel.look(context, table.id)
             if table.version != version:
                 return table, seats
-        return await server.look(visit, table.id)
+        return await kernel.look(context, table.id)
 
 
-def _playing_routes(router: APIRouter, server: Server) -> None:
+def _playing_routes(router: APIRouter, kernel: Kernel) -> None:
     @router.post("/tables/{table_id}/moves")
     async def move(request: Request, table_id: str, body: MoveBody) -> TableAnswer:
         """Makes a move."""
-        visit = Visit.of(request)
-        table, seats = await server.look_to_act(visit, table_id)
-        table = await server.tables.move(table, body.move, body.at, seats)
-        return answer(server, visit, table, seats)
+        context = RequestContext.of(request)
+        table, seats = await kernel.look_to_act(context, table_id)
+        table = await kernel.tables.move(table, body.move, body.at, seats)
+        return answer(kernel, context, table, seats)
 
     @router.post("/tables/{table_id}/undo")
     async def undo(request: Request, table_id: str, body: UndoBody) -> TableAnswer:
         """Takes the last choice back; among people, `undo_asks` says that they are asked first."""
-        visit = Visit.of(request)
-        table, seats = await server.look_to_act(visit, table_id)
-        table = await server.tables.undo(table, body.at, seats, body.whole_turn)
-        return answer(server, visit, table, seats)
+        context = RequestContext.of(request)
+        table, seats = await kernel.look_to_act(context, table_id)
+        table = await kernel.tables.undo(table, body.at, seats, body.whole_turn)
+        return answer(kernel, context, table, seats)
 
     @router.post("/tables/{table_id}/wish")
     async def wish(request: Request, table_id: str, body: WishBody) -> TableAnswer:
         """Agrees to what somebody has asked to take back, or does not; who asked may stop."""
-        visit = Visit.of(request)
-        table, seats = await server.look_to_act(visit, table_id)
-        table = await server.tables.answer_wish(table, body.at, seats, body.agree)
-        return answer(server, visit, table, seats)
+        context = RequestContext.of(request)
+        table, seats = await kernel.look_to_act(context, table_id)
+        table = await kernel.tables.answer_wish(table, body.at, seats, body.agree)
+        return answer(kernel, context, table, seats)
 
     @router.post("/tables/{table_id}/hint")
     async def hint(request: Request, table_id: str, body: HintBody) -> HintAnswer:
         """Asks a strong bot what it would do, where `hints` says that one may."""
-        visit = Visit.of(request)
-        table, seats = await server.look_to_act(visit, table_id)
-        await while_connected(request, server.hint(visit, table, body.at, seats))
-        seen = sight(server, visit, table, seats).hint
+        context = RequestContext.of(request)
+        table, seats = await kernel.look_to_act(context, table_id)
+        await while_connected(request, kernel.hint(context, table, body.at, seats))
+        seen = sight(kernel, context, table, seats).hint
         if seen is None:
             raise WebError(409, "stale")
         return HintAnswer(

@@ -14,74 +14,74 @@ from dvergar.web.features.daily.service import companions
 from dvergar.web.features.lobby.new_table_form import game_options
 from dvergar.web.features.statistics.routes import chosen_game, game_links
 from dvergar.web.kernel.errors import WebError
-from dvergar.web.kernel.request_context import Visit
+from dvergar.web.kernel.http.request_context import RequestContext
+from dvergar.web.kernel.http.responses import page, seated
+from dvergar.web.kernel.kernel import Kernel
 from dvergar.web.kernel.storage.store import Conflict
 from dvergar.web.kernel.tables.deal_day import closes_on, is_day, is_open, lasts, today
 from dvergar.web.kernel.tables.player_names import named
 from dvergar.web.kernel.tables.service import Plan
 from dvergar.web.kernel.tables.table import BOT, FORBIDDEN, PERSON, Seat
 from dvergar.web.kernel.views.bot_choices import bot_label, usual_bot
-from dvergar.web.kernel.views.responses import page, seated
-from dvergar.web.server import Server
 
 
-def routes(server: Server) -> APIRouter:
+def routes(kernel: Kernel) -> APIRouter:
     """The deal of the day, and those of earlier days."""
     router = APIRouter(include_in_schema=False)
 
     @router.get("/daily")
     async def now(request: Request, game: str = "") -> Response:
-        return await _shown(server, Visit.of(request), chosen_game(game), today())
+        return await _shown(kernel, RequestContext.of(request), chosen_game(game), today())
 
     @router.get("/daily/{day}")
     async def of_a_day(request: Request, day: str, game: str = "") -> Response:
         if not is_day(day) or day > today():
             raise WebError(404, "not_found")
-        return await _shown(server, Visit.of(request), chosen_game(game), day)
+        return await _shown(kernel, RequestContext.of(request), chosen_game(game), day)
 
     @router.post("/daily/{game}")
     async def play(request: Request, game: str) -> Response:
         if game not in games():
             raise WebError(404, "not_found")
-        visit, day = Visit.of(request), today()
-        attempt = await server.daily.attempt(day, game, visit.holder) if visit.token else None
+        context, day = RequestContext.of(request), today()
+        attempt = await kernel.daily.attempt(day, game, context.user_id) if context.token else None
         if attempt is not None:
             return RedirectResponse(f"/table/{attempt.table_id}", 303)
-        server.check_new_table(visit)
-        visit.identify()
-        seed = server.keys.seed(f"daily/{game}/{day}")
-        plan = await _plan(server, visit, game, day)
-        first = server.daily.begin(day, game, visit.holder)
+        kernel.check_new_table(context)
+        context.identify()
+        seed = kernel.keys.seed(f"daily/{game}/{day}")
+        plan = await _plan(kernel, context, game, day)
+        first = kernel.daily.begin(day, game, context.user_id)
         try:
-            table = await server.tables.open(plan, visit.holder, seed, beside=first)
+            table = await kernel.tables.open(plan, context.user_id, seed, beside=first)
         except Conflict as error:  # a second click, which was slower
-            attempt = await server.daily.attempt(day, game, visit.holder)
+            attempt = await kernel.daily.attempt(day, game, context.user_id)
             if attempt is None:
                 raise WebError(409, "stale") from error
             return RedirectResponse(f"/table/{attempt.table_id}", 303)
-        return seated(visit, table)
+        return seated(context, table)
 
     return router
 
 
-async def _plan(server: Server, visit: Visit, game: str, day: str) -> Plan:
+async def _plan(kernel: Kernel, context: RequestContext, game: str, day: str) -> Plan:
     """The table of a deal of the day: by the book, without hints, and nothing taken back."""
-    me = await server.players.of(visit.holder)
-    unnamed = words("dvergar.core", visit.lang)("seat.name", n=1)
+    me = await kernel.players.of(context.user_id)
+    unnamed = words("dvergar.core", context.lang)("seat.name", n=1)
     bots = companions(game)
-    seats = [Seat(PERSON, (me.name if me else visit.name) or unnamed)]
+    seats = [Seat(PERSON, (me.name if me else context.name) or unnamed)]
     seats += [Seat(BOT, "", usual_bot(game)) for _ in range(bots)]
     options = game_options(info(game), {}, len(seats))
-    name = visit.say("daily.table", day=day)
+    name = context.say("daily.table", day=day)
     return Plan(game, options, named(seats), name, hints=FORBIDDEN, daily=day)
 
 
-async def _shown(server: Server, visit: Visit, game: str, day: str) -> Response:
-    attempt = await server.daily.attempt(day, game, visit.holder) if visit.token else None
+async def _shown(kernel: Kernel, context: RequestContext, game: str, day: str) -> Response:
+    attempt = await kernel.daily.attempt(day, game, context.user_id) if context.token else None
     open_to_me = not is_open(day) or (attempt is not None and attempt.over)
-    rows = await server.daily.of(day, game, visit.holder)
+    rows = await kernel.daily.of(day, game, context.user_id)
     facts: dict[str, Any] = {
-        "games": game_links(game, visit.lang),
+        "games": game_links(game, context.lang),
         "slug": game,
         "day": day,
         "lasts": lasts(day),
@@ -90,17 +90,17 @@ async def _shown(server: Server, visit: Visit, game: str, day: str) -> Response:
         "rows": rows if open_to_me else [],
         "finished": len(rows),
         "shown": open_to_me,
-        "against": _against(info(game), visit),
-        "days": await server.daily.days(game, min(day, today())),
+        "against": _against(info(game), context),
+        "days": await kernel.daily.days(game, min(day, today())),
     }
-    return page(server, visit, "daily.html", **facts)
+    return page(kernel, context, "daily.html", **facts)
 
 
-def _against(game: GameInfo, visit: Visit) -> str:
+def _against(game: GameInfo, context: RequestContext) -> str:
     """Who else plays."""
     bots = companions(game.slug)
     if not bots:
-        return visit.say("daily.alone")
-    return visit.say(
-        "daily.against", n=bots, level=bot_label(game, usual_bot(game.slug), visit.lang)
+        return context.say("daily.alone")
+    return context.say(
+        "daily.against", n=bots, level=bot_label(game, usual_bot(game.slug), context.lang)
     )

@@ -12,52 +12,52 @@ from dvergar.core.guide import Guide
 from dvergar.core.info import GameInfo
 from dvergar.core.registry import info
 from dvergar.web.kernel.errors import WebError
-from dvergar.web.kernel.request_context import Visit
+from dvergar.web.kernel.http.request_context import RequestContext
+from dvergar.web.kernel.http.responses import seated
+from dvergar.web.kernel.kernel import Kernel
 from dvergar.web.kernel.tables.service import Plan
 from dvergar.web.kernel.tables.table import BOT, PERSON, Seat
-from dvergar.web.kernel.views.responses import seated
-from dvergar.web.server import Server
 
 SEARCHED = 60  # tables of one person, newest first
 
 
-def routes(server: Server) -> APIRouter:
+def routes(kernel: Kernel) -> APIRouter:
     """How a guided game begins."""
     router = APIRouter(include_in_schema=False)
 
     @router.post("/guide/{slug}")
     async def begin(request: Request, slug: str, again: Annotated[str, Form()] = "") -> Response:
-        visit = Visit.of(request)
+        context = RequestContext.of(request)
         game = info(slug)
         guide = game.guide()
         if guide is None:
             raise WebError(404, "not_found")
-        left = "" if again else await _left(server, visit, slug)
+        left = "" if again else await _left(kernel, context, slug)
         if left:
             return RedirectResponse(f"/table/{left}", 303)
-        server.check_new_table(visit)
-        visit.identify()
-        table = await server.tables.open(_plan(game, guide, visit), visit.holder, guide.seed)
-        return seated(visit, table)
+        kernel.check_new_table(context)
+        context.identify()
+        table = await kernel.tables.open(_plan(game, guide, context), context.user_id, guide.seed)
+        return seated(context, table)
 
     return router
 
 
-async def _left(server: Server, visit: Visit, slug: str) -> str:
+async def _left(kernel: Kernel, context: RequestContext, slug: str) -> str:
     """The guided game that a visitor has begun and not finished."""
-    if not visit.token:
+    if not context.token:
         return ""
-    mine = await server.store.tables_of(visit.holder, SEARCHED)
+    mine = await kernel.store.tables_of(context.user_id, SEARCHED)
     return next((one.id for one, _ in mine if one.game == slug and "guide" in one.facts), "")
 
 
-def _plan(game: GameInfo, guide: Guide, visit: Visit) -> Plan:
+def _plan(game: GameInfo, guide: Guide, context: RequestContext) -> Plan:
     """The table of a guided game; the others are bots, for whoever plays on after its end."""
     options = game.check(guide.options)
     players = options.pop("players")
     assert isinstance(players, int)
-    learner = visit.name or visit.say("guide.learner")
+    learner = context.name or context.say("guide.learner")
     easiest = bots.names(game.slug)[0]
     seats = [Seat(BOT, "", easiest)] * players
     seats[guide.seat] = Seat(PERSON, learner)
-    return Plan(game.slug, dict(options), seats, visit.say("guide.table"), guide=guide.digest)
+    return Plan(game.slug, dict(options), seats, context.say("guide.table"), guide=guide.digest)

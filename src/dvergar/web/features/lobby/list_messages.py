@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from dvergar.web.features.lobby.views import TableRow, Wanted, my_listing, open_listing
-from dvergar.web.kernel.request_context import Visit
+from dvergar.web.kernel.http.request_context import RequestContext
 from dvergar.web.kernel.storage.store import Summary
 from dvergar.web.kernel.views.fragments import Fragment
 from dvergar.web.kernel.views.render import Renderer
@@ -22,22 +22,22 @@ class ListMessages:
         self._renderer = renderer
         self._kept: OrderedDict[tuple[str, Wanted], tuple[list[Summary], Fragment]] = OrderedDict()
 
-    def open_list(self, found: list[Summary], wanted: Wanted, visit: Visit) -> Fragment:
+    def open_list(self, found: list[Summary], wanted: Wanted, context: RequestContext) -> Fragment:
         """The open tables that are looked for, for everybody of this language."""
-        key = (visit.lang, wanted)
+        key = (context.lang, wanted)
         known = self._kept.get(key)
         if known is None or known[0] is not found:
-            listing = open_listing(found, wanted, visit.lang, visit.words)
+            listing = open_listing(found, wanted, context.lang, context.words)
             html = self._renderer.page(
-                "_open_tables.html", visit.lang, "", "", open_tables=listing, wanted=wanted
+                "_open_tables.html", context.lang, "", "", open_tables=listing, wanted=wanted
             )
             known = self._kept[key] = (found, Fragment.of(0, html))
             while len(self._kept) > KEPT:
                 self._kept.popitem(last=False)
         return known[1]
 
-    def mine(self, rows: Sequence[TableRow], page: int, visit: Visit) -> Fragment:
+    def mine(self, rows: Sequence[TableRow], page: int, context: RequestContext) -> Fragment:
         """One person's own tables."""
         listing = my_listing(rows, page)
-        html = self._renderer.page("_my_tables.html", visit.lang, "", "", my_tables=listing)
+        html = self._renderer.page("_my_tables.html", context.lang, "", "", my_tables=listing)
         return Fragment.of(0, html)

@@ -16,8 +16,8 @@ from dvergar.core.registry import games, info
 from dvergar.core.words import Words, words
 from dvergar.web.bot_workers.thinking_limits import NORMAL, TIMES
 from dvergar.web.kernel.errors import WebError
+from dvergar.web.kernel.http.request_context import RequestContext
 from dvergar.web.kernel.live.presence_view import timing_text
-from dvergar.web.kernel.request_context import Visit
 from dvergar.web.kernel.tables.clocks import SPEEDS, WAITS
 from dvergar.web.kernel.tables.player_names import named
 from dvergar.web.kernel.tables.service import Plan
@@ -146,18 +146,18 @@ def game_cards(chosen: str, lang: str) -> list[GameCard]:
     ]
 
 
-def blank_form(slug: str, visit: Visit) -> NewTable:
+def blank_form(slug: str, context: RequestContext) -> NewTable:
     """A form that plays against a bot if it is sent as it is."""
-    fields: dict[str, str] = {"kind-0": "me", "name-0": visit.name, "kind-1": "bot"}
+    fields: dict[str, str] = {"kind-0": "me", "name-0": context.name, "kind-1": "bot"}
     for option in info(slug).options:
         if option.default is True:
             fields[f"option-{option.name}"] = "on"
     for seat in range(info(slug).players[1]):
         fields[f"bot-{seat}"] = usual_bot(slug)
-    return _form(info(slug), fields, visit)
+    return _form(info(slug), fields, context)
 
 
-def read_form(fields: Mapping[str, Any], visit: Visit) -> NewTable:
+def read_form(fields: Mapping[str, Any], context: RequestContext) -> NewTable:
     """The form as it was sent; a quick start sends only the seats."""
     texts = {name: value for name, value in fields.items() if isinstance(value, str)}
     game = info(texts.get("game", ""))
@@ -165,18 +165,18 @@ def read_form(fields: Mapping[str, Any], visit: Visit) -> NewTable:
         for option in game.options:
             if option.default is True:
                 texts[f"option-{option.name}"] = "on"
-    return _form(game, texts, visit)
+    return _form(game, texts, context)
 
 
-def _form(game: GameInfo, fields: Mapping[str, str], visit: Visit) -> NewTable:
-    speak = game.words(visit.lang)
+def _form(game: GameInfo, fields: Mapping[str, str], context: RequestContext) -> NewTable:
+    speak = game.words(context.lang)
     return NewTable(
         slug=game.slug,
         title=speak("game.title"),
         min=game.players[0],
         max=game.players[1],
         seats=_seat_fields(game, fields),
-        bots=bot_choice(game, visit.lang),
+        bots=bot_choice(game, context.lang),
         time=_one_of(fields.get("time", NORMAL), TIMES),
         hints=_one_of(fields.get("hints", ALONE_OR_BOTS), HINTS),
         options=[
@@ -193,7 +193,7 @@ def _form(game: GameInfo, fields: Mapping[str, str], visit: Visit) -> NewTable:
         hidden_points=fields.get("points") == HIDDEN and bool(game.running_points),
         speed=_one_of(fields.get("speed", WAITS), tuple(SPEEDS)),
         speeds=[
-            (name, timing_text(timing, words("dvergar.web", visit.lang)))
+            (name, timing_text(timing, words("dvergar.web", context.lang)))
             for name, timing in SPEEDS.items()
         ],
         points_run=bool(game.running_points),
@@ -252,18 +252,18 @@ def _one_of(value: str, values: tuple[str, ...]) -> str:
     return value
 
 
-def plan(form: NewTable, visit: Visit) -> Plan:
+def plan(form: NewTable, context: RequestContext) -> Plan:
     """The table that a form asks for."""
     game = info(form.slug)
     taken = list(takewhile(lambda field: field.kind != CLOSED, form.seats))
     if form.alone:
         taken = [replace(form.seats[0], kind="me")]
-    seats = [_seat(game, field, visit) for field in taken]
+    seats = [_seat(game, field, context) for field in taken]
     if not game.players[0] <= len(seats) <= game.players[1]:
         game.check({"players": len(seats)})
     me = next((one for one in taken if one.kind == "me"), None)
     if me is not None and me.name.strip():
-        visit.name = me.name.strip()[:24]
+        context.name = me.name.strip()[:24]
     asked = {field.name: field for field in form.options}
     options = {}
     for option in game.options:
@@ -315,14 +315,16 @@ def _option_value(game: GameInfo, option: Option, field: OptionField, players: i
     )
 
 
-def _seat(game: GameInfo, field: SeatField, visit: Visit) -> Seat:
+def _seat(game: GameInfo, field: SeatField, context: RequestContext) -> Seat:
     if field.kind == "bot":
         check_bot(game.slug, field.bot)
         return Seat(BOT, "", field.bot)
     if field.kind == "link":
         return Seat(OPEN, "")
-    number = words("dvergar.core", visit.lang)("seat.name", n=field.seat + 1)
-    return Seat(PERSON, field.name.strip() or (visit.name if field.kind == "me" else "") or number)
+    number = words("dvergar.core", context.lang)("seat.name", n=field.seat + 1)
+    return Seat(
+        PERSON, field.name.strip() or (context.name if field.kind == "me" else "") or number
+    )
 
 
 def check_bot(slug: str, bot: str) -> None:

@@ -12,11 +12,11 @@ from dvergar.core.info import GameInfo
 from dvergar.core.registry import games, info
 from dvergar.core.words import Words
 from dvergar.web.features.lobby.new_table_form import value_label
+from dvergar.web.kernel.http.request_context import RequestContext
+from dvergar.web.kernel.kernel import Kernel
 from dvergar.web.kernel.ops.log import told
-from dvergar.web.kernel.request_context import Visit
 from dvergar.web.kernel.storage.store import Summary
 from dvergar.web.kernel.tables.table import NOW, OVER, SPEEDS, STOPPED, WAITING
-from dvergar.web.server import Server
 
 LOG: Final = logging.getLogger("dvergar.tables")
 LISTED: Final = 12  # open tables on one page
@@ -134,22 +134,22 @@ def my_listing(mine: Iterable[TableRow], page: int) -> Listing:
     return _page(rows, MINE, page, lambda number: f"/?mine={number}#my-tables")
 
 
-async def all_my_tables(server: Server, visit: Visit, most: int) -> list[TableRow]:
+async def all_my_tables(kernel: Kernel, context: RequestContext, most: int) -> list[TableRow]:
     """Everything at which the visitor has a seat, newest first."""
-    found = await server.store.tables_of(visit.holder, most) if visit.token else []
-    say = visit.words
-    rows = [_row(summary, visit.lang, say, seats) for summary, seats in found]
+    found = await kernel.store.tables_of(context.user_id, most) if context.token else []
+    say = context.words
+    rows = [_row(summary, context.lang, say, seats) for summary, seats in found]
     return list(filter(None, rows))
 
 
-def from_memory(rows: Iterable[TableRow], server: Server) -> list[TableRow] | None:
+def from_memory(rows: Iterable[TableRow], kernel: Kernel) -> list[TableRow] | None:
     """The same rows with whose turn it is now; None if that is not known without the database."""
     found = []
     for row in rows:
         if row.status == "over":
             found.append(row)
             continue
-        table = server.tables.kept(row.id)
+        table = kernel.tables.kept(row.id)
         if table is None:
             return None
         found.append(replace(row, status=_status(table.phase, table.state.seat in row.mine)))

@@ -13,14 +13,14 @@ from sqlalchemy.exc import DBAPIError
 from dvergar.core.errors import DvergarError
 from dvergar.web.features.lobby import views as lists
 from dvergar.web.kernel.errors import WebError
+from dvergar.web.kernel.http.request_context import PREFERENCES, RequestContext
+from dvergar.web.kernel.http.responses import page
+from dvergar.web.kernel.kernel import Kernel
 from dvergar.web.kernel.ops.log import told
-from dvergar.web.kernel.request_context import PREFERENCES, Visit
 from dvergar.web.kernel.security.tokens import COOKIE, SECURE_COOKIE
 from dvergar.web.kernel.storage.store import Summary
 from dvergar.web.kernel.tables.table import Table
 from dvergar.web.kernel.views.bot_choices import usual_bot
-from dvergar.web.kernel.views.responses import page
-from dvergar.web.server import Server
 
 LOG: Final = logging.getLogger("dvergar.tables")
 TOKENS: Final = (COOKIE, SECURE_COOKIE)
@@ -29,69 +29,71 @@ MOST: Final = 10_000
 """Tables that are handed out at once: more than anybody has."""
 
 
-def routes(server: Server) -> APIRouter:
+def routes(kernel: Kernel) -> APIRouter:
     """The pages about one's own data."""
     router = APIRouter(include_in_schema=False)
 
     @router.get("/privacy")
     async def privacy(request: Request) -> Response:
-        return page(server, Visit.of(request), "privacy.html")
+        return page(kernel, RequestContext.of(request), "privacy.html")
 
     @router.get("/mine")
     async def mine(request: Request) -> Response:
-        visit = Visit.of(request)
+        context = RequestContext.of(request)
         facts: dict[str, Any] = {
-            "tables": await lists.all_my_tables(server, visit, MOST),
-            "name": visit.name,
-            "messages": len(await server.chat.all_of(visit.holder)) if visit.token else 0,
-            "player": await server.players.of(visit.holder),
-            "known": bool(visit.token),
+            "tables": await lists.all_my_tables(kernel, context, MOST),
+            "name": context.name,
+            "messages": len(await kernel.chat.all_of(context.user_id)) if context.token else 0,
+            "player": await kernel.players.of(context.user_id),
+            "known": bool(context.token),
             "cookies": [name for name in COOKIES if name in request.cookies],
-            "contacts": [one.address for one in await server.pager.contacts.of(visit.holder)],
+            "contacts": [one.address for one in await kernel.pager.contacts.of(context.user_id)],
         }
-        return page(server, visit, "mine.html", **facts)
+        return page(kernel, context, "mine.html", **facts)
 
     @router.get("/mine/data")
     async def data(request: Request) -> Response:
-        visit = Visit.of(request)
-        server.exports.check(visit.address)
+        context = RequestContext.of(request)
+        kernel.exports.check(context.address)
         headers = {"content-disposition": 'attachment; filename="dvergar-my-data.json"'}
         headers["cache-control"] = "no-store"
-        text = json.dumps(await _all_of(server, visit, dict(request.cookies)), indent=1)
+        text = json.dumps(await _all_of(kernel, context, dict(request.cookies)), indent=1)
         return Response(text, media_type="application/json", headers=headers)
 
     @router.post("/mine/delete")
     async def delete(request: Request, sure: Annotated[str, Form()] = "") -> Response:
-        visit = Visit.of(request)
+        context = RequestContext.of(request)
         if sure != "yes":
             raise WebError(400, "not_sure")
-        if visit.token:
-            await server.tables.forget(visit.holder, usual_bot)
+        if context.token:
+            await kernel.tables.forget(context.user_id, usual_bot)
         response = RedirectResponse("/mine", 303)
         for name in COOKIES:
-            response.delete_cookie(name, secure=visit.secure)
+            response.delete_cookie(name, secure=context.secure)
         return response
 
     return router
 
 
-async def _all_of(server: Server, visit: Visit, cookies: dict[str, str]) -> dict[str, Any]:
+async def _all_of(
+    kernel: Kernel, context: RequestContext, cookies: dict[str, str]
+) -> dict[str, Any]:
     """Everything, as far as it is no secret of a game that is still played."""
-    rows = await server.store.tables_of(visit.holder, MOST) if visit.token else []
-    tables = [await _data_of(server, visit, summary, seats) for summary, seats in rows]
-    said = await server.chat.all_of(visit.holder) if visit.token else []
+    rows = await kernel.store.tables_of(context.user_id, MOST) if context.token else []
+    tables = [await _data_of(kernel, context, summary, seats) for summary, seats in rows]
+    said = await kernel.chat.all_of(context.user_id) if context.token else []
     kept = {name: cookies[name] for name in COOKIES if name in cookies and name not in TOKENS}
     contacts = [
         {"kind": one.kind, "address": one.address, "confirmed": one.confirmed}
-        for one in await server.pager.contacts.of(visit.holder)
+        for one in await kernel.pager.contacts.of(context.user_id)
     ]
-    player = await server.players.of(visit.holder)
+    player = await kernel.players.of(context.user_id)
     messages = [{"table": table_id, "text": one.text, "at": one.at} for table_id, one in said]
     return {
-        "name": visit.name,
+        "name": context.name,
         "cookies": kept,
         "contacts": contacts,
-        "confirmation_requests": await server.pager.limits.of(visit.holder),
+        "confirmation_requests": await kernel.pager.limits.of(context.user_id),
         "tables": tables,
         "messages": messages,
         "player": {"name": player.name} if player else None,
@@ -99,11 +101,11 @@ async def _all_of(server: Server, visit: Visit, cookies: dict[str, str]) -> dict
 
 
 async def _data_of(
-    server: Server, visit: Visit, summary: Summary, seats: list[int]
+    kernel: Kernel, context: RequestContext, summary: Summary, seats: list[int]
 ) -> dict[str, Any]:
     """One table; where it cannot be rebuilt, what lists know of it and why there is no more."""
     try:
-        return _told(await server.tables.get(summary.id), summary.facts, seats)
+        return _told(await kernel.tables.get(summary.id), summary.facts, seats)
     except DBAPIError:
         raise
     except Exception as error:  # noqa: BLE001 - one bad table takes no others along
@@ -115,7 +117,7 @@ async def _data_of(
         "phase": summary.phase,
         "my_seats": seats,
         "listed": summary.facts,
-        "error": ours.text(visit.lang),
+        "error": ours.text(context.lang),
     }
 
 

@@ -7,35 +7,35 @@ from typing import Annotated
 from fastapi import APIRouter, Form, Request, Response
 
 from dvergar.web.kernel.errors import WebError
-from dvergar.web.kernel.request_context import Visit, only_number
+from dvergar.web.kernel.http.request_context import RequestContext, only_number
+from dvergar.web.kernel.http.responses import check_day, seated
+from dvergar.web.kernel.kernel import Kernel
 from dvergar.web.kernel.tables.player_names import named
 from dvergar.web.kernel.tables.service import Plan
 from dvergar.web.kernel.tables.table import BOT, PERSON, Seat, Table
 from dvergar.web.kernel.views.bot_choices import usual_bot
-from dvergar.web.kernel.views.responses import check_day, seated
-from dvergar.web.server import Server
 
 Text = Annotated[str, Form()]
 
 
-def routes(server: Server) -> APIRouter:
+def routes(kernel: Kernel) -> APIRouter:
     """Playing on from a position that was looked at."""
     router = APIRouter(include_in_schema=False)
 
     @router.post("/table/{table_id}/play-on")
     async def play_on(request: Request, table_id: str, at: Text = "") -> Response:
-        visit = Visit.of(request)
+        context = RequestContext.of(request)
         number = only_number(at)
-        plan = plan_from(await server.tables.get(table_id), number, visit)
-        server.check_new_table(visit)
-        visit.identify()
-        table = await server.tables.open(plan, visit.holder, plan.deal or 0)
-        return seated(visit, table)
+        plan = plan_from(await kernel.tables.get(table_id), number, context)
+        kernel.check_new_table(context)
+        context.identify()
+        table = await kernel.tables.open(plan, context.user_id, plan.deal or 0)
+        return seated(context, table)
 
     return router
 
 
-def plan_from(table: Table, number: int, visit: Visit) -> Plan:
+def plan_from(table: Table, number: int, context: RequestContext) -> Plan:
     """A table at which a visitor goes on for whoever decides there, and bots for the others."""
     check_day(table)
     if not table.is_known:
@@ -45,7 +45,7 @@ def plan_from(table: Table, number: int, visit: Visit) -> Plan:
     state = table.position(number)
     if state.over:
         raise WebError(409, "over")
-    name = visit.name or table.seats[state.seat].name
+    name = context.name or table.seats[state.seat].name
     bot = Seat(BOT, "", usual_bot(table.game.slug))
     return Plan(
         table.game.slug,

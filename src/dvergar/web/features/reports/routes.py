@@ -15,38 +15,38 @@ from fastapi.responses import RedirectResponse
 
 import dvergar
 from dvergar.core.printable import visible
-from dvergar.web.features.api.table_json import sight
 from dvergar.web.features.reports import service as reports
 from dvergar.web.kernel.errors import WebError
-from dvergar.web.kernel.request_context import Visit
+from dvergar.web.kernel.http.request_context import RequestContext
+from dvergar.web.kernel.http.responses import page
+from dvergar.web.kernel.http.table_json import sight
+from dvergar.web.kernel.kernel import Kernel
 from dvergar.web.kernel.tables.table import Table
-from dvergar.web.kernel.views.responses import page
-from dvergar.web.server import Server
 
 
-def routes(server: Server) -> APIRouter:
+def routes(kernel: Kernel) -> APIRouter:
     """The page on which a problem is reported."""
     router = APIRouter(include_in_schema=False)
 
     @router.get("/table/{table_id}/report")
     async def form(request: Request, table_id: str, sent: str = "") -> Response:
-        visit = Visit.of(request)
-        table, _ = await server.look(visit, table_id)
-        return _page(server, visit, table, sent=sent == "yes")
+        context = RequestContext.of(request)
+        table, _ = await kernel.look(context, table_id)
+        return _page(kernel, context, table, sent=sent == "yes")
 
     @router.post("/table/{table_id}/report")
     async def report(
         request: Request, table_id: str, text: Annotated[str, Form()] = ""
     ) -> Response:
-        visit = Visit.of(request)
-        table, seats = await server.look(visit, table_id)
+        context = RequestContext.of(request)
+        table, seats = await kernel.look(context, table_id)
         said = "\n".join(visible(line) for line in text.strip().split("\n"))
         if not 0 < len(said) <= reports.LONGEST_TEXT:
-            return _page(server, visit, table, error=WebError(400, "report_text"))
-        server.reports.check(visit.address)
-        tree = _report(server, visit, table, seats, said)
+            return _page(kernel, context, table, error=WebError(400, "report_text"))
+        kernel.reports.check(context.address)
+        tree = _report(kernel, context, table, seats, said)
         try:
-            await asyncio.to_thread(reports.write, server.settings.data, tree)
+            await asyncio.to_thread(reports.write, kernel.settings.data, tree)
         except reports.Full as error:
             raise WebError(503, "reports_full") from error
         return RedirectResponse(f"/table/{table.id}/report?sent=yes", 303)
@@ -55,22 +55,26 @@ def routes(server: Server) -> APIRouter:
 
 
 def _page(
-    server: Server, visit: Visit, table: Table, sent: bool = False, error: WebError | None = None
+    kernel: Kernel,
+    context: RequestContext,
+    table: Table,
+    sent: bool = False,
+    error: WebError | None = None,
 ) -> Response:
     facts: dict[str, Any] = {
         "url": f"/table/{table.id}",
-        "name": table.name or visit.say("page.unnamed"),
+        "name": table.name or context.say("page.unnamed"),
         "longest": reports.LONGEST_TEXT,
         "sent": sent,
-        "error": error.text(visit.lang) if error else "",
+        "error": error.text(context.lang) if error else "",
     }
-    return page(server, visit, "report.html", error.status if error else 200, **facts)
+    return page(kernel, context, "report.html", error.status if error else 200, **facts)
 
 
 def _report(
-    server: Server, visit: Visit, table: Table, seats: tuple[int, ...], text: str
+    kernel: Kernel, context: RequestContext, table: Table, seats: tuple[int, ...], text: str
 ) -> dict[str, Any]:
-    view = sight(server, visit, table, seats)
+    view = sight(kernel, context, table, seats)
     return {
         "text": text,
         "version": dvergar.__version__,
@@ -81,7 +85,7 @@ def _report(
         "options": table.game.options,
         "moves": len(table.steps),
         "seats": list(seats),
-        "lang": visit.lang,
+        "lang": context.lang,
         "question": view.prompt.question,
         "record": json.loads(table.record().to_json()) if table.is_known else None,
         "view": None if table.is_known else view.view,

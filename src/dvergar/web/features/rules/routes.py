@@ -15,10 +15,10 @@ from dvergar.lab.engine import COMPILED, PLAIN
 from dvergar.web.features.lobby import new_table_form as start
 from dvergar.web.features.rules.views import Books, KeptPages, books, explained, reading
 from dvergar.web.kernel.errors import WebError
-from dvergar.web.kernel.request_context import Visit
+from dvergar.web.kernel.http.request_context import RequestContext
+from dvergar.web.kernel.http.responses import page
+from dvergar.web.kernel.kernel import Kernel
 from dvergar.web.kernel.views.assets import credits
-from dvergar.web.kernel.views.responses import page
-from dvergar.web.server import Server
 
 LONGEST_SEARCH: Final = 80
 LONGEST_ANCHOR: Final = 60
@@ -27,101 +27,103 @@ _TABLE: Final = re.compile(r"[a-z0-9]{1,20}")
 Wanted = Annotated[str, Query(max_length=LONGEST_SEARCH)]
 
 
-def routes(server: Server) -> APIRouter:
+def routes(kernel: Kernel) -> APIRouter:
     """The pages to read of a server."""
     router = APIRouter(include_in_schema=False)
     kept = KeptPages()
-    _rules_route(router, server, kept)
-    _help_routes(router, server, kept)
+    _rules_route(router, kernel, kept)
+    _help_routes(router, kernel, kept)
 
     @router.get("/keys/{slug}")
     async def keys(request: Request, slug: str) -> Response:
-        return page(server, Visit.of(request), "keys.html", slug=info(slug).slug)
+        return page(kernel, RequestContext.of(request), "keys.html", slug=info(slug).slug)
 
     @router.get("/about")
     async def about(request: Request) -> Response:
         facts: dict[str, Any] = {
             "credits": credits(),
             "engine": COMPILED if dvergar.compiled else PLAIN,
-            "bots_engine": server.engine.kind,
+            "bots_engine": kernel.engine.kind,
         }
-        return page(server, Visit.of(request), "about.html", **facts)
+        return page(kernel, RequestContext.of(request), "about.html", **facts)
 
     return router
 
 
-def _rules_route(router: APIRouter, server: Server, kept: KeptPages) -> None:
+def _rules_route(router: APIRouter, kernel: Kernel, kept: KeptPages) -> None:
     @router.get("/rules/{slug}")
     async def rules(request: Request, slug: str, q: Wanted = "", table: str = "") -> Response:
-        visit = Visit.of(request)
+        context = RequestContext.of(request)
         found = books(info(slug).slug)
 
         def make() -> str:
-            shown = reading(slug, visit.lang, q)
-            facts = _facts(found, visit, table)
-            facts |= {"reading": shown, "games": start.game_cards(slug, visit.lang)}
-            return _page(server, visit, "rules.html", facts)
+            shown = reading(slug, context.lang, q)
+            facts = _facts(found, context, table)
+            facts |= {"reading": shown, "games": start.game_cards(slug, context.lang)}
+            return _page(kernel, context, "rules.html", facts)
 
-        return _kept(request, kept, ("rules", *_reader(visit)), make)
+        return _kept(request, kept, ("rules", *_reader(context)), make)
 
 
-def _help_routes(router: APIRouter, server: Server, kept: KeptPages) -> None:
+def _help_routes(router: APIRouter, kernel: Kernel, kept: KeptPages) -> None:
     @router.get("/help/{slug}")
     async def help_page(request: Request, slug: str, table: str = "") -> Response:
-        visit = Visit.of(request)
+        context = RequestContext.of(request)
         found = books(info(slug).slug)
 
         def make() -> str:
             kinds = [
-                (kind, [explained(found, topic, visit.lang) for topic in topics])
+                (kind, [explained(found, topic, context.lang) for topic in topics])
                 for kind, topics in found.help.kinds.items()
             ]
-            return _page(server, visit, "help.html", _facts(found, visit, table) | {"kinds": kinds})
+            return _page(
+                kernel, context, "help.html", _facts(found, context, table) | {"kinds": kinds}
+            )
 
-        return _kept(request, kept, ("help", *_reader(visit)), make)
+        return _kept(request, kept, ("help", *_reader(context)), make)
 
     @router.get("/help/{slug}/names")
     async def names(request: Request, slug: str) -> Response:
         """What everything is called, for those who do not see it."""
-        visit = Visit.of(request)
+        context = RequestContext.of(request)
         found = books(info(slug).slug)
-        speak = found.info.words(visit.lang)
+        speak = found.info.words(context.lang)
         titles = {topic.anchor: topic.title(speak) for topic in found.help.topics()}
         return JSONResponse(titles, headers={"cache-control": "private, max-age=600"})
 
     @router.get("/help/{slug}/{anchor}")
     async def help_for(request: Request, slug: str, anchor: str, table: str = "") -> Response:
-        visit = Visit.of(request)
+        context = RequestContext.of(request)
         found = books(info(slug).slug)
         topic = found.help.get(anchor) if len(anchor) <= LONGEST_ANCHOR else None
         if topic is None:
             raise WebError(404, "no_help")
 
         def make() -> str:
-            template = "_explained.html" if visit.htmx else "help_topic.html"
-            facts = _facts(found, visit, table) | {"one": explained(found, topic, visit.lang)}
-            return _page(server, visit, template, facts)
+            template = "_explained.html" if context.htmx else "help_topic.html"
+            facts = _facts(found, context, table) | {"one": explained(found, topic, context.lang)}
+            return _page(kernel, context, template, facts)
 
-        return _kept(request, kept, ("topic", visit.htmx, *_reader(visit)), make)
+        return _kept(request, kept, ("topic", context.htmx, *_reader(context)), make)
 
 
-def _facts(found: Books, visit: Visit, table: str) -> dict[str, Any]:
+def _facts(found: Books, context: RequestContext, table: str) -> dict[str, Any]:
     """What every page to read is told; an address that is no table's leads nowhere."""
     return {
         "info": found.info,
-        "title": found.info.words(visit.lang)("game.title"),
+        "title": found.info.words(context.lang)("game.title"),
         "table_id": table if _TABLE.fullmatch(table) else "",
-        "points": visit.points,
+        "points": context.points,
     }
 
 
-def _page(server: Server, visit: Visit, template: str, facts: dict[str, Any]) -> str:
-    return server.renderer.page(template, visit.lang, visit.theme, visit.path, **facts)
+def _page(kernel: Kernel, context: RequestContext, template: str, facts: dict[str, Any]) -> str:
+    return kernel.renderer.page(template, context.lang, context.theme, context.path, **facts)
 
 
-def _reader(visit: Visit) -> tuple[str, ...]:
+def _reader(context: RequestContext) -> tuple[str, ...]:
     """All that a page to read hangs on."""
-    return visit.lang, visit.theme, visit.points, visit.path
+    return context.lang, context.theme, context.points, context.path
 
 
 def _kept(request: Request, kept: KeptPages, key: Hashable, make: Any) -> Response:

@@ -9,20 +9,20 @@ from typing import Any, Final
 from fastapi import APIRouter, Request
 
 from dvergar.core.registry import info
-from dvergar.web.features.api.request_models import JoinBody, LinkBody, SitBody
-from dvergar.web.features.api.response_models import (
+from dvergar.web.kernel.errors import WebError
+from dvergar.web.kernel.http.request_context import RequestContext
+from dvergar.web.kernel.http.request_models import JoinBody, LinkBody, SitBody
+from dvergar.web.kernel.http.response_models import (
     NEWCOMERS,
     OpenSeatAnswer,
     OpenTableAnswer,
     SeatedAnswer,
 )
-from dvergar.web.features.api.table_json import seated
-from dvergar.web.kernel.errors import WebError
+from dvergar.web.kernel.http.responses import invited, taken_back
+from dvergar.web.kernel.http.table_json import seated
+from dvergar.web.kernel.kernel import Kernel
 from dvergar.web.kernel.ops.log import told
-from dvergar.web.kernel.request_context import Visit
 from dvergar.web.kernel.storage.store import Summary
-from dvergar.web.kernel.views.responses import invited, taken_back
-from dvergar.web.server import Server
 
 LOG: Final = logging.getLogger("dvergar.tables")
 LISTED: Final = 100
@@ -30,43 +30,43 @@ INVITE: Final = re.compile(r"(?:^|/)join/([^/?#]+)/?$")
 COME_BACK: Final = re.compile(r"(?:^|/)return/([^/?#]+)/([^/?#]+)/([^/?#]+)/?$")
 
 
-def add_list(router: APIRouter, server: Server) -> None:
+def add_list(router: APIRouter, kernel: Kernel) -> None:
     """The list of public tables."""
 
     @router.get("/tables")
     async def open_tables(request: Request) -> list[OpenTableAnswer]:
         """The public tables that are not over, newest first."""
-        lang = Visit.of(request).lang
-        rows = [_listed(one, lang) for one in await server.store.open_tables(LISTED)]
+        lang = RequestContext.of(request).lang
+        rows = [_listed(one, lang) for one in await kernel.store.open_tables(LISTED)]
         return [row for row in rows if row is not None]
 
 
-def add_routes(router: APIRouter, server: Server) -> None:
+def add_routes(router: APIRouter, kernel: Kernel) -> None:
     """Sitting down."""
 
     @router.post("/join", openapi_extra=NEWCOMERS)
     async def follow(request: Request, body: LinkBody) -> SeatedAnswer:
         """Takes the seat that a link leads to; the link stands in no address and so in no log."""
-        visit = Visit.of(request)
+        context = RequestContext.of(request)
         if found := COME_BACK.search(body.link):
-            table = await taken_back(server, visit, *found.groups())
-            return await seated(server, visit, table.id)
+            table = await taken_back(kernel, context, *found.groups())
+            return await seated(kernel, context, table.id)
         found = INVITE.search(body.link)
         if found is None:
             raise WebError(404, "not_found")
-        return await _join(server, visit, found[1], body.name)
+        return await _join(kernel, context, found[1], body.name)
 
     @router.post("/join/{token}", openapi_extra=NEWCOMERS)
     async def join(request: Request, token: str, body: JoinBody) -> SeatedAnswer:
         """Takes the seat that an invite leads to."""
-        return await _join(server, Visit.of(request), token, body.name)
+        return await _join(kernel, RequestContext.of(request), token, body.name)
 
     @router.post("/tables/{table_id}/sit", openapi_extra=NEWCOMERS)
     async def sit(request: Request, table_id: str, body: SitBody) -> SeatedAnswer:
         """Takes an open seat of a public table."""
-        visit = Visit.of(request)
-        server.joins.check(visit.address)
-        table = await server.tables.get(table_id)
+        context = RequestContext.of(request)
+        kernel.joins.check(context.address)
+        table = await kernel.tables.get(table_id)
         if not table.public:
             raise WebError(403, "not_public")
         if not table.bots_welcome:
@@ -75,17 +75,17 @@ def add_routes(router: APIRouter, server: Server) -> None:
         wanted = free[:1] if body.seat is None else [one for one in free if one == body.seat]
         if not wanted:
             raise WebError(409, "seat_taken")
-        visit.identify()
-        table = await server.tables.sit(table, wanted[0], body.name, visit.holder)
-        return await seated(server, visit, table.id)
+        context.identify()
+        table = await kernel.tables.sit(table, wanted[0], body.name, context.user_id)
+        return await seated(kernel, context, table.id)
 
 
-async def _join(server: Server, visit: Visit, token: str, name: str) -> SeatedAnswer:
-    server.joins.check(visit.address)
-    table, seat = await invited(server, token)
-    visit.identify()
-    table = await server.tables.sit(table, seat, name, visit.holder)
-    return await seated(server, visit, table.id)
+async def _join(kernel: Kernel, context: RequestContext, token: str, name: str) -> SeatedAnswer:
+    kernel.joins.check(context.address)
+    table, seat = await invited(kernel, token)
+    context.identify()
+    table = await kernel.tables.sit(table, seat, name, context.user_id)
+    return await seated(kernel, context, table.id)
 
 
 def _listed(summary: Summary, lang: str) -> OpenTableAnswer | None:

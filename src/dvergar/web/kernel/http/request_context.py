@@ -47,7 +47,7 @@ YEAR = 365 * 24 * 3600
 
 
 @dataclass(slots=True)
-class Visit:
+class RequestContext:
     """One request, as far as routes care who sent it."""
 
     lang: str
@@ -79,11 +79,11 @@ class Visit:
     """Whether it makes a sound then."""
 
     @staticmethod
-    def of(request: Request) -> Visit:
+    def of(request: Request) -> RequestContext:
         """What a request says of its sender; whatever is malformed counts as absent."""
         name = normalize_name(unquote(request.cookies.get("name", "")))[:LONGEST_NAME]
         token, cookie = _token(request)
-        return Visit(
+        return RequestContext(
             lang=_language(request),
             theme=_one_of(request.cookies.get("theme"), THEMES),
             path=quote(request.scope["path"], safe=PATH_SIGNS) + query_of(request),
@@ -105,7 +105,7 @@ class Visit:
         )
 
     @property
-    def holder(self) -> str:
+    def user_id(self) -> str:
         """What is stored of the token; empty for somebody without one."""
         return digest(self.token) if self.token else ""
 
@@ -157,7 +157,7 @@ def query_of(request: Request) -> str:
 
 def _public_url(request: Request) -> str:
     """The address that is set, or else that of the request, whose host the guard has checked."""
-    settings: Settings = request.app.state.server.settings
+    settings: Settings = request.app.state.kernel.settings
     if settings.address:
         return settings.address.rstrip("/") + "/"
     return str(request.base_url).rstrip("/") + base_of(request.scope) + "/"

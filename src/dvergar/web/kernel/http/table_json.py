@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from dvergar.core.events import Event
-from dvergar.web.features.api.response_models import (
+from dvergar.web.kernel.http.request_context import RequestContext
+from dvergar.web.kernel.http.response_models import (
     BlockedAnswer,
     ChoiceAnswer,
     ClockAnswer,
@@ -18,35 +19,38 @@ from dvergar.web.features.api.response_models import (
     ThinkingAnswer,
     WishAnswer,
 )
-from dvergar.web.kernel.request_context import Visit
+from dvergar.web.kernel.kernel import Kernel
 from dvergar.web.kernel.tables.table import HIDDEN, Table
 from dvergar.web.kernel.views.table_view import ScoreRow, TableView
 from dvergar.web.kernel.views.undo_view import Asking
-from dvergar.web.server import Server
 
 
 def _wish(asking: Asking) -> WishAnswer:
     return WishAnswer(name=asking.name, mine=asking.mine, asked=asking.asked)
 
 
-async def seated(server: Server, visit: Visit, table_id: str) -> SeatedAnswer:
+async def seated(kernel: Kernel, context: RequestContext, table_id: str) -> SeatedAnswer:
     """What somebody is told who has just sat down."""
-    table, seats = await server.look(visit, table_id)
-    seen = answer(server, visit, table, seats)
-    return SeatedAnswer(token=visit.token, seats=seen.my_seats, table=seen)
+    table, seats = await kernel.look(context, table_id)
+    seen = answer(kernel, context, table, seats)
+    return SeatedAnswer(token=context.token, seats=seen.my_seats, table=seen)
 
 
-def sight(server: Server, visit: Visit, table: Table, seats: tuple[int, ...]) -> TableView:
+def sight(
+    kernel: Kernel, context: RequestContext, table: Table, seats: tuple[int, ...]
+) -> TableView:
     """What the holder of these seats sees; a program never waits to confirm its own moves."""
-    viewer = replace(server.viewer(visit, table, seats), confirm="never")
-    return server.view(table, viewer)
+    viewer = replace(kernel.viewer(context, table, seats), confirm="never")
+    return kernel.view(table, viewer)
 
 
-def answer(server: Server, visit: Visit, table: Table, seats: tuple[int, ...]) -> TableAnswer:
+def answer(
+    kernel: Kernel, context: RequestContext, table: Table, seats: tuple[int, ...]
+) -> TableAnswer:
     """A table as the holder of these seats may see it."""
-    view = sight(server, visit, table, seats)
-    thought = server.bots.thought(table.id)
-    here = server.presence.here(table.id)
+    view = sight(kernel, context, table, seats)
+    thought = kernel.bots.thought(table.id)
+    here = kernel.presence.here(table.id)
     return TableAnswer(
         id=view.id,
         game=view.slug,
@@ -87,7 +91,7 @@ def answer(server: Server, visit: Visit, table: Table, seats: tuple[int, ...]) -
         thinking=ThinkingAnswer(nodes=thought.nodes, share=thought.share) if thought else None,
         view=view.view,
         scores=[_score(row) for row in view.scores] if view.scores else None,
-        clock=_clock(table, server.tables.now()) if table.timing else None,
+        clock=_clock(table, kernel.tables.now()) if table.timing else None,
         spectators=here.spectators,
         rematch=table.rematch,
     )

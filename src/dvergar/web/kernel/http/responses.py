@@ -10,37 +10,37 @@ from fastapi.responses import HTMLResponse, RedirectResponse
 from dvergar.core.errors import DvergarError
 from dvergar.web.features.chat.service import LONGEST
 from dvergar.web.kernel.errors import WebError, explain, status_of
+from dvergar.web.kernel.http.request_context import RequestContext
+from dvergar.web.kernel.kernel import Kernel
 from dvergar.web.kernel.live.presence_view import SIGNS
-from dvergar.web.kernel.request_context import Visit
 from dvergar.web.kernel.security.tokens import read_invite
 from dvergar.web.kernel.tables.deal_day import closes_on, is_open
 from dvergar.web.kernel.tables.service import NotAsked
 from dvergar.web.kernel.tables.table import Table
 from dvergar.web.kernel.views.fragments import Fragment
 from dvergar.web.kernel.views.table_view import Notice
-from dvergar.web.server import Server
 
 Act = Callable[[Table, tuple[int, ...]], Awaitable[Table]]
 
 
 def page(
-    server: Server, visit: Visit, template: str, code: int = 200, /, **facts: object
+    kernel: Kernel, context: RequestContext, template: str, code: int = 200, /, **facts: object
 ) -> Response:
     """A whole page."""
-    if server.host.draining:
-        facts = {"news": visit.say("table.draining"), **facts}
-    facts = {"points": visit.points, "keys": visit.keys, "feeding": visit.feeding, **facts}
-    facts["visit"] = visit
-    html = server.renderer.page(template, visit.lang, visit.theme, visit.path, **facts)
+    if kernel.host.draining:
+        facts = {"news": context.say("table.draining"), **facts}
+    facts = {"points": context.points, "keys": context.keys, "feeding": context.feeding, **facts}
+    facts["visit"] = context
+    html = kernel.renderer.page(template, context.lang, context.theme, context.path, **facts)
     response = HTMLResponse(html, code, headers={"cache-control": "no-store"})
-    if visit.old_cookie:
-        visit.remember(response)  # under its new name; the old one stays, should the host go back
+    if context.old_cookie:
+        context.remember(response)  # under its new name; the old one stays, should the host go back
     return response
 
 
 def table_answer(
-    server: Server,
-    visit: Visit,
+    kernel: Kernel,
+    context: RequestContext,
     table: Table,
     seats: tuple[int, ...],
     at: int | None = None,
@@ -50,43 +50,43 @@ def table_answer(
     chat: bool = False,
 ) -> Response:
     """A table: the fragment alone for htmx, the whole page otherwise."""
-    viewer = server.viewer(visit, table, seats)
-    if not visit.htmx:
-        view = server.view(table, viewer, at, notice, explained)
-        company, now = server.company(table, visit.lang, seats), server.tables.now()
-        facts = {"company": company, "left": company.left(now, visit.lang), "now": now}
+    viewer = kernel.viewer(context, table, seats)
+    if not context.htmx:
+        view = kernel.view(table, viewer, at, notice, explained)
+        company, now = kernel.company(table, context.lang, seats), kernel.tables.now()
+        facts = {"company": company, "left": company.left(now, context.lang), "now": now}
         facts |= {"table": view, "chat": chat, "longest": LONGEST, "signs_of": SIGNS}
-        return page(server, visit, "table.html", status, **facts)
+        return page(kernel, context, "table.html", status, **facts)
     if notice or explained or at is not None:
-        view = server.view(table, viewer, at, notice, explained)
-        return fragment_answer(visit, server.fragments.make(view, visit.lang), status)
-    return fragment_answer(visit, server.fragment(table, viewer), status)
+        view = kernel.view(table, viewer, at, notice, explained)
+        return fragment_answer(context, kernel.fragments.make(view, context.lang), status)
+    return fragment_answer(context, kernel.fragment(table, viewer), status)
 
 
-async def acted(server: Server, visit: Visit, table_id: str, act: Act) -> Response:
+async def acted(kernel: Kernel, context: RequestContext, table_id: str, act: Act) -> Response:
     """Acts at a table and shows it; what was refused is told above the present position."""
-    table, seats = await server.look_to_act(visit, table_id)
+    table, seats = await kernel.look_to_act(context, table_id)
     notice: Notice | None = None
     status = 200
     try:
         table = await act(table, seats)
     except NotAsked as other:
-        return table_answer(server, visit, table, seats, explained=other.move)
+        return table_answer(kernel, context, table, seats, explained=other.move)
     except DvergarError as error:
-        explained, status = explain(error, visit.lang), status_of(error)
+        explained, status = explain(error, context.lang), status_of(error)
         notice = Notice(explained.sentence, explained.rule)
-        if visit.htmx and status != 409:
+        if context.htmx and status != 409:
             raise  # the page that asked has the table already
-        table = await server.tables.get(table_id)
-    if notice is None and not visit.htmx:
+        table = await kernel.tables.get(table_id)
+    if notice is None and not context.htmx:
         return RedirectResponse(f"/table/{table.id}", 303)
-    return table_answer(server, visit, table, seats, notice=notice, status=status)
+    return table_answer(kernel, context, table, seats, notice=notice, status=status)
 
 
-def fragment_answer(visit: Visit, fragment: Fragment, status: int = 200) -> Response:
+def fragment_answer(context: RequestContext, fragment: Fragment, status: int = 200) -> Response:
     """A fragment, compressed where the browser understands it."""
     headers = {"cache-control": "no-store", "vary": "Accept-Encoding"}
-    if visit.gzip:
+    if context.gzip:
         return HTMLResponse(fragment.gzipped(), status, {**headers, "content-encoding": "gzip"})
     return HTMLResponse(fragment.plain, status, headers)
 
@@ -107,41 +107,43 @@ def record_answer(table: Table) -> Response:
     return Response(table.record().to_json(), media_type="application/json", headers=headers)
 
 
-def seated(visit: Visit, table: Table) -> Response:
+def seated(context: RequestContext, table: Table) -> Response:
     """Leads to the table at which somebody has sat down."""
     response = RedirectResponse(f"/table/{table.id}", 303)
-    visit.remember(response)
+    context.remember(response)
     return response
 
 
-async def invited(server: Server, token: str) -> tuple[Table, int]:
+async def invited(kernel: Kernel, token: str) -> tuple[Table, int]:
     """The table and seat an invite leads to."""
     read = read_invite(token)
     if read is None:
         raise WebError(404, "not_found")
-    table, seat = await server.tables.get(read[0]), read[1]
+    table, seat = await kernel.tables.get(read[0]), read[1]
     known = seat < len(table.seats)
-    if not known or not server.keys.is_invite(token, table.id, seat, table.given[seat]):
+    if not known or not kernel.keys.is_invite(token, table.id, seat, table.given[seat]):
         raise WebError(404, "not_found")
     return table, seat
 
 
 async def linked_seats(
-    server: Server, visit: Visit, table_id: str, seats: str, key: str
+    kernel: Kernel, context: RequestContext, table_id: str, seats: str, key: str
 ) -> tuple[Table, list[int]]:
     """The table and the seats to which a private link leads."""
-    server.joins.check(visit.address)
-    table = await server.tables.get(table_id)
+    kernel.joins.check(context.address)
+    table = await kernel.tables.get(table_id)
     mine = [int(seat) for seat in seats.split("-") if seat.isdecimal() and len(seat) == 1]
     real = bool(mine) and all(seat < len(table.seats) for seat in mine)
-    if not real or not server.keys.is_return_key(key, table_id, mine, table.links):
+    if not real or not kernel.keys.is_return_key(key, table_id, mine, table.links):
         raise WebError(404, "not_found")
     return table, mine
 
 
-async def taken_back(server: Server, visit: Visit, table_id: str, seats: str, key: str) -> Table:
+async def taken_back(
+    kernel: Kernel, context: RequestContext, table_id: str, seats: str, key: str
+) -> Table:
     """The table at which a link to one's own seats has brought them here."""
-    table, mine = await linked_seats(server, visit, table_id, seats, key)
-    visit.identify()
-    await server.store.claim(table_id, mine, visit.holder)
+    table, mine = await linked_seats(kernel, context, table_id, seats, key)
+    context.identify()
+    await kernel.store.claim(table_id, mine, context.user_id)
     return table

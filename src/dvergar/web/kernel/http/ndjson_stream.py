@@ -13,14 +13,14 @@ from typing import Annotated, Any, Final
 from fastapi import APIRouter, Query, Request
 from fastapi.responses import StreamingResponse
 
-from dvergar.web.features.api.response_models import NEWCOMERS, NewsAnswer, StepAnswer
-from dvergar.web.features.api.table_json import answer, events
 from dvergar.web.kernel.errors import WebError
-from dvergar.web.kernel.live.table_stream import HEARTBEAT
-from dvergar.web.kernel.request_context import Visit
+from dvergar.web.kernel.http.request_context import RequestContext
+from dvergar.web.kernel.http.response_models import NEWCOMERS, NewsAnswer, StepAnswer
+from dvergar.web.kernel.http.table_json import answer, events
+from dvergar.web.kernel.http.table_stream import HEARTBEAT
+from dvergar.web.kernel.kernel import Kernel
 from dvergar.web.kernel.tables.table import OVER, STOPPED, Step
 from dvergar.web.kernel.views.fragments import GZIP_START, pack, packed_words
-from dvergar.web.server import Server
 
 MEDIA: Final = "application/x-ndjson"
 LINES: Final[dict[int | str, dict[str, Any]]] = {
@@ -32,7 +32,7 @@ LINES: Final[dict[int | str, dict[str, Any]]] = {
 }
 
 
-def add_routes(router: APIRouter, server: Server) -> None:
+def add_routes(router: APIRouter, kernel: Kernel) -> None:
     """The stream."""
 
     @router.get(
@@ -49,42 +49,42 @@ def add_routes(router: APIRouter, server: Server) -> None:
         `number` is how many moves the program has seen: those behind it are told first. The first
         line comes at once, the last one when the game is over.
         """
-        visit = Visit.of(request)
-        server.streams.check(visit.address)
-        await server.look(visit, table_id)
+        context = RequestContext.of(request)
+        kernel.streams.check(context.address)
+        await kernel.look(context, table_id)
         headers = {"cache-control": "no-store", "x-accel-buffering": "no"}
-        if visit.gzip:
+        if context.gzip:
             headers |= {"content-encoding": "gzip", "vary": "Accept-Encoding"}
-        lines = _Lines(server, visit, table_id)
+        lines = _Lines(kernel, context, table_id)
         return StreamingResponse(lines.all(number), media_type=MEDIA, headers=headers)
 
 
 class _Lines:
     """What one program is told of one table."""
 
-    def __init__(self, server: Server, visit: Visit, table_id: str) -> None:
-        self._server = server
-        self._visit = visit
+    def __init__(self, kernel: Kernel, context: RequestContext, table_id: str) -> None:
+        self._kernel = kernel
+        self._context = context
         self._table_id = table_id
 
     async def all(self, number: int | None) -> AsyncIterator[bytes]:
         """A line for every version that is looked at, until nobody can go on there."""
-        with self._server.streams.keep(self._visit.address), suppress(WebError):  # it was deleted
+        with self._kernel.streams.keep(self._context.address), suppress(WebError):  # it was deleted
             async for line in self._news(number):
                 yield line
 
     async def _news(self, number: int | None) -> AsyncIterator[bytes]:
-        server, visit = self._server, self._visit
-        say: Callable[[bytes], bytes] = pack if visit.gzip else bytes
-        if visit.gzip:
+        kernel, context = self._kernel, self._context
+        say: Callable[[bytes], bytes] = pack if context.gzip else bytes
+        if context.gzip:
             yield GZIP_START
         seen: Sequence[Step] | None = None
         version = -1
-        while not server.closing:
-            table, seats = await server.look(visit, self._table_id)
+        while not kernel.closing:
+            table, seats = await kernel.look(context, self._table_id)
             if table.version == version:
-                if not await server.notifier.wait(self._table_id, HEARTBEAT):
-                    yield packed_words(b"\n") if visit.gzip else b"\n"
+                if not await kernel.notifier.wait(self._table_id, HEARTBEAT):
+                    yield packed_words(b"\n") if context.gzip else b"\n"
                 continue
             if seen is None:
                 seen = table.steps[: len(table.steps) if number is None else number]
@@ -96,7 +96,7 @@ class _Lines:
                     StepAnswer(number=n, seat=step.seat, events=events(step.events))
                     for n, step in enumerate(table.steps[same:], start=same + 1)
                 ],
-                table=answer(server, visit, table, seats),
+                table=answer(kernel, context, table, seats),
             )
             yield say(news.model_dump_json().encode() + b"\n")
             version, seen = table.version, table.steps

@@ -15,30 +15,32 @@ from fastapi import APIRouter, Request
 from fastapi.responses import StreamingResponse
 
 from dvergar.web.kernel.errors import WebError
+from dvergar.web.kernel.http.request_context import RequestContext
+from dvergar.web.kernel.kernel import Kernel
 from dvergar.web.kernel.live.presence_view import CompanySeen
-from dvergar.web.kernel.request_context import Visit
 from dvergar.web.kernel.tables.table import Table
 from dvergar.web.kernel.views.fragments import GZIP_START, Fragment, packed_words
-from dvergar.web.server import Server
 
 HEARTBEAT: Final = 15.0
 """Somebody has said something; what it was, whoever may read it asks for."""
 Say = Callable[[bytes], bytes]
 
 
-def routes(server: Server) -> APIRouter:
+def routes(kernel: Kernel) -> APIRouter:
     """The one route of a live table."""
     router = APIRouter(include_in_schema=False)
 
     @router.get("/table/{table_id}/live")
     async def live(request: Request, table_id: str, after: str = "") -> StreamingResponse:
-        visit = Visit.of(request)
-        server.streams.check(visit.address)
-        table, seats = await server.look(visit, table_id)
+        context = RequestContext.of(request)
+        kernel.streams.check(context.address)
+        table, seats = await kernel.look(context, table_id)
         known = request.headers.get("last-event-id", after)
         seen = version_of(known)
-        stream = TableStream(server, visit, table, seats, again="last-event-id" in request.headers)
-        return event_stream(visit, stream.messages(seen))
+        stream = TableStream(
+            kernel, context, table, seats, again="last-event-id" in request.headers
+        )
+        return event_stream(context, stream.messages(seen))
 
     return router
 
@@ -48,10 +50,10 @@ def version_of(text: str) -> int:
     return int(text) if text.isdecimal() and len(text) < 10 else -1
 
 
-def event_stream(visit: Visit, messages: AsyncIterator[bytes]) -> StreamingResponse:
+def event_stream(context: RequestContext, messages: AsyncIterator[bytes]) -> StreamingResponse:
     """An answer of server-sent events that nobody on the way keeps back."""
     headers = {"cache-control": "no-store", "x-accel-buffering": "no"}
-    if visit.gzip:
+    if context.gzip:
         headers |= {"content-encoding": "gzip", "vary": "Accept-Encoding"}
     return StreamingResponse(messages, media_type="text/event-stream", headers=headers)
 
@@ -61,8 +63,8 @@ class TableStream:
 
     def __init__(
         self,
-        server: Server,
-        visit: Visit,
+        kernel: Kernel,
+        context: RequestContext,
         table: Table,
         seats: tuple[int, ...],
         *,
@@ -74,19 +76,19 @@ class TableStream:
         `event` names the messages of this table where those of several are sent together.
         """
         self._again = again
-        self._draining = server.host.draining  # as the page has it, which is older than the stream
-        self._heard = server.chat.stirred(table.id)
-        self._server = server
+        self._draining = kernel.host.draining  # as the page has it, which is older than the stream
+        self._heard = kernel.chat.stirred(table.id)
+        self._kernel = kernel
         self._event = event
-        self._visit = visit
+        self._context = context
         self._table = table
         self._seats = seats
 
     async def messages(self, seen: int) -> AsyncIterator[bytes]:
         """The table whenever it is another than the one seen; a line now and then if it is not."""
-        say: Say = packed_words if self._visit.gzip else bytes
-        with self._server.streams.keep(self._visit.address):
-            if self._visit.gzip:
+        say: Say = packed_words if self._context.gzip else bytes
+        with self._kernel.streams.keep(self._context.address):
+            if self._context.gzip:
                 yield GZIP_START
             yield say(b"retry: 500\n\n")
             async with aclosing(self.changes(say, seen)) as changes:
@@ -95,8 +97,8 @@ class TableStream:
 
     async def changes(self, say: Say, seen: int) -> AsyncGenerator[bytes]:
         """The messages, without what begins and ends a stream; until the table is deleted."""
-        presence = self._server.presence
-        self._guest = presence.enter(self._table.id, self._seats, self._visit.holder)
+        presence = self._kernel.presence
+        self._guest = presence.enter(self._table.id, self._seats, self._context.user_id)
         try:
             with suppress(WebError):
                 async with aclosing(self._changes(say, seen)) as changes:
@@ -106,14 +108,14 @@ class TableStream:
             presence.leave(self._guest)
 
     async def _changes(self, say: Say, seen: int) -> AsyncGenerator[bytes]:
-        draining, heard, chat = self._draining, self._heard, self._server.chat
+        draining, heard, chat = self._draining, self._heard, self._kernel.chat
         told = None if self._again else self._company()
-        while not self._server.closing:
-            self._server.watching.note(self._table.id)
-            if self._table.version != seen or self._server.host.draining != draining:
-                seen, draining = self._table.version, self._server.host.draining
+        while not self._kernel.closing:
+            self._kernel.watching.note(self._table.id)
+            if self._table.version != seen or self._kernel.host.draining != draining:
+                seen, draining = self._table.version, self._kernel.host.draining
                 yield self._message(say)
-                await self._catch_up(self._server.tables.kept(self._table.id))
+                await self._catch_up(self._kernel.tables.kept(self._table.id))
             elif (company := self._company()) != told:
                 shown = company.shown or told is None or told.shown
                 told = company
@@ -122,26 +124,26 @@ class TableStream:
             elif (spoken := chat.stirred(self._table.id)) != heard:
                 heard = spoken
                 yield say(b"event: %b\ndata: chat\n\n" % self._beside(b"chat"))
-            elif await self._server.notifier.wait(self._table.id, HEARTBEAT):
-                await self._catch_up(self._server.tables.kept(self._table.id))
+            elif await self._kernel.notifier.wait(self._table.id, HEARTBEAT):
+                await self._catch_up(self._kernel.tables.kept(self._table.id))
             else:
                 yield say(b": still here\n\n")
                 await self._catch_up(None)
 
     def _message(self, say: Say) -> bytes:
-        viewer = self._server.viewer(self._visit, self._table, self._seats)
-        fragment: Fragment = self._server.fragment(self._table, viewer)
-        html = fragment.packed if self._visit.gzip else fragment.plain
+        viewer = self._kernel.viewer(self._context, self._table, self._seats)
+        fragment: Fragment = self._kernel.fragment(self._table, viewer)
+        html = fragment.packed if self._context.gzip else fragment.plain
         head = b"event: %b\n" % self._event if self._event else b""
         return say(head + b"id: %d\ndata: " % fragment.version) + html + say(b"\n\n")
 
     def _company(self, looking: tuple[int, ...] = ()) -> CompanySeen:
-        return self._server.company(self._table, self._visit.lang, looking)
+        return self._kernel.company(self._table, self._context.lang, looking)
 
     def _company_message(self, say: Say, company: CompanySeen) -> bytes:
-        now = self._server.tables.now()
-        message = self._server.companies.message(company, self._visit.lang, now)
-        text = message.packed if self._visit.gzip else message.plain
+        now = self._kernel.tables.now()
+        message = self._kernel.companies.message(company, self._context.lang, now)
+        text = message.packed if self._context.gzip else message.plain
         return say(b"event: %b\ndata: " % self._beside(b"company")) + text + say(b"\n\n")
 
     def _beside(self, kind: bytes) -> bytes:
@@ -154,5 +156,5 @@ class TableStream:
         if known is not None and (known.seats, known.links) == (before.seats, before.links):
             self._table = known
             return
-        self._table, self._seats = await self._server.look(self._visit, before.id)
-        self._server.presence.change(self._guest, self._seats)
+        self._table, self._seats = await self._kernel.look(self._context, before.id)
+        self._kernel.presence.change(self._guest, self._seats)

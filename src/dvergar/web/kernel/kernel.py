@@ -13,7 +13,6 @@ from dvergar.core.registry import games, plugin_failures
 from dvergar.core.words import LANGUAGES
 from dvergar.lab.building import Builder
 from dvergar.lab.engine import Engine
-from dvergar.web.bot_workers.bot_runner import BotRunner
 from dvergar.web.bot_workers.fair_queue import FairQueue
 from dvergar.web.bot_workers.question import BotFailed
 from dvergar.web.bot_workers.worker_pool import make_workers
@@ -29,6 +28,7 @@ from dvergar.web.features.statistics.game_results import Results
 from dvergar.web.features.statistics.service import Statistics
 from dvergar.web.kernel.clock import elapsed, now
 from dvergar.web.kernel.errors import WebError
+from dvergar.web.kernel.http.request_context import RequestContext
 from dvergar.web.kernel.live.notifier import Notifier
 from dvergar.web.kernel.live.presence import Presence
 from dvergar.web.kernel.live.presence_view import Companies, CompanySeen, company_seen
@@ -38,7 +38,6 @@ from dvergar.web.kernel.ops.admin_state import HOST, Host, from_text
 from dvergar.web.kernel.ops.log import told
 from dvergar.web.kernel.ops.metrics import Measures
 from dvergar.web.kernel.ops.open_files import max_streams
-from dvergar.web.kernel.request_context import Visit
 from dvergar.web.kernel.security.rate_limit import AtOnce, RateLimit
 from dvergar.web.kernel.security.secret import load_secret, make_private
 from dvergar.web.kernel.security.tokens import Keys
@@ -46,6 +45,7 @@ from dvergar.web.kernel.storage.database import Loop
 from dvergar.web.kernel.storage.leases import Alone, Leases, Shared
 from dvergar.web.kernel.storage.pg_listener import CHAT, HERE, SEATED, SKIP, WHO, News
 from dvergar.web.kernel.storage.store import Store
+from dvergar.web.kernel.tables.bot_runner import BotRunner
 from dvergar.web.kernel.tables.deadlines import Deadlines
 from dvergar.web.kernel.tables.deal_day import closes_on, is_open
 from dvergar.web.kernel.tables.service import Tables
@@ -69,7 +69,7 @@ CONTACTS: Final = 5  # addresses that one visitor may give in a minute
 REPORTS: Final = 3  # problems that one visitor may report in a minute
 
 
-class Server:
+class Kernel:
     """Store, tables, bots, keys and templates of one server."""
 
     def __init__(self, settings: Settings) -> None:
@@ -299,11 +299,11 @@ class Server:
             except Exception as error:  # noqa: BLE001 - one table holds up no other
                 LOG.error("table %s could not be deleted: %s", table_id, told(error))
 
-    def check_new_table(self, visit: Visit) -> None:
+    def check_new_table(self, context: RequestContext) -> None:
         """Refuses a new table where there are too many, and before a restart."""
         if self.host.draining:
             raise WebError(503, "draining")
-        self.new_tables.check(visit.address)
+        self.new_tables.check(context.address)
 
     def begin_closing(self) -> None:
         """Ends what would wait for ever: live pages and programs that wait for news."""
@@ -311,41 +311,47 @@ class Server:
         self.notifier.notify_all()
         self.lobby.close()
 
-    async def look(self, visit: Visit, table_id: str) -> tuple[Table, tuple[int, ...]]:
+    async def look(self, context: RequestContext, table_id: str) -> tuple[Table, tuple[int, ...]]:
         """A table, and the seats a visitor holds at it; bots that are alone there go on."""
-        table, seats = await self.tables.look(table_id, visit.holder)
+        table, seats = await self.tables.look(table_id, context.user_id)
         if not seats and is_open(table.daily):
-            await self._check_finished(visit, table)
+            await self._check_finished(context, table)
         self.watching.note(table.id)
         if not table.people() and table.acting_bot():
             self.bots.wake(table.id)
         return table, seats
 
-    async def _check_finished(self, visit: Visit, table: Table) -> None:
+    async def _check_finished(self, context: RequestContext, table: Table) -> None:
         """Lets only those watch a deal of the day who have finished it, as long as it is open."""
         game = table.game.slug
-        attempt = await self.daily.attempt(table.daily, game, visit.holder) if visit.token else None
+        attempt = (
+            await self.daily.attempt(table.daily, game, context.user_id) if context.token else None
+        )
         if attempt is None or not attempt.over:
             raise WebError(403, "daily_watch", day=closes_on(table.daily))
 
-    async def look_to_act(self, visit: Visit, table_id: str) -> tuple[Table, tuple[int, ...]]:
+    async def look_to_act(
+        self, context: RequestContext, table_id: str
+    ) -> tuple[Table, tuple[int, ...]]:
         """The same for somebody who is about to change something there."""
-        self.moves.check(visit.address)
-        return await self.look(visit, table_id)
+        self.moves.check(context.address)
+        return await self.look(context, table_id)
 
-    def viewer(self, visit: Visit, table: Table, seats: tuple[int, ...]) -> Viewer:
+    def viewer(self, context: RequestContext, table: Table, seats: tuple[int, ...]) -> Viewer:
         """A visitor as far as it matters for what is shown of a table."""
-        host = self.is_host(visit, table)
-        base = visit.base if seats or host else ""
+        host = self.is_host(context, table)
+        base = context.base if seats or host else ""
         hint = self.hints.known(table) if table.state.seat in seats else None
-        news = visit.say("table.draining") if self.host.draining else ""
-        return Viewer(seats, host, visit.lang, base, self.confirm(visit, table), hint, news)
+        news = context.say("table.draining") if self.host.draining else ""
+        return Viewer(seats, host, context.lang, base, self.confirm(context, table), hint, news)
 
-    async def hint(self, visit: Visit, table: Table, at: int, seats: tuple[int, ...]) -> Hint:
+    async def hint(
+        self, context: RequestContext, table: Table, at: int, seats: tuple[int, ...]
+    ) -> Hint:
         """What a bot would do in the place of a visitor, where the table allows to ask."""
         self.tables.check_hint(table, at, seats)
         if self.hints.known(table) is None:
-            self.new_hints.check(visit.address)
+            self.new_hints.check(context.address)
         try:
             hint = await self.hints.ask(table)
         except BotFailed as error:
@@ -354,15 +360,15 @@ class Server:
         await self.results.hinted(table.id)
         return hint
 
-    def is_host(self, visit: Visit, table: Table) -> bool:
+    def is_host(self, context: RequestContext, table: Table) -> bool:
         """Whether a visitor has opened the table."""
-        return bool(visit.token) and table.host == visit.holder
+        return bool(context.token) and table.host == context.user_id
 
-    def confirm(self, visit: Visit, table: Table) -> str:
+    def confirm(self, context: RequestContext, table: Table) -> str:
         """Whether a decisive move of a visitor waits: always, for a countdown, or never."""
         if table.guide is not None:
             return "never"  # the guide waits for the right move anyway
-        return visit.confirm or ("always" if table.game.info.confirms else "never")
+        return context.confirm or ("always" if table.game.info.confirms else "never")
 
     def view(
         self,
@@ -382,10 +388,10 @@ class Server:
             view.analysis = analysis_seen(table, view.number, known, view.names, viewer.lang)
         return view
 
-    def analyse(self, visit: Visit, table: Table) -> None:
+    def analyse(self, context: RequestContext, table: Table) -> None:
         """Begins the analysis of a finished game that a visitor has asked for."""
         if self.analyses.known(table) is None:
-            self.new_analyses.check(visit.address)
+            self.new_analyses.check(context.address)
         self.analyses.start(table)
 
     def company(self, table: Table, lang: str, looking: Iterable[int] = ()) -> CompanySeen:

@@ -24,11 +24,11 @@ from dvergar.web.features.lobby import views as lists
 from dvergar.web.features.lobby.list_messages import ListMessages
 from dvergar.web.features.lobby.service import OPEN
 from dvergar.web.kernel.errors import WebError
-from dvergar.web.kernel.live.table_stream import HEARTBEAT, TableStream, event_stream, version_of
+from dvergar.web.kernel.http.request_context import RequestContext
+from dvergar.web.kernel.http.table_stream import HEARTBEAT, TableStream, event_stream, version_of
+from dvergar.web.kernel.kernel import Kernel
 from dvergar.web.kernel.ops.log import told
-from dvergar.web.kernel.request_context import Visit
 from dvergar.web.kernel.views.fragments import GZIP_START, Fragment, packed_words
-from dvergar.web.server import Server
 
 LOG: Final = logging.getLogger("dvergar.server")
 MOST_TABLES: Final = 24
@@ -37,10 +37,10 @@ LONGEST_LIST: Final = 200  # letters
 TURNS: Final = 50  # tables that a browser is told of at once
 
 
-def routes(server: Server) -> APIRouter:
+def routes(kernel: Kernel) -> APIRouter:
     """The one route of a browser's news."""
     router = APIRouter(include_in_schema=False)
-    messages = ListMessages(server.renderer)
+    messages = ListMessages(kernel.renderer)
 
     @router.get("/live")
     async def live(
@@ -53,23 +53,23 @@ def routes(server: Server) -> APIRouter:
         away: bool = False,
     ) -> StreamingResponse:
         """`tables` are ids with the version shown, `open` and `mine` what is asked of the lists."""
-        visit = Visit.of(request)
-        server.streams.check(visit.address)
+        context = RequestContext.of(request)
+        kernel.streams.check(context.address)
         parts: list[AsyncGenerator[bytes]] = []
-        say = packed_words if visit.gzip else bytes
+        say = packed_words if context.gzip else bytes
         for one in [text for text in tables.split(",") if text][:MOST_TABLES]:
             table_id, _, version = one.partition(":")
             with suppress(WebError):  # there is none; the others go on
-                table, seats = await server.look(visit, table_id)
+                table, seats = await kernel.look(context, table_id)
                 stream = TableStream(
-                    server, visit, table, seats, again=True, event=table.id.encode()
+                    kernel, context, table, seats, again=True, event=table.id.encode()
                 )
                 parts.append(stream.changes(say, version_of(version)))
-        together = Together(server, visit, messages, away)
+        together = Together(kernel, context, messages, away)
         parts += [together.open_list(asked[:LONGEST_LIST]) for asked in open_]
-        if visit.token:
+        if context.token:
             parts.append(together.own(sorted({lists.number(page) for page in mine} - {0})))
-        return event_stream(visit, together.messages(parts or [together.idle()]))
+        return event_stream(context, together.messages(parts or [together.idle()]))
 
     return router
 
@@ -77,15 +77,17 @@ def routes(server: Server) -> APIRouter:
 class Together:
     """What one browser is told, of everything at once."""
 
-    def __init__(self, server: Server, visit: Visit, lists: ListMessages, away: bool) -> None:
-        self._server = server
-        self._visit = visit
+    def __init__(
+        self, kernel: Kernel, context: RequestContext, lists: ListMessages, away: bool
+    ) -> None:
+        self._kernel = kernel
+        self._context = context
         self._lists = lists
         self._away = away
 
     async def messages(self, parts: Sequence[AsyncGenerator[bytes]]) -> AsyncGenerator[bytes]:
         """The messages of all parts as they come, until every one of them has ended."""
-        visit = self._visit
+        context = self._context
         queue: asyncio.Queue[bytes] = asyncio.Queue(1)  # who reads slowly is waited for
         left = len(parts)
 
@@ -104,8 +106,8 @@ class Together:
                 left -= 1
             await queue.put(b"")
 
-        with self._server.streams.keep(visit.address):
-            if visit.gzip:
+        with self._kernel.streams.keep(context.address):
+            if context.gzip:
                 yield GZIP_START
             yield self._say(b"retry: 500\n\n")
             tasks = [asyncio.create_task(pump(part)) for part in parts]
@@ -119,13 +121,13 @@ class Together:
 
     async def open_list(self, asked: str) -> AsyncGenerator[bytes]:
         """The open tables that are looked for, whenever they are others than before."""
-        lobby, visit = self._server.lobby, self._visit
+        lobby, context = self._kernel.lobby, self._context
         wanted = lists.Wanted.of(dict(parse_qsl(asked)))
         last = b""
         with lobby.looking(OPEN):
-            while not self._server.closing:
+            while not self._kernel.closing:
                 state = lobby.state(OPEN)
-                html = self._lists.open_list(await lobby.open_tables(), wanted, visit)
+                html = self._lists.open_list(await lobby.open_tables(), wanted, context)
                 if html.plain != last:
                     last = html.plain
                     yield self._message(f"open:{wanted.query(wanted.page)}", html)
@@ -133,16 +135,16 @@ class Together:
 
     async def own(self, pages: Sequence[int]) -> AsyncGenerator[bytes]:
         """Which tables wait for the visitor, and his list where pages show it."""
-        server, visit, lobby = self._server, self._visit, self._server.lobby
+        kernel, context, lobby = self._kernel, self._context, self._kernel.lobby
         last: dict[str, bytes] = {}
         rows: list[lists.TableRow] | None = None
-        with lobby.looking(visit.holder):
-            while not server.closing:
-                state, sat = lobby.state(visit.holder), lobby.seats_taken(visit.holder)
+        with lobby.looking(context.user_id):
+            while not kernel.closing:
+                state, sat = lobby.state(context.user_id), lobby.seats_taken(context.user_id)
                 if rows is None:
                     await self._note_looking()
-                    rows = await lists.all_my_tables(server, visit, lists.MINE_READ)
-                    if lobby.follow(visit.holder, (row.id for row in rows)):
+                    rows = await lists.all_my_tables(kernel, context, lists.MINE_READ)
+                    if lobby.follow(context.user_id, (row.id for row in rows)):
                         rows = None  # what happened since it was read would be missed
                         continue
                 for event, html in self._own_news(rows, pages).items():
@@ -150,44 +152,44 @@ class Together:
                         last[event] = html.plain
                         yield self._message(event, html)
                 yield self._say(b": still here\n\n")
-                heard = await self._pause(visit.holder, state)
-                known = heard and not pages and lobby.seats_taken(visit.holder) == sat
-                rows = lists.from_memory(rows, server) if known else None
+                heard = await self._pause(context.user_id, state)
+                known = heard and not pages and lobby.seats_taken(context.user_id) == sat
+                rows = lists.from_memory(rows, kernel) if known else None
 
     def _own_news(
         self, rows: Sequence[lists.TableRow], pages: Sequence[int]
     ) -> dict[str, Fragment]:
-        news = {"turns": Fragment.of(0, _turns(rows, self._visit.root))}
+        news = {"turns": Fragment.of(0, _turns(rows, self._context.root))}
         for page in pages:
-            news[f"mine:{page}"] = self._lists.mine(rows, page, self._visit)
+            news[f"mine:{page}"] = self._lists.mine(rows, page, self._context)
         return news
 
     async def _note_looking(self) -> None:
         """Whoever looks needs no mail."""
         if not self._away:
-            await self._server.pager.looks(self._visit.holder)
+            await self._kernel.pager.looks(self._context.user_id)
 
     async def _pause(self, who: str, state: int) -> bool:
         """Waits for the next change, and in any case for a moment; whether there was one."""
-        lobby, begun = self._server.lobby, time.monotonic()
+        lobby, begun = self._kernel.lobby, time.monotonic()
         heard = await lobby.wait(who, state, HEARTBEAT)
         rest = begun + lobby.pause - time.monotonic()
-        if rest > 0 and not self._server.closing:
+        if rest > 0 and not self._kernel.closing:
             await asyncio.sleep(rest)
         return heard
 
     async def idle(self) -> AsyncGenerator[bytes]:
         """A line now and then, where there is nothing to tell of."""
-        while not self._server.closing:
+        while not self._kernel.closing:
             yield self._say(b": still here\n\n")
-            await self._server.lobby.wait("", 0, HEARTBEAT)
+            await self._kernel.lobby.wait("", 0, HEARTBEAT)
 
     def _message(self, event: str, fragment: Fragment) -> bytes:
-        data = fragment.packed if self._visit.gzip else fragment.plain
+        data = fragment.packed if self._context.gzip else fragment.plain
         return self._say(f"event: {event}\ndata: ".encode()) + data + self._say(b"\n\n")
 
     def _say(self, plain: bytes) -> bytes:
-        return packed_words(plain) if self._visit.gzip else plain
+        return packed_words(plain) if self._context.gzip else plain
 
 
 def _turns(rows: Sequence[lists.TableRow], root: str) -> str:

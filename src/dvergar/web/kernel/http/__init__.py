@@ -1,0 +1,1 @@
+"""HTTP: request context, responses, JSON models and streams; the only part that needs FastAPI."""
