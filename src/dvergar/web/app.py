@@ -39,7 +39,7 @@ from dvergar.web.features.statistics import routes as standing
 from dvergar.web.kernel.errors import WebError, explain, status_of
 from dvergar.web.kernel.http import event_stream as together
 from dvergar.web.kernel.http import table_stream as live
-from dvergar.web.kernel.http.request_context import RequestContext, query_of
+from dvergar.web.kernel.http.requests import query_of, read_context
 from dvergar.web.kernel.http.responses import page
 from dvergar.web.kernel.kernel import Kernel
 from dvergar.web.kernel.ops.base_path import BasePath
@@ -118,7 +118,7 @@ def _explain_interface(app: FastAPI, kernel: Kernel) -> None:
     async def docs(request: Request) -> Response:
         document = app.openapi()
         facts = {"requests": api_docs.requests(document), "shapes": api_docs.shapes(document)}
-        return page(kernel, RequestContext.of(request), "api.html", **facts)
+        return page(kernel, read_context(request), "api.html", **facts)
 
 
 def _answer_errors(app: FastAPI, kernel: Kernel) -> None:
@@ -185,7 +185,7 @@ def _allowed(app: FastAPI, request: Request) -> list[str]:
 
 def _refuse(kernel: Kernel, request: Request, error: DvergarError) -> Response:
     """One sentence, as a page, as JSON, or for htmx as an event, so that the table stays."""
-    context = RequestContext.of(request)
+    context = read_context(request)
     explained, status = explain(error, context.lang), status_of(error)
     sentence = explained.sentence
     if request.scope["path"].startswith("/api"):

@@ -28,7 +28,6 @@ from dvergar.web.features.statistics.game_results import Results
 from dvergar.web.features.statistics.service import Statistics
 from dvergar.web.kernel.clock import elapsed, now
 from dvergar.web.kernel.errors import WebError
-from dvergar.web.kernel.http.request_context import RequestContext
 from dvergar.web.kernel.live.notifier import Notifier
 from dvergar.web.kernel.live.presence import Presence
 from dvergar.web.kernel.live.presence_view import Companies, CompanySeen, company_seen
@@ -38,6 +37,7 @@ from dvergar.web.kernel.ops.admin_state import HOST, Host, from_text
 from dvergar.web.kernel.ops.log import told
 from dvergar.web.kernel.ops.metrics import Measures
 from dvergar.web.kernel.ops.open_files import max_streams
+from dvergar.web.kernel.request_context import RequestContext
 from dvergar.web.kernel.security.rate_limit import AtOnce, RateLimit
 from dvergar.web.kernel.security.secret import load_secret, make_private
 from dvergar.web.kernel.security.tokens import Keys

@@ -11,7 +11,7 @@ import pytest
 
 from dvergar.core.registry import games
 from dvergar.core.words import words
-from dvergar.web.kernel.http.request_context import CONFIRM
+from dvergar.web.kernel.request_context import CONFIRM
 from dvergar.web.kernel.tables.table import Table
 from tests.toy import INFO as TOY
 from tests.web.players import Person, Program, assert_refused, invites

@@ -7,7 +7,7 @@ from typing import Annotated
 from fastapi import APIRouter, Form, Query, Request, Response
 from fastapi.responses import RedirectResponse
 
-from dvergar.web.kernel.http.request_context import RequestContext, only_number
+from dvergar.web.kernel.http.requests import only_number, read_context
 from dvergar.web.kernel.http.responses import page
 from dvergar.web.kernel.kernel import Kernel
 
@@ -21,7 +21,7 @@ def routes(kernel: Kernel) -> APIRouter:
     @router.post("/table/{table_id}/analyse")
     async def analyse(request: Request, table_id: str, at: Text = "") -> Response:
         """Begins to work out what the decisions of a finished game cost."""
-        context = RequestContext.of(request)
+        context = read_context(request)
         table, _ = await kernel.look(context, table_id)
         number = min(only_number(at), len(table.steps))
         kernel.analyse(context, table)
@@ -32,7 +32,7 @@ def routes(kernel: Kernel) -> APIRouter:
         request: Request, table_id: str, at: Annotated[str, Query(max_length=9)] = ""
     ) -> Response:
         """How far that is, for a page that has the rest; the whole page for everybody else."""
-        context = RequestContext.of(request)
+        context = read_context(request)
         table, seats = await kernel.look(context, table_id)
         number = only_number(at) if at else len(table.steps)
         view = kernel.view(table, kernel.viewer(context, table, seats), number)

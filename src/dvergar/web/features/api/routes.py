@@ -26,7 +26,6 @@ from dvergar.web.features.seats import routes as leaving
 from dvergar.web.kernel.errors import WebError
 from dvergar.web.kernel.http import ndjson_stream as news
 from dvergar.web.kernel.http.disconnects import while_connected
-from dvergar.web.kernel.http.request_context import RequestContext
 from dvergar.web.kernel.http.request_models import (
     LONGEST_WAIT,
     HintBody,
@@ -37,6 +36,7 @@ from dvergar.web.kernel.http.request_models import (
     UndoBody,
     WishBody,
 )
+from dvergar.web.kernel.http.requests import read_context
 from dvergar.web.kernel.http.response_models import (
     NEWCOMERS,
     ErrorAnswer,
@@ -49,6 +49,7 @@ from dvergar.web.kernel.http.response_models import (
 from dvergar.web.kernel.http.responses import record_answer
 from dvergar.web.kernel.http.table_json import answer, seated, sight
 from dvergar.web.kernel.kernel import Kernel
+from dvergar.web.kernel.request_context import RequestContext
 from dvergar.web.kernel.tables.clocks import FOR_EVER, Timing
 from dvergar.web.kernel.tables.service import Plan
 from dvergar.web.kernel.tables.table import BOT, HIDDEN, OPEN, PERSON, Seat, Table
@@ -70,7 +71,7 @@ NO_TOKEN: Final[dict[int | str, dict[str, Any]]] = {401: {"model": ErrorAnswer}}
 
 async def _holds_token(request: Request) -> None:
     """Whoever acts at a table has taken a seat before, or is known by a token of another one."""
-    if not RequestContext.of(request).token:
+    if not read_context(request).token:
         raise WebError(401, "no_token")
 
 
@@ -99,7 +100,7 @@ def _open_routes(router: APIRouter, kernel: Kernel) -> None:
     @router.get("/games")
     async def list_games(request: Request) -> list[GameAnswer]:
         """The games that can be played here."""
-        context = RequestContext.of(request)
+        context = read_context(request)
         return [
             GameAnswer(
                 game=game.slug,
@@ -129,7 +130,7 @@ def _table_routes(router: APIRouter, kernel: Kernel) -> None:
     @router.post("/tables", status_code=201, openapi_extra=NEWCOMERS)
     async def open_table(request: Request, body: TableBody) -> SeatedAnswer:
         """Opens a table; whoever asks holds every seat of kind `me`."""
-        context = RequestContext.of(request)
+        context = read_context(request)
         kernel.check_new_table(context)
         game = info(body.game)
         seats = [_seat(body.game, seat) for seat in body.seats]
@@ -168,7 +169,7 @@ def _table_routes(router: APIRouter, kernel: Kernel) -> None:
         wait: Annotated[float, Query(ge=0, le=LONGEST_WAIT)] = 0,
     ) -> TableAnswer:
         """The table now, or, with `after` and `wait`, as soon as its version is another one."""
-        context = RequestContext.of(request)
+        context = read_context(request)
         table, seats = await kernel.look(context, table_id)
         if wait:
             kernel.streams.check(context.address)
@@ -196,7 +197,7 @@ def _playing_routes(router: APIRouter, kernel: Kernel) -> None:
     @router.post("/tables/{table_id}/moves")
     async def move(request: Request, table_id: str, body: MoveBody) -> TableAnswer:
         """Makes a move."""
-        context = RequestContext.of(request)
+        context = read_context(request)
         table, seats = await kernel.look_to_act(context, table_id)
         table = await kernel.tables.move(table, body.move, body.at, seats)
         return answer(kernel, context, table, seats)
@@ -204,7 +205,7 @@ def _playing_routes(router: APIRouter, kernel: Kernel) -> None:
     @router.post("/tables/{table_id}/undo")
     async def undo(request: Request, table_id: str, body: UndoBody) -> TableAnswer:
         """Takes the last choice back; among people, `undo_asks` says that they are asked first."""
-        context = RequestContext.of(request)
+        context = read_context(request)
         table, seats = await kernel.look_to_act(context, table_id)
         table = await kernel.tables.undo(table, body.at, seats, body.whole_turn)
         return answer(kernel, context, table, seats)
@@ -212,7 +213,7 @@ def _playing_routes(router: APIRouter, kernel: Kernel) -> None:
     @router.post("/tables/{table_id}/wish")
     async def wish(request: Request, table_id: str, body: WishBody) -> TableAnswer:
         """Agrees to what somebody has asked to take back, or does not; who asked may stop."""
-        context = RequestContext.of(request)
+        context = read_context(request)
         table, seats = await kernel.look_to_act(context, table_id)
         table = await kernel.tables.answer_wish(table, body.at, seats, body.agree)
         return answer(kernel, context, table, seats)
@@ -220,7 +221,7 @@ def _playing_routes(router: APIRouter, kernel: Kernel) -> None:
     @router.post("/tables/{table_id}/hint")
     async def hint(request: Request, table_id: str, body: HintBody) -> HintAnswer:
         """Asks a strong bot what it would do, where `hints` says that one may."""
-        context = RequestContext.of(request)
+        context = read_context(request)
         table, seats = await kernel.look_to_act(context, table_id)
         await while_connected(request, kernel.hint(context, table, body.at, seats))
         seen = sight(kernel, context, table, seats).hint

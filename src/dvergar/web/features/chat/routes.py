@@ -12,8 +12,8 @@ from dvergar.web.features.chat.service import Room, has_chat
 from dvergar.web.features.chat.views import ChatSeen, chat_seen
 from dvergar.web.kernel.errors import WebError
 from dvergar.web.kernel.http.disconnects import while_connected
-from dvergar.web.kernel.http.request_context import RequestContext, only_number
 from dvergar.web.kernel.http.request_models import LONGEST_WAIT, MessageBody, MuteBody, RoomBody
+from dvergar.web.kernel.http.requests import only_number, read_context, remember
 from dvergar.web.kernel.http.response_models import (
     NEWCOMERS,
     AuthorAnswer,
@@ -22,6 +22,7 @@ from dvergar.web.kernel.http.response_models import (
 )
 from dvergar.web.kernel.http.responses import page
 from dvergar.web.kernel.kernel import Kernel
+from dvergar.web.kernel.request_context import RequestContext
 from dvergar.web.kernel.tables.table import Table
 
 Text = Annotated[str, Form()]
@@ -48,14 +49,14 @@ def routes(kernel: Kernel) -> APIRouter:
 def _talking_routes(router: APIRouter, kernel: Kernel) -> None:
     @router.get("/table/{table_id}/chat")
     async def read(request: Request, table_id: str) -> Response:
-        context = RequestContext.of(request)
+        context = read_context(request)
         table, seats = await kernel.look(context, table_id)
         await _admitted(kernel, context, table, seats)
         return await _shown(kernel, context, table)
 
     @router.post("/table/{table_id}/chat")
     async def say(request: Request, table_id: str, text: Text = "") -> Response:
-        context = RequestContext.of(request)
+        context = read_context(request)
         table = await _say(kernel, context, table_id, text)
         return await _shown(kernel, context, table, again=True)
 
@@ -63,7 +64,7 @@ def _talking_routes(router: APIRouter, kernel: Kernel) -> None:
 def _arranging_routes(router: APIRouter, kernel: Kernel) -> None:
     @router.post("/table/{table_id}/chat/mute")
     async def mute(request: Request, table_id: str, number: Text = "", mute: Text = "") -> Response:
-        context = RequestContext.of(request)
+        context = read_context(request)
         table, seats = await kernel.look_to_act(context, table_id)
         await _admitted(kernel, context, table, seats)
         if mute not in ("on", "off"):
@@ -77,7 +78,7 @@ def _arranging_routes(router: APIRouter, kernel: Kernel) -> None:
         request: Request, table_id: str, chat: Text = "", spectators: Text = ""
     ) -> Response:
         """The host opens or closes the chat, or lets spectators in or out."""
-        context = RequestContext.of(request)
+        context = read_context(request)
         if not {chat, spectators} <= {"", "on", "off"}:
             raise WebError(400, "form")
         closed = chat == "off" if chat else None
@@ -117,7 +118,7 @@ def add_reading(router: APIRouter, kernel: Kernel) -> None:
         wait: Annotated[float, Query(ge=0, le=LONGEST_WAIT)] = 0,
     ) -> ChatAnswer:
         """What was said at a table behind message `after`; with `wait` as soon as there is some."""
-        context = RequestContext.of(request)
+        context = read_context(request)
         if wait:
             kernel.streams.check(context.address)
         return await while_connected(request, _read(kernel, context, table_id, after, wait))
@@ -129,14 +130,14 @@ def add_routes(router: APIRouter, kernel: Kernel) -> None:
     @router.post("/tables/{table_id}/chat", status_code=201)
     async def say(request: Request, table_id: str, body: MessageBody) -> ChatAnswer:
         """Says something to the others at a table."""
-        context = RequestContext.of(request)
+        context = read_context(request)
         table = await _say(kernel, context, table_id, body.text)
         return _since(await _seen(kernel, context, table))
 
     @router.post("/tables/{table_id}/chat/mute")
     async def mute(request: Request, table_id: str, body: MuteBody) -> ChatAnswer:
         """No longer hears the author of a message, here and at all tables, or hears him again."""
-        context = RequestContext.of(request)
+        context = read_context(request)
         table, seats = await kernel.look_to_act(context, table_id)
         await _admitted(kernel, context, table, seats)
         await kernel.chat.mute(table.id, context.user_id, body.number, body.mute)
@@ -145,7 +146,7 @@ def add_routes(router: APIRouter, kernel: Kernel) -> None:
     @router.post("/tables/{table_id}/chat/room")
     async def arrange(request: Request, table_id: str, body: RoomBody) -> ChatAnswer:
         """For the host: closes the chat or opens it again, lets spectators in or out."""
-        context = RequestContext.of(request)
+        context = read_context(request)
         table = await _arrange(kernel, context, table_id, body.closed, body.spectators)
         return _since(await _seen(kernel, context, table))
 
@@ -228,5 +229,5 @@ async def _shown(
         facts = {"chat": chat, "name": name, "back": f"/table/{table.id}"}
         response = page(kernel, context, "_chat.html" if context.htmx else "chat.html", **facts)
     if again:
-        context.remember(response)
+        remember(context, response)
     return response

@@ -14,9 +14,10 @@ from dvergar.web.features.daily.service import companions
 from dvergar.web.features.lobby.new_table_form import game_options
 from dvergar.web.features.statistics.routes import chosen_game, game_links
 from dvergar.web.kernel.errors import WebError
-from dvergar.web.kernel.http.request_context import RequestContext
+from dvergar.web.kernel.http.requests import read_context
 from dvergar.web.kernel.http.responses import page, seated
 from dvergar.web.kernel.kernel import Kernel
+from dvergar.web.kernel.request_context import RequestContext
 from dvergar.web.kernel.storage.store import Conflict
 from dvergar.web.kernel.tables.deal_day import closes_on, is_day, is_open, lasts, today
 from dvergar.web.kernel.tables.player_names import named
@@ -31,19 +32,19 @@ def routes(kernel: Kernel) -> APIRouter:
 
     @router.get("/daily")
     async def now(request: Request, game: str = "") -> Response:
-        return await _shown(kernel, RequestContext.of(request), chosen_game(game), today())
+        return await _shown(kernel, read_context(request), chosen_game(game), today())
 
     @router.get("/daily/{day}")
     async def of_a_day(request: Request, day: str, game: str = "") -> Response:
         if not is_day(day) or day > today():
             raise WebError(404, "not_found")
-        return await _shown(kernel, RequestContext.of(request), chosen_game(game), day)
+        return await _shown(kernel, read_context(request), chosen_game(game), day)
 
     @router.post("/daily/{game}")
     async def play(request: Request, game: str) -> Response:
         if game not in games():
             raise WebError(404, "not_found")
-        context, day = RequestContext.of(request), today()
+        context, day = read_context(request), today()
         attempt = await kernel.daily.attempt(day, game, context.user_id) if context.token else None
         if attempt is not None:
             return RedirectResponse(f"/table/{attempt.table_id}", 303)

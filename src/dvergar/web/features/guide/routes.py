@@ -12,9 +12,10 @@ from dvergar.core.guide import Guide
 from dvergar.core.info import GameInfo
 from dvergar.core.registry import info
 from dvergar.web.kernel.errors import WebError
-from dvergar.web.kernel.http.request_context import RequestContext
+from dvergar.web.kernel.http.requests import read_context
 from dvergar.web.kernel.http.responses import seated
 from dvergar.web.kernel.kernel import Kernel
+from dvergar.web.kernel.request_context import RequestContext
 from dvergar.web.kernel.tables.service import Plan
 from dvergar.web.kernel.tables.table import BOT, PERSON, Seat
 
@@ -27,7 +28,7 @@ def routes(kernel: Kernel) -> APIRouter:
 
     @router.post("/guide/{slug}")
     async def begin(request: Request, slug: str, again: Annotated[str, Form()] = "") -> Response:
-        context = RequestContext.of(request)
+        context = read_context(request)
         game = info(slug)
         guide = game.guide()
         if guide is None:

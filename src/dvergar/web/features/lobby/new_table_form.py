@@ -16,8 +16,8 @@ from dvergar.core.registry import games, info
 from dvergar.core.words import Words, words
 from dvergar.web.bot_workers.thinking_limits import NORMAL, TIMES
 from dvergar.web.kernel.errors import WebError
-from dvergar.web.kernel.http.request_context import RequestContext
 from dvergar.web.kernel.live.presence_view import timing_text
+from dvergar.web.kernel.request_context import RequestContext
 from dvergar.web.kernel.tables.clocks import SPEEDS, WAITS
 from dvergar.web.kernel.tables.player_names import named
 from dvergar.web.kernel.tables.service import Plan

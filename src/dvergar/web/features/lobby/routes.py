@@ -17,7 +17,7 @@ from dvergar.web.features.chat.routes import may_chat
 from dvergar.web.features.lobby import new_table_form as start
 from dvergar.web.features.lobby import views as lists
 from dvergar.web.kernel.errors import WebError, status_of
-from dvergar.web.kernel.http.request_context import PREFERENCES, RequestContext, keep, only_number
+from dvergar.web.kernel.http.requests import only_number, read_context, set_cookie
 from dvergar.web.kernel.http.responses import (
     acted,
     fragment_answer,
@@ -30,6 +30,7 @@ from dvergar.web.kernel.http.responses import (
     taken_back,
 )
 from dvergar.web.kernel.kernel import Kernel
+from dvergar.web.kernel.request_context import PREFERENCES, RequestContext
 from dvergar.web.kernel.tables.player_names import clean
 from dvergar.web.kernel.tables.service import LONGEST_NAME
 from dvergar.web.kernel.tables.table import SPEEDS, WAITING, Table
@@ -53,13 +54,13 @@ def routes(kernel: Kernel) -> APIRouter:
 def _start_routes(router: APIRouter, kernel: Kernel) -> None:
     @router.get("/")
     async def start_page(request: Request, game: str = "") -> Response:
-        context = RequestContext.of(request)
+        context = read_context(request)
         form = start.blank_form(game if game in games() else start.by_difficulty()[0].slug, context)
         return await _start(kernel, context, form, query=request.query_params)
 
     @router.post("/tables")
     async def open_table(request: Request) -> Response:
-        context = RequestContext.of(request)
+        context = read_context(request)
         form = start.read_form(await request.form(), context)
         try:
             plan = start.plan(form, context)
@@ -79,7 +80,7 @@ def _start_routes(router: APIRouter, kernel: Kernel) -> None:
         for name, values in PREFERENCES.items():
             value = chosen.get(name)
             if isinstance(value, str) and value in values:
-                keep(response, name, value)
+                set_cookie(response, name, value)
         return response
 
 
@@ -112,7 +113,7 @@ def _table_routes(router: APIRouter, kernel: Kernel) -> None:
     async def table_page(
         request: Request, table_id: str, at: Annotated[str, Query(max_length=9)] = ""
     ) -> Response:
-        context = RequestContext.of(request)
+        context = read_context(request)
         table, seats = await kernel.look(context, table_id)
         number = only_number(at) if at else (0 if table.imported else None)
         live = number is None and not context.htmx
@@ -122,7 +123,7 @@ def _table_routes(router: APIRouter, kernel: Kernel) -> None:
     @router.get("/table/{table_id}/part/{name}")
     async def part(request: Request, table_id: str, name: str) -> Response:
         """A part of the table that live messages leave out; every whole page has it."""
-        context = RequestContext.of(request)
+        context = read_context(request)
         table, seats = await kernel.look(context, table_id)
         hidden = table.imported or table.phase == WAITING
         if hidden or not game_file(table.game.slug, f"part_{name}.html"):
@@ -140,7 +141,7 @@ def _table_routes(router: APIRouter, kernel: Kernel) -> None:
         at: Annotated[str, Query(max_length=9)] = "",
     ) -> Response:
         """All that happened, or for a page that has the rest what it has not."""
-        context = RequestContext.of(request)
+        context = read_context(request)
         table, _ = await kernel.look(context, table_id)
         number = only_number(at) if at else len(table.steps)
         teller = Teller(table, context.lang, seat_names(table, context.lang))
@@ -158,7 +159,7 @@ def _table_routes(router: APIRouter, kernel: Kernel) -> None:
 
     @router.post("/table/{table_id}/withdraw")
     async def withdraw(request: Request, table_id: str) -> Response:
-        context = RequestContext.of(request)
+        context = read_context(request)
 
         async def act(table: Table, seats: tuple[int, ...]) -> Table:
             return await kernel.tables.withdraw_links(table, seats, context.user_id)
@@ -167,7 +168,7 @@ def _table_routes(router: APIRouter, kernel: Kernel) -> None:
 
     @router.post("/table/{table_id}/rematch")
     async def rematch(request: Request, table_id: str) -> Response:
-        context = RequestContext.of(request)
+        context = read_context(request)
         table, seats = await kernel.look(context, table_id)
         kernel.check_new_table(context)
         new = await kernel.tables.rematch(table, context.user_id, seats, secrets.randbits(64))
@@ -181,12 +182,12 @@ def _table_routes(router: APIRouter, kernel: Kernel) -> None:
 def _seat_routes(router: APIRouter, kernel: Kernel) -> None:
     @router.get("/join/{token}")
     async def join_page(request: Request, token: str) -> Response:
-        context = RequestContext.of(request)
+        context = read_context(request)
         return await _join_page(kernel, context, token)
 
     @router.post("/join/{token}")
     async def join(request: Request, token: str, name: Text = "") -> Response:
-        context = RequestContext.of(request)
+        context = read_context(request)
         kernel.joins.check(context.address)
         table, seat = await invited(kernel, token)
         context.identify()
@@ -200,7 +201,7 @@ def _seat_routes(router: APIRouter, kernel: Kernel) -> None:
     @router.get("/return/{table_id}/{seats}/{key}")
     async def return_page(request: Request, table_id: str, seats: str, key: str) -> Response:
         """Asks first: programs that read mails and chats open every link they find."""
-        context = RequestContext.of(request)
+        context = read_context(request)
         table, mine = await linked_seats(kernel, context, table_id, seats, key)
         if set(mine) <= set((await kernel.look(context, table.id))[1]):
             return RedirectResponse(f"/table/{table.id}", 303)
@@ -214,7 +215,7 @@ def _seat_routes(router: APIRouter, kernel: Kernel) -> None:
 
     @router.post("/return/{table_id}/{seats}/{key}")
     async def come_back(request: Request, table_id: str, seats: str, key: str) -> Response:
-        context = RequestContext.of(request)
+        context = read_context(request)
         table = await taken_back(kernel, context, table_id, seats, key)
         return seated(context, table)
 
@@ -231,7 +232,7 @@ def _filling_routes(router: APIRouter, kernel: Kernel) -> None:
 
     @router.post("/table/{table_id}/fill")
     async def fill(request: Request, table_id: str, seat: Text = "", bot: Text = "") -> Response:
-        context = RequestContext.of(request)
+        context = read_context(request)
         table, seats = await kernel.look_to_act(context, table_id)
         if not context.token or table.host != context.user_id:
             raise WebError(403, "not_your_seat")
@@ -248,7 +249,7 @@ def _filling_routes(router: APIRouter, kernel: Kernel) -> None:
     async def upload(
         request: Request, record: Annotated[UploadFile | None, File()] = None
     ) -> Response:
-        context = RequestContext.of(request)
+        context = read_context(request)
         if record is None:
             raise WebError(400, "no_record")
         kernel.check_new_table(context)

@@ -12,9 +12,9 @@ from dvergar.core.info import GameInfo
 from dvergar.core.registry import games, info
 from dvergar.core.words import Words
 from dvergar.web.features.lobby.new_table_form import value_label
-from dvergar.web.kernel.http.request_context import RequestContext
 from dvergar.web.kernel.kernel import Kernel
 from dvergar.web.kernel.ops.log import told
+from dvergar.web.kernel.request_context import RequestContext
 from dvergar.web.kernel.storage.store import Summary
 from dvergar.web.kernel.tables.table import NOW, OVER, SPEEDS, STOPPED, WAITING
 

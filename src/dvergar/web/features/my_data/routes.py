@@ -13,10 +13,11 @@ from sqlalchemy.exc import DBAPIError
 from dvergar.core.errors import DvergarError
 from dvergar.web.features.lobby import views as lists
 from dvergar.web.kernel.errors import WebError
-from dvergar.web.kernel.http.request_context import PREFERENCES, RequestContext
+from dvergar.web.kernel.http.requests import read_context
 from dvergar.web.kernel.http.responses import page
 from dvergar.web.kernel.kernel import Kernel
 from dvergar.web.kernel.ops.log import told
+from dvergar.web.kernel.request_context import PREFERENCES, RequestContext
 from dvergar.web.kernel.security.tokens import COOKIE, SECURE_COOKIE
 from dvergar.web.kernel.storage.store import Summary
 from dvergar.web.kernel.tables.table import Table
@@ -35,11 +36,11 @@ def routes(kernel: Kernel) -> APIRouter:
 
     @router.get("/privacy")
     async def privacy(request: Request) -> Response:
-        return page(kernel, RequestContext.of(request), "privacy.html")
+        return page(kernel, read_context(request), "privacy.html")
 
     @router.get("/mine")
     async def mine(request: Request) -> Response:
-        context = RequestContext.of(request)
+        context = read_context(request)
         facts: dict[str, Any] = {
             "tables": await lists.all_my_tables(kernel, context, MOST),
             "name": context.name,
@@ -53,7 +54,7 @@ def routes(kernel: Kernel) -> APIRouter:
 
     @router.get("/mine/data")
     async def data(request: Request) -> Response:
-        context = RequestContext.of(request)
+        context = read_context(request)
         kernel.exports.check(context.address)
         headers = {"content-disposition": 'attachment; filename="dvergar-my-data.json"'}
         headers["cache-control"] = "no-store"
@@ -62,7 +63,7 @@ def routes(kernel: Kernel) -> APIRouter:
 
     @router.post("/mine/delete")
     async def delete(request: Request, sure: Annotated[str, Form()] = "") -> Response:
-        context = RequestContext.of(request)
+        context = read_context(request)
         if sure != "yes":
             raise WebError(400, "not_sure")
         if context.token:

@@ -9,9 +9,10 @@ from fastapi.responses import RedirectResponse
 
 from dvergar.web.features.notifications.contacts import KINDS
 from dvergar.web.kernel.errors import WebError
-from dvergar.web.kernel.http.request_context import RequestContext
+from dvergar.web.kernel.http.requests import read_context
 from dvergar.web.kernel.http.responses import page
 from dvergar.web.kernel.kernel import Kernel
+from dvergar.web.kernel.request_context import RequestContext
 
 Text = Annotated[str, Form()]
 
@@ -27,12 +28,12 @@ def routes(kernel: Kernel) -> APIRouter:
 def _own_routes(router: APIRouter, kernel: Kernel) -> None:
     @router.get("/turns")
     async def turns(request: Request, asked: str = "") -> Response:
-        context = RequestContext.of(request)
+        context = read_context(request)
         return await _turns(kernel, context, asked=asked == "yes")
 
     @router.post("/turns/{kind}")
     async def ask(request: Request, kind: str, address: Text = "") -> Response:
-        context = RequestContext.of(request)
+        context = read_context(request)
         kernel.contacts.check(context.address)
         if kind not in KINDS or not kernel.pager.kinds:
             raise WebError(404, "not_found")
@@ -48,7 +49,7 @@ def _own_routes(router: APIRouter, kernel: Kernel) -> None:
 
     @router.post("/turns/{kind}/drop")
     async def drop(request: Request, kind: str) -> Response:
-        context = RequestContext.of(request)
+        context = read_context(request)
         for contact in await kernel.pager.contacts.of(context.user_id):
             if contact.kind == kind:
                 await kernel.pager.contacts.drop(contact.id)
@@ -103,4 +104,4 @@ def _link_routes(router: APIRouter, kernel: Kernel) -> None:
 
 def _reach(kernel: Kernel, request: Request, what: str, done: bool, address: str) -> Response:
     facts: dict[str, Any] = {"what": what, "done": done, "address": address}
-    return page(kernel, RequestContext.of(request), "reach.html", **facts)
+    return page(kernel, read_context(request), "reach.html", **facts)

@@ -8,7 +8,7 @@ from fastapi import APIRouter, Form, Request, Response
 
 from dvergar.web.kernel.errors import WebError
 from dvergar.web.kernel.http.disconnects import while_connected
-from dvergar.web.kernel.http.request_context import RequestContext, only_number
+from dvergar.web.kernel.http.requests import only_number, read_context
 from dvergar.web.kernel.http.responses import acted, page
 from dvergar.web.kernel.kernel import Kernel
 from dvergar.web.kernel.tables.table import Table
@@ -31,7 +31,7 @@ def routes(kernel: Kernel) -> APIRouter:
 def _move_routes(router: APIRouter, kernel: Kernel) -> None:
     @router.post("/table/{table_id}/move")
     async def move(request: Request, table_id: str, move: Text = "", at: Text = "") -> Response:
-        context, version = RequestContext.of(request), only_number(at)
+        context, version = read_context(request), only_number(at)
 
         async def act(table: Table, seats: tuple[int, ...]) -> Table:
             if kernel.confirm(context, table) == NEVER:
@@ -47,7 +47,7 @@ def _move_routes(router: APIRouter, kernel: Kernel) -> None:
         async def act(table: Table, seats: tuple[int, ...]) -> Table:
             return await kernel.tables.confirm(table, version, seats)
 
-        return await acted(kernel, RequestContext.of(request), table_id, act)
+        return await acted(kernel, read_context(request), table_id, act)
 
 
 def _back_routes(router: APIRouter, kernel: Kernel) -> None:
@@ -58,7 +58,7 @@ def _back_routes(router: APIRouter, kernel: Kernel) -> None:
         async def act(table: Table, seats: tuple[int, ...]) -> Table:
             return await kernel.tables.undo(table, version, seats, whole_turn=back == "turn")
 
-        return await acted(kernel, RequestContext.of(request), table_id, act)
+        return await acted(kernel, read_context(request), table_id, act)
 
     @router.post("/table/{table_id}/wish")
     async def wish(request: Request, table_id: str, at: Text = "", answer: Text = "") -> Response:
@@ -69,13 +69,13 @@ def _back_routes(router: APIRouter, kernel: Kernel) -> None:
         async def act(table: Table, seats: tuple[int, ...]) -> Table:
             return await kernel.tables.answer_wish(table, version, seats, answer == "yes")
 
-        return await acted(kernel, RequestContext.of(request), table_id, act)
+        return await acted(kernel, read_context(request), table_id, act)
 
 
 def _bot_routes(router: APIRouter, kernel: Kernel) -> None:
     @router.post("/table/{table_id}/pace")
     async def pace(request: Request, table_id: str, pace: Text = "") -> Response:
-        context = RequestContext.of(request)
+        context = read_context(request)
 
         async def act(table: Table, seats: tuple[int, ...]) -> Table:
             host = kernel.is_host(context, table)
@@ -85,7 +85,7 @@ def _bot_routes(router: APIRouter, kernel: Kernel) -> None:
 
     @router.post("/table/{table_id}/skip")
     async def skip(request: Request, table_id: str) -> Response:
-        context = RequestContext.of(request)
+        context = read_context(request)
 
         async def act(table: Table, seats: tuple[int, ...]) -> Table:
             kernel.tables.check_pace(table, seats, kernel.is_host(context, table))
@@ -98,7 +98,7 @@ def _bot_routes(router: APIRouter, kernel: Kernel) -> None:
 def _hint_routes(router: APIRouter, kernel: Kernel) -> None:
     @router.post("/table/{table_id}/hint")
     async def hint(request: Request, table_id: str, at: Text = "") -> Response:
-        context, version = RequestContext.of(request), only_number(at)
+        context, version = read_context(request), only_number(at)
 
         async def act(table: Table, seats: tuple[int, ...]) -> Table:
             await while_connected(request, kernel.hint(context, table, version, seats))
@@ -108,7 +108,7 @@ def _hint_routes(router: APIRouter, kernel: Kernel) -> None:
 
     @router.post("/table/{table_id}/hints")
     async def hints(request: Request, table_id: str, hints: Text = "") -> Response:
-        context = RequestContext.of(request)
+        context = read_context(request)
 
         async def act(table: Table, _: tuple[int, ...]) -> Table:
             return await kernel.tables.set_hints(table, hints, kernel.is_host(context, table))
@@ -118,7 +118,7 @@ def _hint_routes(router: APIRouter, kernel: Kernel) -> None:
     @router.get("/table/{table_id}/thinking")
     async def thinking(request: Request, table_id: str) -> Response:
         """How far the bot of a table has come, as a few words; nothing where nobody can say."""
-        context = RequestContext.of(request)
+        context = read_context(request)
         thought = kernel.bots.thought(table_id)
         return page(kernel, context, "_progress.html", thought=thought)
 
@@ -131,4 +131,4 @@ def _guide_routes(router: APIRouter, kernel: Kernel) -> None:
         async def act(table: Table, seats: tuple[int, ...]) -> Table:
             return await kernel.tables.read_on(table, version, seats)
 
-        return await acted(kernel, RequestContext.of(request), table_id, act)
+        return await acted(kernel, read_context(request), table_id, act)

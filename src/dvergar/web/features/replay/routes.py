@@ -7,9 +7,10 @@ from typing import Annotated
 from fastapi import APIRouter, Form, Request, Response
 
 from dvergar.web.kernel.errors import WebError
-from dvergar.web.kernel.http.request_context import RequestContext, only_number
+from dvergar.web.kernel.http.requests import only_number, read_context
 from dvergar.web.kernel.http.responses import check_day, seated
 from dvergar.web.kernel.kernel import Kernel
+from dvergar.web.kernel.request_context import RequestContext
 from dvergar.web.kernel.tables.player_names import named
 from dvergar.web.kernel.tables.service import Plan
 from dvergar.web.kernel.tables.table import BOT, PERSON, Seat, Table
@@ -24,7 +25,7 @@ def routes(kernel: Kernel) -> APIRouter:
 
     @router.post("/table/{table_id}/play-on")
     async def play_on(request: Request, table_id: str, at: Text = "") -> Response:
-        context = RequestContext.of(request)
+        context = read_context(request)
         number = only_number(at)
         plan = plan_from(await kernel.tables.get(table_id), number, context)
         kernel.check_new_table(context)

@@ -17,10 +17,11 @@ import dvergar
 from dvergar.core.printable import visible
 from dvergar.web.features.reports import service as reports
 from dvergar.web.kernel.errors import WebError
-from dvergar.web.kernel.http.request_context import RequestContext
+from dvergar.web.kernel.http.requests import read_context
 from dvergar.web.kernel.http.responses import page
 from dvergar.web.kernel.http.table_json import sight
 from dvergar.web.kernel.kernel import Kernel
+from dvergar.web.kernel.request_context import RequestContext
 from dvergar.web.kernel.tables.table import Table
 
 
@@ -30,7 +31,7 @@ def routes(kernel: Kernel) -> APIRouter:
 
     @router.get("/table/{table_id}/report")
     async def form(request: Request, table_id: str, sent: str = "") -> Response:
-        context = RequestContext.of(request)
+        context = read_context(request)
         table, _ = await kernel.look(context, table_id)
         return _page(kernel, context, table, sent=sent == "yes")
 
@@ -38,7 +39,7 @@ def routes(kernel: Kernel) -> APIRouter:
     async def report(
         request: Request, table_id: str, text: Annotated[str, Form()] = ""
     ) -> Response:
-        context = RequestContext.of(request)
+        context = read_context(request)
         table, seats = await kernel.look(context, table_id)
         said = "\n".join(visible(line) for line in text.strip().split("\n"))
         if not 0 < len(said) <= reports.LONGEST_TEXT:

@@ -15,9 +15,10 @@ from dvergar.lab.engine import COMPILED, PLAIN
 from dvergar.web.features.lobby import new_table_form as start
 from dvergar.web.features.rules.views import Books, KeptPages, books, explained, reading
 from dvergar.web.kernel.errors import WebError
-from dvergar.web.kernel.http.request_context import RequestContext
+from dvergar.web.kernel.http.requests import read_context
 from dvergar.web.kernel.http.responses import page
 from dvergar.web.kernel.kernel import Kernel
+from dvergar.web.kernel.request_context import RequestContext
 from dvergar.web.kernel.views.assets import credits
 
 LONGEST_SEARCH: Final = 80
@@ -36,7 +37,7 @@ def routes(kernel: Kernel) -> APIRouter:
 
     @router.get("/keys/{slug}")
     async def keys(request: Request, slug: str) -> Response:
-        return page(kernel, RequestContext.of(request), "keys.html", slug=info(slug).slug)
+        return page(kernel, read_context(request), "keys.html", slug=info(slug).slug)
 
     @router.get("/about")
     async def about(request: Request) -> Response:
@@ -45,7 +46,7 @@ def routes(kernel: Kernel) -> APIRouter:
             "engine": COMPILED if dvergar.compiled else PLAIN,
             "bots_engine": kernel.engine.kind,
         }
-        return page(kernel, RequestContext.of(request), "about.html", **facts)
+        return page(kernel, read_context(request), "about.html", **facts)
 
     return router
 
@@ -53,7 +54,7 @@ def routes(kernel: Kernel) -> APIRouter:
 def _rules_route(router: APIRouter, kernel: Kernel, kept: KeptPages) -> None:
     @router.get("/rules/{slug}")
     async def rules(request: Request, slug: str, q: Wanted = "", table: str = "") -> Response:
-        context = RequestContext.of(request)
+        context = read_context(request)
         found = books(info(slug).slug)
 
         def make() -> str:
@@ -68,7 +69,7 @@ def _rules_route(router: APIRouter, kernel: Kernel, kept: KeptPages) -> None:
 def _help_routes(router: APIRouter, kernel: Kernel, kept: KeptPages) -> None:
     @router.get("/help/{slug}")
     async def help_page(request: Request, slug: str, table: str = "") -> Response:
-        context = RequestContext.of(request)
+        context = read_context(request)
         found = books(info(slug).slug)
 
         def make() -> str:
@@ -85,7 +86,7 @@ def _help_routes(router: APIRouter, kernel: Kernel, kept: KeptPages) -> None:
     @router.get("/help/{slug}/names")
     async def names(request: Request, slug: str) -> Response:
         """What everything is called, for those who do not see it."""
-        context = RequestContext.of(request)
+        context = read_context(request)
         found = books(info(slug).slug)
         speak = found.info.words(context.lang)
         titles = {topic.anchor: topic.title(speak) for topic in found.help.topics()}
@@ -93,7 +94,7 @@ def _help_routes(router: APIRouter, kernel: Kernel, kept: KeptPages) -> None:
 
     @router.get("/help/{slug}/{anchor}")
     async def help_for(request: Request, slug: str, anchor: str, table: str = "") -> Response:
-        context = RequestContext.of(request)
+        context = read_context(request)
         found = books(info(slug).slug)
         topic = found.help.get(anchor) if len(anchor) <= LONGEST_ANCHOR else None
         if topic is None:

@@ -10,8 +10,8 @@ from fastapi import APIRouter, Request
 
 from dvergar.core.registry import info
 from dvergar.web.kernel.errors import WebError
-from dvergar.web.kernel.http.request_context import RequestContext
 from dvergar.web.kernel.http.request_models import JoinBody, LinkBody, SitBody
+from dvergar.web.kernel.http.requests import read_context
 from dvergar.web.kernel.http.response_models import (
     NEWCOMERS,
     OpenSeatAnswer,
@@ -22,6 +22,7 @@ from dvergar.web.kernel.http.responses import invited, taken_back
 from dvergar.web.kernel.http.table_json import seated
 from dvergar.web.kernel.kernel import Kernel
 from dvergar.web.kernel.ops.log import told
+from dvergar.web.kernel.request_context import RequestContext
 from dvergar.web.kernel.storage.store import Summary
 
 LOG: Final = logging.getLogger("dvergar.tables")
@@ -36,7 +37,7 @@ def add_list(router: APIRouter, kernel: Kernel) -> None:
     @router.get("/tables")
     async def open_tables(request: Request) -> list[OpenTableAnswer]:
         """The public tables that are not over, newest first."""
-        lang = RequestContext.of(request).lang
+        lang = read_context(request).lang
         rows = [_listed(one, lang) for one in await kernel.store.open_tables(LISTED)]
         return [row for row in rows if row is not None]
 
@@ -47,7 +48,7 @@ def add_routes(router: APIRouter, kernel: Kernel) -> None:
     @router.post("/join", openapi_extra=NEWCOMERS)
     async def follow(request: Request, body: LinkBody) -> SeatedAnswer:
         """Takes the seat that a link leads to; the link stands in no address and so in no log."""
-        context = RequestContext.of(request)
+        context = read_context(request)
         if found := COME_BACK.search(body.link):
             table = await taken_back(kernel, context, *found.groups())
             return await seated(kernel, context, table.id)
@@ -59,12 +60,12 @@ def add_routes(router: APIRouter, kernel: Kernel) -> None:
     @router.post("/join/{token}", openapi_extra=NEWCOMERS)
     async def join(request: Request, token: str, body: JoinBody) -> SeatedAnswer:
         """Takes the seat that an invite leads to."""
-        return await _join(kernel, RequestContext.of(request), token, body.name)
+        return await _join(kernel, read_context(request), token, body.name)
 
     @router.post("/tables/{table_id}/sit", openapi_extra=NEWCOMERS)
     async def sit(request: Request, table_id: str, body: SitBody) -> SeatedAnswer:
         """Takes an open seat of a public table."""
-        context = RequestContext.of(request)
+        context = read_context(request)
         kernel.joins.check(context.address)
         table = await kernel.tables.get(table_id)
         if not table.public:

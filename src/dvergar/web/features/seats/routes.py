@@ -8,12 +8,13 @@ from typing import Annotated
 from fastapi import APIRouter, Form, Request, Response
 
 from dvergar.web.kernel.errors import WebError
-from dvergar.web.kernel.http.request_context import RequestContext, only_number
 from dvergar.web.kernel.http.request_models import GiveBody
+from dvergar.web.kernel.http.requests import only_number, read_context
 from dvergar.web.kernel.http.response_models import SeatedAnswer, TableAnswer
 from dvergar.web.kernel.http.responses import acted
 from dvergar.web.kernel.http.table_json import answer, seated
 from dvergar.web.kernel.kernel import Kernel
+from dvergar.web.kernel.request_context import RequestContext
 from dvergar.web.kernel.tables.table import Table
 
 Text = Annotated[str, Form()]
@@ -25,15 +26,15 @@ def routes(kernel: Kernel) -> APIRouter:
 
     @router.post("/table/{table_id}/leave")
     async def leave(request: Request, table_id: str) -> Response:
-        return await acted(kernel, RequestContext.of(request), table_id, kernel.tables.leave)
+        return await acted(kernel, read_context(request), table_id, kernel.tables.leave)
 
     @router.post("/table/{table_id}/back")
     async def back(request: Request, table_id: str) -> Response:
-        return await acted(kernel, RequestContext.of(request), table_id, kernel.tables.come_back)
+        return await acted(kernel, read_context(request), table_id, kernel.tables.come_back)
 
     @router.post("/table/{table_id}/resign")
     async def resign(request: Request, table_id: str, sure: Text = "") -> Response:
-        context = RequestContext.of(request)
+        context = read_context(request)
 
         async def act(table: Table, seats: tuple[int, ...]) -> Table:
             if sure != "yes":
@@ -44,7 +45,7 @@ def routes(kernel: Kernel) -> APIRouter:
 
     @router.post("/table/{table_id}/give")
     async def give(request: Request, table_id: str, seat: Text = "") -> Response:
-        context, number = RequestContext.of(request), only_number(seat)
+        context, number = read_context(request), only_number(seat)
 
         async def act(table: Table, _: tuple[int, ...]) -> Table:
             return await kernel.tables.give(table, number, kernel.is_host(context, table))
@@ -66,7 +67,7 @@ def add_routes(router: APIRouter, kernel: Kernel) -> None:
     @router.post("/tables/{table_id}/leave")
     async def leave(request: Request, table_id: str) -> TableAnswer:
         """Leaves one's seats: free again before the game, later a bot plays on until `back`."""
-        context = RequestContext.of(request)
+        context = read_context(request)
         table, seats = await kernel.look_to_act(context, table_id)
         await kernel.tables.leave(table, seats)
         return answer(kernel, context, *await kernel.look(context, table_id))
@@ -74,7 +75,7 @@ def add_routes(router: APIRouter, kernel: Kernel) -> None:
     @router.post("/tables/{table_id}/back")
     async def back(request: Request, table_id: str) -> TableAnswer:
         """Plays oneself again where a bot stands in, because one had left or was late."""
-        context = RequestContext.of(request)
+        context = read_context(request)
         table, seats = await kernel.look_to_act(context, table_id)
         table = await kernel.tables.come_back(table, seats)
         return answer(kernel, context, table, seats)
@@ -82,7 +83,7 @@ def add_routes(router: APIRouter, kernel: Kernel) -> None:
     @router.post("/tables/{table_id}/resign")
     async def resign(request: Request, table_id: str) -> TableAnswer:
         """Gives up for good: a bot plays it out; where no other person plays, the game ends."""
-        context = RequestContext.of(request)
+        context = read_context(request)
         table, seats = await kernel.look_to_act(context, table_id)
         await kernel.tables.resign(table, seats, await _known_as(kernel, context))
         return answer(kernel, context, *await kernel.look(context, table_id))
@@ -90,7 +91,7 @@ def add_routes(router: APIRouter, kernel: Kernel) -> None:
     @router.post("/tables/{table_id}/give")
     async def give(request: Request, table_id: str, body: GiveBody) -> TableAnswer:
         """Lets somebody else have the seat of a person who has left; its `invite` says how."""
-        context = RequestContext.of(request)
+        context = read_context(request)
         table, seats = await kernel.look_to_act(context, table_id)
         table = await kernel.tables.give(table, body.seat, kernel.is_host(context, table))
         return answer(kernel, context, table, seats)
@@ -98,7 +99,7 @@ def add_routes(router: APIRouter, kernel: Kernel) -> None:
     @router.post("/tables/{table_id}/rematch", status_code=201)
     async def rematch(request: Request, table_id: str) -> SeatedAnswer:
         """Plays again with the same people, or sits down where another of them has asked first."""
-        context = RequestContext.of(request)
+        context = read_context(request)
         table, seats = await kernel.look_to_act(context, table_id)
         kernel.check_new_table(context)
         new = await kernel.tables.rematch(table, context.user_id, seats, secrets.randbits(64))

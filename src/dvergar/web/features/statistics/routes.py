@@ -13,9 +13,10 @@ from dvergar.web.features.lobby import new_table_form as start
 from dvergar.web.features.ratings.service import Player
 from dvergar.web.features.statistics.views import Standing
 from dvergar.web.kernel.errors import WebError
-from dvergar.web.kernel.http.request_context import RequestContext
+from dvergar.web.kernel.http.requests import read_context, remember
 from dvergar.web.kernel.http.responses import page
 from dvergar.web.kernel.kernel import Kernel
+from dvergar.web.kernel.request_context import RequestContext
 
 Text = Annotated[str, Form()]
 
@@ -53,12 +54,12 @@ def routes(kernel: Kernel) -> APIRouter:
 def _reading_routes(router: APIRouter, kernel: Kernel) -> None:
     @router.get("/statistics")
     async def statistics(request: Request, game: str = "") -> Response:
-        context, slug = RequestContext.of(request), chosen_game(game)
+        context, slug = read_context(request), chosen_game(game)
         return page(kernel, context, "statistics.html", **await _facts(kernel, context, slug))
 
     @router.get("/ratings")
     async def ratings(request: Request, game: str = "") -> Response:
-        context, slug = RequestContext.of(request), chosen_game(game)
+        context, slug = read_context(request), chosen_game(game)
         me = await kernel.players.of(context.user_id)
         facts = await _facts(kernel, context, slug)
         link = _link(kernel, context, me) if me else ""
@@ -66,7 +67,7 @@ def _reading_routes(router: APIRouter, kernel: Kernel) -> None:
 
     @router.get("/best")
     async def best(request: Request, game: str = "") -> Response:
-        context = RequestContext.of(request)
+        context = read_context(request)
         alone = [one for one in game_links("", context.lang) if info(one.slug).players[0] == 1]
         slug = game if game in [one.slug for one in alone] else alone[0].slug
         links = [GameLink(one.slug, one.title, one.slug == slug) for one in alone]
@@ -88,7 +89,7 @@ def _link(kernel: Kernel, context: RequestContext, me: Player) -> str:
 def _name_routes(router: APIRouter, kernel: Kernel) -> None:
     @router.post("/ratings/claim")
     async def claim(request: Request, name: Text = "") -> Response:
-        context = RequestContext.of(request)
+        context = read_context(request)
         kernel.joins.check(context.address)
         context.identify()
         player = await kernel.players.claim(name, context.user_id)
@@ -98,7 +99,7 @@ def _name_routes(router: APIRouter, kernel: Kernel) -> None:
     @router.get("/player/{player_id}/{key}")
     async def take_page(request: Request, player_id: str, key: str) -> Response:
         """Asks first: programs that read mails and chats open every link they find."""
-        context = RequestContext.of(request)
+        context = read_context(request)
         player = await _linked_player(kernel, context, player_id, key)
         if await kernel.players.of(context.user_id) is not None:
             return RedirectResponse("/ratings", 303)
@@ -107,7 +108,7 @@ def _name_routes(router: APIRouter, kernel: Kernel) -> None:
     @router.post("/player/{player_id}/{key}")
     async def take(request: Request, player_id: str, key: str) -> Response:
         """The private link by which a name comes to another browser."""
-        context = RequestContext.of(request)
+        context = read_context(request)
         player = await _linked_player(kernel, context, player_id, key)
         context.identify()
         await kernel.players.take(player, context.user_id)
@@ -115,13 +116,13 @@ def _name_routes(router: APIRouter, kernel: Kernel) -> None:
 
     @router.post("/ratings/link")
     async def renew_link(request: Request) -> Response:
-        context = RequestContext.of(request)
+        context = read_context(request)
         await kernel.players.renew_link(await _me(kernel, context), context.user_id)
         return _back(context)
 
     @router.post("/ratings/withdraw")
     async def withdraw(request: Request) -> Response:
-        context = RequestContext.of(request)
+        context = read_context(request)
         await kernel.players.withdraw(await _me(kernel, context))
         return _back(context)
 
@@ -150,5 +151,5 @@ async def _me(kernel: Kernel, context: RequestContext) -> Player:
 
 def _back(context: RequestContext) -> Response:
     response = RedirectResponse("/ratings", 303)
-    context.remember(response)
+    remember(context, response)
     return response

@@ -24,10 +24,11 @@ from dvergar.web.features.lobby import views as lists
 from dvergar.web.features.lobby.list_messages import ListMessages
 from dvergar.web.features.lobby.service import OPEN
 from dvergar.web.kernel.errors import WebError
-from dvergar.web.kernel.http.request_context import RequestContext
+from dvergar.web.kernel.http.requests import read_context
 from dvergar.web.kernel.http.table_stream import HEARTBEAT, TableStream, event_stream, version_of
 from dvergar.web.kernel.kernel import Kernel
 from dvergar.web.kernel.ops.log import told
+from dvergar.web.kernel.request_context import RequestContext
 from dvergar.web.kernel.views.fragments import GZIP_START, Fragment, packed_words
 
 LOG: Final = logging.getLogger("dvergar.server")
@@ -53,7 +54,7 @@ def routes(kernel: Kernel) -> APIRouter:
         away: bool = False,
     ) -> StreamingResponse:
         """`tables` are ids with the version shown, `open` and `mine` what is asked of the lists."""
-        context = RequestContext.of(request)
+        context = read_context(request)
         kernel.streams.check(context.address)
         parts: list[AsyncGenerator[bytes]] = []
         say = packed_words if context.gzip else bytes

@@ -14,11 +14,12 @@ from fastapi import APIRouter, Query, Request
 from fastapi.responses import StreamingResponse
 
 from dvergar.web.kernel.errors import WebError
-from dvergar.web.kernel.http.request_context import RequestContext
+from dvergar.web.kernel.http.requests import read_context
 from dvergar.web.kernel.http.response_models import NEWCOMERS, NewsAnswer, StepAnswer
 from dvergar.web.kernel.http.table_json import answer, events
 from dvergar.web.kernel.http.table_stream import HEARTBEAT
 from dvergar.web.kernel.kernel import Kernel
+from dvergar.web.kernel.request_context import RequestContext
 from dvergar.web.kernel.tables.table import OVER, STOPPED, Step
 from dvergar.web.kernel.views.fragments import GZIP_START, pack, packed_words
 
@@ -49,7 +50,7 @@ def add_routes(router: APIRouter, kernel: Kernel) -> None:
         `number` is how many moves the program has seen: those behind it are told first. The first
         line comes at once, the last one when the game is over.
         """
-        context = RequestContext.of(request)
+        context = read_context(request)
         kernel.streams.check(context.address)
         await kernel.look(context, table_id)
         headers = {"cache-control": "no-store", "x-accel-buffering": "no"}

@@ -10,9 +10,10 @@ from fastapi.responses import HTMLResponse, RedirectResponse
 from dvergar.core.errors import DvergarError
 from dvergar.web.features.chat.service import LONGEST
 from dvergar.web.kernel.errors import WebError, explain, status_of
-from dvergar.web.kernel.http.request_context import RequestContext
+from dvergar.web.kernel.http.requests import remember
 from dvergar.web.kernel.kernel import Kernel
 from dvergar.web.kernel.live.presence_view import SIGNS
+from dvergar.web.kernel.request_context import RequestContext
 from dvergar.web.kernel.security.tokens import read_invite
 from dvergar.web.kernel.tables.deal_day import closes_on, is_open
 from dvergar.web.kernel.tables.service import NotAsked
@@ -34,7 +35,7 @@ def page(
     html = kernel.renderer.page(template, context.lang, context.theme, context.path, **facts)
     response = HTMLResponse(html, code, headers={"cache-control": "no-store"})
     if context.old_cookie:
-        context.remember(response)  # under its new name; the old one stays, should the host go back
+        remember(context, response)  # under its new name
     return response
 
 
@@ -110,7 +111,7 @@ def record_answer(table: Table) -> Response:
 def seated(context: RequestContext, table: Table) -> Response:
     """Leads to the table at which somebody has sat down."""
     response = RedirectResponse(f"/table/{table.id}", 303)
-    context.remember(response)
+    remember(context, response)
     return response
 
 

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from dvergar.core.events import Event
-from dvergar.web.kernel.http.request_context import RequestContext
 from dvergar.web.kernel.http.response_models import (
     BlockedAnswer,
     ChoiceAnswer,
@@ -20,6 +19,7 @@ from dvergar.web.kernel.http.response_models import (
     WishAnswer,
 )
 from dvergar.web.kernel.kernel import Kernel
+from dvergar.web.kernel.request_context import RequestContext
 from dvergar.web.kernel.tables.table import HIDDEN, Table
 from dvergar.web.kernel.views.table_view import ScoreRow, TableView
 from dvergar.web.kernel.views.undo_view import Asking

@@ -15,9 +15,10 @@ from fastapi import APIRouter, Request
 from fastapi.responses import StreamingResponse
 
 from dvergar.web.kernel.errors import WebError
-from dvergar.web.kernel.http.request_context import RequestContext
+from dvergar.web.kernel.http.requests import read_context
 from dvergar.web.kernel.kernel import Kernel
 from dvergar.web.kernel.live.presence_view import CompanySeen
+from dvergar.web.kernel.request_context import RequestContext
 from dvergar.web.kernel.tables.table import Table
 from dvergar.web.kernel.views.fragments import GZIP_START, Fragment, packed_words
 
@@ -32,7 +33,7 @@ def routes(kernel: Kernel) -> APIRouter:
 
     @router.get("/table/{table_id}/live")
     async def live(request: Request, table_id: str, after: str = "") -> StreamingResponse:
-        context = RequestContext.of(request)
+        context = read_context(request)
         kernel.streams.check(context.address)
         table, seats = await kernel.look(context, table_id)
         known = request.headers.get("last-event-id", after)
