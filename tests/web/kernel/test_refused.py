@@ -77,7 +77,7 @@ class Situation:
 def quiet(server: Served) -> Served:
     """No bot moves by itself, no mail arrives: whatever is stored, a request has stored."""
     inside: Any = server.inside
-    inside.bots.wake = inside.tables.wake_bots = lambda _: None
+    inside.bots.wake = lambda _: None
 
     async def fail(*_: Any, **__: Any) -> Any:
         raise BotFailed("deliberate")

@@ -28,6 +28,7 @@ from dvergar.web.features.statistics.game_results import Results
 from dvergar.web.features.statistics.service import Statistics
 from dvergar.web.kernel.clock import elapsed, now
 from dvergar.web.kernel.errors import WebError
+from dvergar.web.kernel.events import Events
 from dvergar.web.kernel.live.notifier import Notifier
 from dvergar.web.kernel.live.presence import Presence
 from dvergar.web.kernel.live.presence_view import Companies, CompanySeen, company_seen
@@ -48,6 +49,16 @@ from dvergar.web.kernel.storage.store import Store
 from dvergar.web.kernel.tables.bot_runner import BotRunner
 from dvergar.web.kernel.tables.deadlines import Deadlines
 from dvergar.web.kernel.tables.deal_day import closes_on, is_open
+from dvergar.web.kernel.tables.events import (
+    BotToMove,
+    DeadlineChanged,
+    GameEnded,
+    MovesStored,
+    NamesChosen,
+    SeatTaken,
+    TableChanged,
+    TableClosed,
+)
 from dvergar.web.kernel.tables.service import Tables
 from dvergar.web.kernel.tables.table import Table, sample
 from dvergar.web.kernel.views.fragments import Fragment, Fragments
@@ -79,35 +90,28 @@ class Kernel:
         self.measures = Measures()
         self.notifier = Notifier()
         self.watching = Watching()
-        self.tables = Tables(self.store, self.notifier, settings.longest_table)
+        self.events = Events()
+        self.tables = Tables(self.store, self.events, settings.longest_table, self._check_view)
         self.results = Results(self.tables)
-        self.tables.note_end = self.results.note
-        self.tables.try_out = self._try_out
         self.statistics = Statistics(self.store)
         self.players = Players(self.store)
-        self.tables.check_owned = self.players.check_owned
         self.daily = Daily(self.store)
         self.chat = Chat(self.store, self.notifier)
         self.lobby = Lobby(self.store.open_tables, self._may_be_public)
-        self.notifier.heard = self.lobby.heard
-        self.tables.seat_taken = self._seat_taken
-        self.presence = Presence(self.notifier.wake)
+        self.presence = Presence(self.notifier.notify)
         self.deadlines = Deadlines(self.tables)
-        self.tables.note_due = self.deadlines.note
         self.engine = Engine()
         self.builder = Builder(self.engine)
         self.workers = make_workers(
             settings.bot_workers, settings.bots_kept, self.engine, settings.bot_seconds
         )
         self.queue = FairQueue(self.workers)
-        self.news, leases = _others(settings, self.store, self.tables)
+        self.news, leases = _others(settings, self.store, self.tables, self.notifier)
         self.bots = BotRunner(
             self.tables, self.queue, settings.bot_pace, self.watching.is_watched, leases
         )
         self.hints = Hints(self.queue)
         self.analyses = Analyses(self.queue)
-        self.tables.wake_bots = self.bots.wake
-        self.tables.let_bots_go = self.queue.forget
         self.renderer = Renderer(settings.base_path)
         self.fragments = Fragments(self.renderer)
         self.companies = Companies(self.renderer)
@@ -135,8 +139,23 @@ class Kernel:
         self._pruning: asyncio.Task[None] | None = None
         self._catching_up: asyncio.Task[None] | None = None
         self._warming: asyncio.Task[None] | None = None
-        self.tables.count_moves = lambda game, n: self.measures.moves.labels(game).inc(n)
+        self._subscribe()
         self._measure()
+
+    def _subscribe(self) -> None:
+        """Connects the parts of the server with what happens at tables."""
+        on = self.events.on
+        on(TableChanged, lambda event: self.notifier.notify(event.table_id))
+        on(TableChanged, lambda event: self.lobby.heard(event.table_id))
+        on(SeatTaken, lambda event: self._seat_taken(event.user_id))
+        on(DeadlineChanged, lambda event: self.deadlines.note(event.table_id, event.due))
+        on(BotToMove, lambda event: self.bots.wake(event.table_id))
+        on(TableClosed, lambda event: self.queue.forget(event.table_id))
+        on(GameEnded, lambda event: self.results.note(event.table))
+        on(MovesStored, lambda event: self.measures.moves.labels(event.game).inc(event.count))
+        self.events.on_check(
+            NamesChosen, lambda event: self.players.check_owned(event.names, event.user_id)
+        )
 
     async def open(self) -> None:
         """Opens the database and lets the bots go on that were to move."""
@@ -161,7 +180,7 @@ class Kernel:
 
     def _speak_with(self, news: News) -> None:
         """What this server tells the others beside events, and does with what they tell."""
-        elsewhere = Elsewhere(self.notifier.wake)
+        elsewhere = Elsewhere(self.notifier.notify)
         news.gone = elsewhere.forget
         news.on[SKIP] = lambda table_id, *_: self.bots.skip(table_id)
         news.on[CHAT] = lambda table_id, *_: self.chat.heard(table_id)
@@ -237,7 +256,7 @@ class Kernel:
         kept = self.tables.kept(table_id)
         return kept is None or kept.public
 
-    def _try_out(self, table: Table) -> None:
+    def _check_view(self, table: Table) -> None:
         """Draws the table of a game of another package for everybody, before it is stored.
 
         A request whose answer could not be drawn is refused then, and has changed nothing.
@@ -410,9 +429,11 @@ class Kernel:
         return self.fragments.get(table, viewer, lambda: self.view(table, viewer), part)
 
 
-def _others(settings: Settings, store: Store, tables: Tables) -> tuple[News | None, Leases]:
+def _others(
+    settings: Settings, store: Store, tables: Tables, notifier: Notifier
+) -> tuple[News | None, Leases]:
     """What is heard of other servers on the database, and what is shared with them."""
     if not isinstance(store.database, Loop):
         return None, Alone()
     leases = Shared()
-    return News(store.database, tables, leases, settings.takeover_seconds), leases
+    return News(store.database, tables, notifier, leases, settings.takeover_seconds), leases

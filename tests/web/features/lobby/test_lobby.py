@@ -10,6 +10,7 @@ from typing import Any
 import httpx
 import pytest
 
+from dvergar.web.kernel.tables.events import TableChanged
 from tests.web.players import GAME, Person, Program, assert_refused, invites
 from tests.web.serving import Served, statements
 
@@ -65,7 +66,7 @@ def hall(server: Served) -> Iterator[Program]:
     yield host
     for table in found:
         server.run(server.inside.store.delete(table))
-        server.inside.notifier.notify(table)
+        server.inside.events.emit(TableChanged(table))
 
 
 @pytest.mark.parametrize(

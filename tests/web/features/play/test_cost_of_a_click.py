@@ -178,7 +178,6 @@ def test_looking_wakes_nobody_and_changes_nothing(
     woken: list[str] = []
     program.open(["me", "me"])
     monkeypatch.setattr(server.inside.bots, "wake", woken.append)
-    monkeypatch.setattr(server.inside.tables, "wake_bots", woken.append)
     table = server.inside.tables.kept(program.table)
     program.look()
     program.http.get(f"/table/{program.table}?at=0")

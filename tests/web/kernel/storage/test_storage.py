@@ -12,9 +12,11 @@ from pathlib import Path
 import pytest
 
 from dvergar.web.kernel.errors import WebError
+from dvergar.web.kernel.events import Events
 from dvergar.web.kernel.live.notifier import Notifier
 from dvergar.web.kernel.security.tokens import digest
 from dvergar.web.kernel.storage.store import Change, Conflict, Store, Stored
+from dvergar.web.kernel.tables.events import TableChanged
 from dvergar.web.kernel.tables.service import Plan, Tables
 from dvergar.web.kernel.tables.table import PERSON, Seat
 from tests.web.players import GAME, Program, invites, play_out
@@ -61,7 +63,9 @@ def test_a_move_is_stored_before_anybody_is_told(place: Place) -> None:
         store, other = Store(place.address), Store(place.address)
         await store.open()
         hub = Notifier()
-        tables = Tables(store, hub)
+        events = Events()
+        events.on(TableChanged, lambda event: hub.notify(event.table_id))
+        tables = Tables(store, events)
         table = await tables.open(PLAN, HOLDER, 1)
         waiting = asyncio.create_task(hub.wait(table.id, 10))
         await asyncio.sleep(0)
@@ -113,7 +117,7 @@ def test_of_two_stores_only_one_gets_a_number(place: Place) -> None:
     async def scene() -> None:
         stores = [Store(place.address), Store(place.address)]
         await stores[0].open()
-        houses = [Tables(store, Notifier()) for store in stores]
+        houses = [Tables(store, Events()) for store in stores]
         opened = await houses[0].open(PLAN, HOLDER, 1)
         tables = [await house.get(opened.id) for house in houses]
         played = await houses[0].play(tables[0], "dig")
@@ -137,7 +141,7 @@ def test_a_refused_change_leaves_nothing_behind(place: Place) -> None:
     async def scene() -> None:
         store = Store(place.address)
         await store.open()
-        table = await Tables(store, Notifier()).open(PLAN, HOLDER, 1)
+        table = await Tables(store, Events()).open(PLAN, HOLDER, 1)
         sit = Stored(0, "sit", {"seat": 1, "name": "X"})
         late = Change(table.id, [sit], claims=[(1, "thief")])
         with pytest.raises(Conflict):

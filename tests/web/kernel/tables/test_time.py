@@ -47,7 +47,7 @@ def time(server: Served, monkeypatch: pytest.MonkeyPatch) -> Iterator[Time]:
 @pytest.fixture
 def quiet(server: Served, monkeypatch: pytest.MonkeyPatch) -> None:
     """Bots are woken by nobody: what they would do is not what is asked."""
-    monkeypatch.setattr(server.inside.tables, "wake_bots", lambda _: None)
+    monkeypatch.setattr(server.inside.bots, "wake", lambda _: None)
 
 
 @pytest.fixture

@@ -100,7 +100,7 @@ class Chat:
         self._stirred[table_id] = self._stirred.pop(table_id, 0) + 1
         while len(self._stirred) > STIRRED:
             self._stirred.popitem(last=False)
-        self._notifier.wake(table_id)
+        self._notifier.notify(table_id)
 
     # Reading.
 

@@ -1,10 +1,9 @@
-"""Tells everybody who waits at a table that something new has been stored there."""
+"""Wakes open pages and waiting programs when something changes at a table."""
 
 from __future__ import annotations
 
 import asyncio
 from collections import defaultdict
-from collections.abc import Callable
 
 
 class Notifier:
@@ -12,16 +11,9 @@ class Notifier:
 
     def __init__(self) -> None:
         self._waiting: dict[str, set[asyncio.Event]] = defaultdict(set)
-        self.heard: Callable[[str], None] = lambda _: None
-        """Called with every table of which there is news."""
 
     def notify(self, table_id: str) -> None:
-        """Wakes everybody who waits at the table."""
-        self.heard(table_id)
-        self.wake(table_id)
-
-    def wake(self, table_id: str) -> None:
-        """The same in this process alone, for news that no other one has to hear of."""
+        """Wakes everyone who waits at the table."""
         for waiter in self._waiting.pop(table_id, set()):
             waiter.set()
 

@@ -16,6 +16,7 @@ from sqlalchemy.exc import DBAPIError
 
 from dvergar.web.kernel.clock import now
 from dvergar.web.kernel.errors import WebError
+from dvergar.web.kernel.live.notifier import Notifier
 from dvergar.web.kernel.ops.log import told
 from dvergar.web.kernel.storage.database import Loop
 from dvergar.web.kernel.storage.leases import Shared
@@ -43,10 +44,12 @@ class News:
         self,
         database: Loop,
         tables: KeptTables,
+        notifier: Notifier,
         leases: Shared,
         takeover_seconds: float = TAKEOVER_SECONDS,
     ) -> None:
         self._tables = tables
+        self._notifier = notifier
         self._leases = leases
         self._waiting: dict[str, int | None] = {}
         self._task: asyncio.Task[None] | None = None
@@ -130,7 +133,7 @@ class News:
         """Catches up with what was missed while nobody listened."""
         await self.said()
         self._tables.forget_all()
-        for table_id in self._tables.notifier.waited_for():
+        for table_id in self._notifier.waited_for():
             self._hear(f"{table_id} {ANEW}")
         self._look_now.set()
         self.tell(HOST, WHO)

@@ -65,10 +65,3 @@ class NamesChosen:
 
     names: Sequence[str]
     user_id: str
-
-
-@dataclass(frozen=True, slots=True)
-class TableTried:
-    """A check: a table is about to be stored; refuse it if it could not be shown."""
-
-    table: Table

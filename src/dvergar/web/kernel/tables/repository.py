@@ -7,7 +7,7 @@ anybody is told of it.
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import partial
 from typing import Any, Final, TypeVar
@@ -15,7 +15,7 @@ from typing import Any, Final, TypeVar
 from dvergar.core.registry import info, plugin_failures
 from dvergar.web.kernel.clock import now
 from dvergar.web.kernel.errors import WebError
-from dvergar.web.kernel.live.notifier import Notifier
+from dvergar.web.kernel.events import Events
 from dvergar.web.kernel.security.tokens import new_table_id
 from dvergar.web.kernel.storage.store import (
     Change,
@@ -27,6 +27,15 @@ from dvergar.web.kernel.storage.store import (
     Summary,
 )
 from dvergar.web.kernel.tables.automatic_answers import routine_answer
+from dvergar.web.kernel.tables.events import (
+    BotToMove,
+    DeadlineChanged,
+    GameEnded,
+    MovesStored,
+    SeatTaken,
+    TableChanged,
+    TableClosed,
+)
 from dvergar.web.kernel.tables.loading import Loader, build_table, refusal, renewal
 from dvergar.web.kernel.tables.table import Table
 
@@ -40,35 +49,25 @@ UNBOUNDED: Final = frozenset(
 Result = TypeVar("Result")
 
 
-async def _unowned(_names: Sequence[str], _holder: str) -> None:
-    """Nobody has claimed a name."""
-
-
 class KeptTables:
     """All tables of this server, as far as they are remembered."""
 
-    def __init__(self, store: Store, notifier: Notifier, longest: int = 0) -> None:
-        """`longest` is the number of events after which moves are not taken back; 0: never."""
+    def __init__(
+        self,
+        store: Store,
+        events: Events,
+        longest: int = 0,
+        check_view: Callable[[Table], None] = lambda _: None,
+    ) -> None:
+        """`longest` is the number of events after which moves are not taken back; 0: never.
+
+        `check_view` gets each table before it is stored, and raises if it can't be shown.
+        """
         self.store = store
+        self.events = events
         self._longest = longest
+        self._check_view = check_view
         self._loader = Loader()
-        self.notifier = notifier
-        self.wake_bots: Callable[[str], None] = lambda _: None
-        """Called with a table at which a bot has to move."""
-        self.let_bots_go: Callable[[str], None] = lambda _: None
-        """Called with a table whose game is over."""
-        self.count_moves: Callable[[str, int], None] = lambda *_: None
-        """Called with a game and how many moves of it were stored."""
-        self.check_owned: Callable[[Sequence[str], str], Awaitable[None]] = _unowned
-        """Called with the names of people before they sit down; refuses those of others."""
-        self.note_end: Callable[[Table], None] = lambda _: None
-        """Called with a table whose game has just ended."""
-        self.seat_taken: Callable[[str], None] = lambda _: None
-        """Called with a holder who has got a seat."""
-        self.note_due: Callable[[str, float | None], None] = lambda *_: None
-        """Called with a table that has a time limit, and when somebody is late there."""
-        self.try_out: Callable[[Table], None] = lambda _: None
-        """Called with a table before it is stored: raises if it could not be shown."""
         self.now: Callable[[], float] = now
         """What time it is, in seconds of the epoch; tests say so themselves."""
         self._kept: OrderedDict[str, Table] = OrderedDict()
@@ -131,8 +130,8 @@ class KeptTables:
         elif kept is not None:
             with suppress(WebError):  # it is gone, which those who wait will be told
                 if (await self.get(table_id)).state.over:
-                    self.let_bots_go(table_id)
-        self.notifier.notify(table_id)
+                    self.events.emit(TableClosed(table_id))
+        self.events.emit(TableChanged(table_id))
 
     def forget_all(self) -> None:
         """Reads every table anew when it is asked for: nobody knows what was missed."""
@@ -185,7 +184,7 @@ class KeptTables:
         with plugin_failures(info(body["game"])):
             table = await self.aside(make) if "moves" in body else make()
             summary = table.summary()
-            self.try_out(table)
+            self._check_view(table)
         changes = [Change(table.id, [opening], claims=claims)]
         if after is not None:
             again = Stored(after.version, "rematch", {"table": table.id})
@@ -196,17 +195,18 @@ class KeptTables:
         finally:
             self.storing.discard(table.id)
         self._keep(table)
-        self._tell(table, claims)
-        if table.timing:
-            self.note_due(table.id, table.due())
-        if table.acting_bot():
-            self.wake_bots(table.id)
+        self._emit_change(table, claims)
         return table
 
-    def _tell(self, table: Table, claims: Sequence[tuple[int, str]]) -> None:
+    def _emit_change(self, table: Table, claims: Sequence[tuple[int, str]]) -> None:
+        """Emits what the rest of the server needs to know of a table that was just stored."""
         for _, holder in claims:
-            self.seat_taken(holder)
-        self.notifier.notify(table.id)
+            self.events.emit(SeatTaken(holder))
+        self.events.emit(TableChanged(table.id))
+        if table.timing:
+            self.events.emit(DeadlineChanged(table.id, table.due()))
+        if table.acting_bot():
+            self.events.emit(BotToMove(table.id))
 
     async def _append(
         self,
@@ -244,18 +244,15 @@ class KeptTables:
             raise WebError(409, "stale") from error
         finally:
             self.storing.discard(new.id)
-        self.count_moves(new.game.slug, sum(event.kind == "move" for event in events))
+        moves = sum(event.kind == "move" for event in events)
+        self.events.emit(MovesStored(new.game.slug, moves))
         kept = self._kept.get(new.id)
         if kept is None or kept.version < new.version:
             self._keep(new)
-        self._tell(new, claims)
-        if new.timing:
-            self.note_due(new.id, new.due())
-        if new.acting_bot():
-            self.wake_bots(new.id)
-        elif new.state.over:
-            self.let_bots_go(new.id)
-            self.note_end(new)
+        self._emit_change(new, claims)
+        if new.state.over:
+            self.events.emit(TableClosed(new.id))
+            self.events.emit(GameEnded(new))
         return new
 
     def _completed(
@@ -271,7 +268,7 @@ class KeptTables:
             if events[-1].kind == "move":
                 events[-1].body["points"] = new.points()
             summary = new.summary()
-            self.try_out(new)
+            self._check_view(new)
         return new, events, summary
 
     def _next(self, table: Table, events: Sequence[Event]) -> list[Stored]:

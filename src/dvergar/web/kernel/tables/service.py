@@ -20,6 +20,7 @@ from dvergar.web.features.my_data.service import BotFor
 from dvergar.web.kernel.errors import WebError
 from dvergar.web.kernel.storage.store import Conflict, StoreBeside
 from dvergar.web.kernel.tables.clocks import FOR_EVER, Timing
+from dvergar.web.kernel.tables.events import BotToMove, NamesChosen, TableChanged, TableClosed
 from dvergar.web.kernel.tables.leaving import Leaving, coming_back
 from dvergar.web.kernel.tables.player_names import (
     bot_name,
@@ -107,7 +108,7 @@ class Tables(Leaving):
         game = make_game(plan.game, {**plan.options, "players": len(plan.seats)})
         if after is None:
             people = [seat.name for seat in plan.seats if seat.kind == PERSON]
-            await self.check_owned(people, holder)
+            await self.events.check(NamesChosen(people, holder))
         body = {
             "game": game.slug,
             "rules": game.info.rules_version,
@@ -153,7 +154,7 @@ class Tables(Leaving):
     async def sit(self, table: Table, seat: int, name: str, holder: str) -> Table:
         """Somebody takes an open seat."""
         name = clean(name, LONGEST_NAME)
-        await self.check_owned([name], holder)
+        await self.events.check(NamesChosen([name], holder))
 
         def event(table: Table) -> Event:
             check_free(name, those_at([*table.seats[:seat], *table.seats[seat + 1 :]]))
@@ -231,11 +232,11 @@ class Tables(Leaving):
             raise WebError(409, "stale") from error
         for table_id in forgotten.gone + forgotten.left:
             self._kept.pop(table_id, None)
-            self.notifier.notify(table_id)
+            self.events.emit(TableChanged(table_id))
         for table_id in forgotten.gone:
-            self.let_bots_go(table_id)
+            self.events.emit(TableClosed(table_id))
         for table_id in forgotten.left:
-            self.wake_bots(table_id)
+            self.events.emit(BotToMove(table_id))
         await self.store.database.erase()  # nobody who watches waits for it
 
     async def shut(self, table: Table) -> Table:
@@ -388,7 +389,7 @@ class Tables(Leaving):
         except Conflict:
             return await self._sit_again(await self.get(table.id), holder, seats)
         await self.get(table.id)
-        self.notifier.notify(table.id)
+        self.events.emit(TableChanged(table.id))
         return new
 
     async def _sit_again(self, table: Table, holder: str, seats: Sequence[int]) -> Table:
