@@ -17,7 +17,7 @@ from timing import RUNS, each, whole_games
 import dvergar
 from dvergar.core.info import load
 from dvergar.core.registry import evaluate
-from dvergar.core.scene import Sight
+from dvergar.core.view_context import ViewContext
 from dvergar.testing import play_out
 
 SLUG = "cave_vs_cave"
@@ -64,13 +64,13 @@ def largest_pickle(players: int) -> int:
 def measure_scene(table: Table) -> None:
     """What the page is prepared from, the question in words included."""
     state, names = middle(), ["Alma", "Bo"]
-    words, scene_of = state.game.info.words("en"), load(state.game.info.scene)
+    words, scene_of = state.game.info.words("en"), load(state.game.info.game_view)
 
     def prepare() -> object:
         prompt = state.prompt("en", names)
-        return scene_of(Sight(state, state.view(0), prompt, 0, (0,), True, names, words))
+        return scene_of(ViewContext(state, state.view(0), prompt, 0, (0,), True, names, words))
 
-    table.add_row("scene of the page", f"{each(prepare, SCENES) * 1e3:.2f} ms", "")
+    table.add_row("game_view of the page", f"{each(prepare, SCENES) * 1e3:.2f} ms", "")
 
 
 def middle() -> Any:

@@ -39,7 +39,7 @@ def book_texts(lang: str) -> Iterator[tuple[str, str]]:
     """Every text of rule books, rulings and guided games in a language, and where it stands."""
     for info in INFOS:
         for book in BOOKS:
-            file = info.folder().joinpath("telling", book)
+            file = info.folder().joinpath("presentation", book)
             if file.is_file():
                 tree = tomllib.loads(file.read_text(encoding="utf-8"))
                 yield from _of_language(tree, lang, f"{info.slug} {book}")

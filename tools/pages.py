@@ -25,7 +25,7 @@ MARK = re.compile(
     r"^<!-- (rulings|files|numbers|commands|about): (\w+)(?: (en|fr))? -->$", re.MULTILINE
 )
 SENTENCE = re.compile(r".*?[.!?](?=\s|$)", re.DOTALL)
-ROOMS = ("facts", "state", "rules", "telling", "page", "bots")
+ROOMS = ("facts", "state", "rules", "presentation", "page", "bots")
 """The rooms of a game in the order of the plan; a small game may have a room as one file."""
 
 

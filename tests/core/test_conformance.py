@@ -12,14 +12,14 @@ import dvergar
 from dvergar.core import registry
 from dvergar.core.game import Game
 from dvergar.core.observation import FLAG
+from dvergar.core.presenter import Presenter
 from dvergar.core.prompt import Prompt
-from dvergar.core.telling import Telling
 from dvergar.testing import check_game, count_sequences, play, play_out
 from tests.tables import every_option, made
 from tests.toy.observation import CARD, PICKED, STONES
+from tests.toy.presentation import PRESENTER
 from tests.toy.rules import Stones
 from tests.toy.state import State
-from tests.toy.telling import TELLING
 
 pytestmark = pytest.mark.whole_games
 
@@ -34,11 +34,11 @@ def test_a_game_keeps_the_contract(table: tuple[str, dict[str, Any]]) -> None:
 
 def broken(**wrong: Callable[..., Any]) -> Game:
     """Stones with some ways of its rules, words or data replaced by wrong ones."""
-    words = {name: way for name, way in wrong.items() if hasattr(TELLING, name)}
+    words = {name: way for name, way in wrong.items() if hasattr(PRESENTER, name)}
     data = {name: way for name, way in wrong.items() if name in ("copy", "data")}
     rules = {name: way for name, way in wrong.items() if name not in words | data}
     state = type("BrokenState", (State,), data)
-    telling = replace(TELLING, **words)
+    presenter = replace(PRESENTER, **words)
 
     class BrokenStones(Stones):
         def blank(self) -> State:
@@ -49,8 +49,8 @@ def broken(**wrong: Callable[..., Any]) -> Game:
             return self.restore(super().deal(seed).data())
 
         @property
-        def telling(self) -> Telling:
-            return telling
+        def presenter(self) -> Presenter:
+            return presenter
 
     game: Game = type("Broken", (BrokenStones,), rules)(registry.info("stones"), {"players": 2})
     return game
@@ -79,7 +79,7 @@ def forgets_the_heaps(state: State) -> dict[str, Any]:
 
 
 def leaks_the_card(state: State, seat: int | None) -> dict[str, Any]:
-    return TELLING.view(state, seat) | {"card": state.card}
+    return PRESENTER.view(state, seat) | {"card": state.card}
 
 
 def sees_the_card(game: Stones, state: State, seat: int) -> list[bytes]:
@@ -100,12 +100,12 @@ def nobody_wins(*_: object) -> list[int]:
 
 
 def leaves_a_move_out(state: State, lang: str, names: list[str]) -> Prompt:
-    asked = TELLING.prompt(state, lang, names)
+    asked = PRESENTER.prompt(state, lang, names)
     return replace(asked, choices=asked.choices[1:])
 
 
 def has_no_word_for_one_move(state: State, lang: str, names: list[str]) -> Prompt:
-    asked = TELLING.prompt(state, lang, names)
+    asked = PRESENTER.prompt(state, lang, names)
     choices = [replace(one, label="") if one.name == "peek" else one for one in asked.choices]
     return replace(asked, choices=choices)
 

@@ -69,7 +69,7 @@ def test_every_view_keeps_the_schema_of_its_game(slug: str) -> None:
     for players in (dvergar.game(slug).info.players[0], dvergar.game(slug).info.players[1]):
         game = dvergar.game(slug, players=players)
         schema = game.view_schema()
-        kinds = TypeAdapter(game.telling.view_type)
+        kinds = TypeAdapter(game.presenter.view_type)
 
         def look(state: State, kinds: Any = kinds, schema: Any = schema) -> None:
             if state.turn % 5 == 0 or state.over:

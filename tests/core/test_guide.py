@@ -42,7 +42,7 @@ def test_the_toy_game_has_a_tiny_one(stones: GameInfo) -> None:
 
 
 def test_a_step_with_a_mistyped_key_is_refused(stones: GameInfo, tmp_path: Path) -> None:
-    written = stones.folder().joinpath("telling", "guide.toml").read_text(encoding="utf-8")
+    written = stones.folder().joinpath("presentation", "guide.toml").read_text(encoding="utf-8")
     file = tmp_path / "guide.toml"
     file.write_text(written.replace("point =", "pointe ="))
     with pytest.raises(FactsError, match="pointe"):

@@ -92,4 +92,4 @@ def test_a_game_may_have_an_estimate(stones: GameInfo) -> None:
 def test_what_is_known_of_a_game_does_not_load_its_rules() -> None:
     info = registry.info("my_gold_mine")
     assert info.game.startswith("dvergar.games.my_gold_mine.rules.machine:")
-    assert info.folder().joinpath("telling", "rulebook.toml").is_file()
+    assert info.folder().joinpath("presentation", "rulebook.toml").is_file()

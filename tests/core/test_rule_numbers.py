@@ -51,7 +51,7 @@ UNSPOKEN: Final[dict[str, dict[str, str]]] = {
 def entries(slug: str) -> dict[str, dict[str, Any]]:
     """The rules of a game as they are written, by id."""
     info = next(info for info in INFOS if info.slug == slug)
-    file = info.folder().joinpath("telling", "rulebook.toml")
+    file = info.folder().joinpath("presentation", "rulebook.toml")
     tree = tomllib.loads(file.read_text(encoding="utf-8"))
     return {rule["id"]: rule for section in tree["section"] for rule in section["rule"]}
 
@@ -85,7 +85,7 @@ def test_every_number_of_a_rule_is_a_fact_or_declared(info: GameInfo) -> None:
 
 @each_game
 def test_what_a_rule_takes_for_granted_is_in_the_facts(info: GameInfo) -> None:
-    facts = fact_texts(f"{info.package}.telling")
+    facts = fact_texts(f"{info.package}.presentation")
     for rule in entries(info.slug).values():
         for path, value in rule.get("holds", {}).items():
             assert facts.value(path) == value, f"{rule['id']}: {path}"
@@ -122,9 +122,9 @@ def test_every_number_of_the_facts_is_in_a_rule(
     info: GameInfo, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Changed by one, it changes a text, or breaks what a rule takes for granted."""
-    module = import_module(f"{info.package}.telling.text_facts")
+    module = import_module(f"{info.package}.presentation.text_facts")
     files = _files_of(module, monkeypatch)
-    fact_texts(f"{info.package}.telling")  # read before anything is changed
+    fact_texts(f"{info.package}.presentation")  # read before anything is changed
     unspoken = []
     for (package, name), tree in files.items():
         for path, changed in _with_each_number_changed(tree):
@@ -183,14 +183,14 @@ def _is_noticed(info: GameInfo, text_facts: Callable[[], dict[str, Any]]) -> boo
 
 def _is_changed(rule: dict[str, Any], info: GameInfo, changed: FactTexts) -> bool:
     """The same for one rule."""
-    usual, names = fact_texts(f"{info.package}.telling"), rule.get("facts", {})
+    usual, names = fact_texts(f"{info.package}.presentation"), rule.get("facts", {})
     if any(_value(changed, path) != value for path, value in rule.get("holds", {}).items()):
         return True
     paths = paths_in(rule["en"], names)
     now = [_value(changed, path) for path in paths]
     if None in now or now == [usual.value(path) for path in paths]:
         return None in now
-    speak, spell = words(f"{info.package}.telling", "en"), words("dvergar.core", "en")
+    speak, spell = words(f"{info.package}.presentation", "en"), words("dvergar.core", "en")
     before, after = (
         facts.fill(rule["en"], speak, spell, names, dotted=False) for facts in (usual, changed)
     )

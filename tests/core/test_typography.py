@@ -64,7 +64,7 @@ def test_a_hyphen_is_not_a_minus(lang: str) -> None:
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_a_good_has_one_name_in_all_games(lang: str) -> None:
     big, small = (
-        texts(f"dvergar.games.{slug}.telling", lang) for slug in ("caverna", "cave_vs_cave")
+        texts(f"dvergar.games.{slug}.presentation", lang) for slug in ("caverna", "cave_vs_cave")
     )
     assert [big[f"count.{good}"] for good in SHARED] == [small[f"count.{good}"] for good in SHARED]
 

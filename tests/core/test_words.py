@@ -15,7 +15,7 @@ from tests.texts import texts
 
 pytestmark = pytest.mark.plain
 
-PACKAGES = [*OURS, "tests.toy.telling"]
+PACKAGES = [*OURS, "tests.toy.presentation"]
 NUMBERS = ("one", "other")
 
 
@@ -29,7 +29,9 @@ def places(text: str) -> set[str]:
 
 
 def test_every_room_that_speaks_is_checked() -> None:
-    assert {"dvergar.core", "dvergar.cli", "dvergar.games.my_gold_mine.telling"} <= set(PACKAGES)
+    assert {"dvergar.core", "dvergar.cli", "dvergar.games.my_gold_mine.presentation"} <= set(
+        PACKAGES
+    )
 
 
 @pytest.mark.parametrize("package", PACKAGES)
@@ -87,7 +89,7 @@ def test_a_game_has_a_word_for_all_that_is_shown_of_it(info: GameInfo) -> None:
 
 
 def test_a_number_chooses_the_text() -> None:
-    english, french = (words("dvergar.games.my_gold_mine.telling", lang) for lang in LANGUAGES)
+    english, french = (words("dvergar.games.my_gold_mine.presentation", lang) for lang in LANGUAGES)
     assert [english("text.pile", n=n) for n in (0, 1, 2)] == ["0 cards", "1 card", "2 cards"]
     assert [french("text.pile", n=n) for n in (0, 1, 2)] == ["0 carte", "1 carte", "2 cartes"]
 
@@ -100,7 +102,7 @@ def test_facts_are_shown_as_they_are_and_escaped_where_html_is_made() -> None:
 
 
 def test_strong_words_are_marked_in_html_only() -> None:
-    english = words("dvergar.games.my_gold_mine.telling", "en")
+    english = words("dvergar.games.my_gold_mine.presentation", "en")
     assert english("log.dig.plain", name="Alma") == "Alma digs 1 gold."
     assert english.markup("log.dig.plain", name="Al&ma") == (
         "Al&amp;ma digs <strong>1 gold</strong>."

@@ -158,7 +158,7 @@ def _facts_in(text: str) -> Counter[str]:
 
 
 def _texts(info: GameInfo) -> dict[str, dict[str, str]]:
-    found = {lang: texts(f"{info.package}.telling", lang) for lang in LANGUAGES}
+    found = {lang: texts(f"{info.package}.presentation", lang) for lang in LANGUAGES}
     return {key: {lang: found[lang][key] for lang in LANGUAGES} for key in found["en"]}
 
 
@@ -173,7 +173,7 @@ def test_every_number_of_a_games_words_is_a_fact_or_declared(info: GameInfo) -> 
 
 @each_game
 def test_what_the_words_take_for_granted_is_in_the_facts(info: GameInfo) -> None:
-    facts = fact_texts(f"{info.package}.telling")
+    facts = fact_texts(f"{info.package}.presentation")
     for path, value in HOLDS.get(info.slug, {}).items():
         assert facts.value(path) == value, path
 
@@ -188,10 +188,10 @@ def test_a_changed_number_in_any_text_is_noticed(info: GameInfo) -> None:
 
 
 def test_the_words_are_read_with_their_numbers() -> None:
-    speak = words("dvergar.games.caverna.telling", "en")
+    speak = words("dvergar.games.caverna.presentation", "en")
     assert speak("effect.carpenter") == "1 wood less when you furnish or fence"
     assert speak("loot.ordinary_dwelling") == "Ordinary dwelling for 2 wood and 2 stone"
-    assert words("dvergar.games.caverna.telling", "fr")("loot.ore_2") == "2 minerais"
-    assert words("dvergar.games.my_gold_mine.telling", "en").markup("log.dig.red", name="<Bo>") == (
-        "&lt;Bo&gt; digs <strong>2 gold</strong> behind a red door."
-    )
+    assert words("dvergar.games.caverna.presentation", "fr")("loot.ore_2") == "2 minerais"
+    assert words("dvergar.games.my_gold_mine.presentation", "en").markup(
+        "log.dig.red", name="<Bo>"
+    ) == ("&lt;Bo&gt; digs <strong>2 gold</strong> behind a red door.")

@@ -19,7 +19,7 @@ from dvergar.core.chance import Chance
 from dvergar.core.facts import FactsError
 from dvergar.core.game import Game
 from dvergar.core.info import load
-from dvergar.core.scene import Sight
+from dvergar.core.view_context import ViewContext
 
 GAMES = Path(__file__).parents[2] / "src" / "dvergar" / "games"
 Where = tuple[str | int, ...]
@@ -145,11 +145,11 @@ def play_and_look(game: Game, seed: int) -> None:
     """A random game, with everything asked for that people and programs are shown of it."""
     state, chance = game.start(seed), Chance(seed)
     names, speak = game.seat_names("en"), game.info.words("en")
-    scene = load(game.info.scene)
+    game_view = load(game.info.game_view)
     while not state.over:
         seat = state.seat
         prompt = state.prompt("en", names)
-        scene(Sight(state, state.view(seat), prompt, seat, [seat], True, names, speak))
+        game_view(ViewContext(state, state.view(seat), prompt, seat, [seat], True, names, speak))
         game.show(state, seat, "en", names)
         moves = state.moves()
         state.play(moves[chance.below(len(moves))])

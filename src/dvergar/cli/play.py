@@ -22,11 +22,11 @@ from dvergar.core.bot import Bot, ask
 from dvergar.core.chance import derive
 from dvergar.core.game import State
 from dvergar.core.info import GameInfo
+from dvergar.core.presenter import Screen
 from dvergar.core.prompt import Choice, Prompt
 from dvergar.core.record import Record
 from dvergar.core.registry import info, make_game
 from dvergar.core.story import story
-from dvergar.core.telling import Screen
 
 
 def play(

@@ -13,8 +13,8 @@ from itertools import zip_longest
 from textwrap import wrap
 from typing import Final
 
+from dvergar.core.presenter import Screen
 from dvergar.core.prompt import Choice, Prompt
-from dvergar.core.telling import Screen
 from dvergar.core.words import words
 
 WIDTH: Final = 80

@@ -2,7 +2,7 @@
 
 A game is a machine that asks questions: `moves()` are the answers to the present one, `play`
 answers it, and the machine runs on until the next real question. A state is data and knows no
-rules; it hands questions on to its game, which knows the rules and, through its `Telling`, the
+rules; it hands questions on to its game, which knows the rules and, through its `Presenter`, the
 words. Everything built beside the games (bots, page, laboratory, records) uses nothing but what
 stands here.
 """
@@ -23,17 +23,17 @@ from dvergar.core.fields import from_data, to_data
 from dvergar.core.info import load
 from dvergar.core.moves import Vocabulary
 from dvergar.core.observation import Layout, Observation, fill, numbers
+from dvergar.core.presenter import Screen
 from dvergar.core.schema import schema_of
 from dvergar.core.score import Score, ranks
-from dvergar.core.telling import Screen
 from dvergar.core.words import words
 
 if TYPE_CHECKING:
     from dvergar.core.events import Event
     from dvergar.core.info import GameInfo
     from dvergar.core.options import Value
+    from dvergar.core.presenter import Presenter
     from dvergar.core.prompt import Blocked, Prompt
-    from dvergar.core.telling import Telling
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)  # the games of other packages
@@ -60,7 +60,7 @@ class Game:
         self.players = int(options["players"])
         self.vocabulary = vocabulary
         self.move_count = len(vocabulary)
-        self._telling: Telling | None = None
+        self._presenter: Presenter | None = None
         self._observation: Observation | None = None
         self._layout: Layout | None = None
         left_out = [name for name in _OF_EACH_GAME if _is_inherited(type(self), name)]
@@ -139,21 +139,21 @@ class Game:
         except _NO_POSITION as error:
             raise PositionError("position.text") from error
 
-    # Words and views, from the game's `Telling`.
+    # Words and views, from the game's `Presenter`.
 
     @property
-    def telling(self) -> Telling:
+    def presenter(self) -> Presenter:
         """The functions by which the game speaks, loaded when they are first asked for."""
-        if self._telling is None:
-            self._telling = self.info.load_telling()
-        return self._telling
+        if self._presenter is None:
+            self._presenter = self.info.load_presenter()
+        return self._presenter
 
     def why_not(self, state: Any, move: int, lang: str = "en") -> Blocked | None:
         """Why a move is not possible, with the rule; None if it is, or if nobody asks for it."""
         for blocked in self.prompt(state, lang, self.seat_names(lang)).blocked:
             if move in blocked.moves:
                 return blocked
-        more = self.telling.why_not
+        more = self.presenter.why_not
         return more(state, move, lang) if more and not state.over else None
 
     def refusal(self, state: Any, move: int) -> IllegalMove:
@@ -164,26 +164,26 @@ class Game:
 
     def prompt(self, state: Any, lang: str, names: Sequence[str]) -> Prompt:
         """What `state` asks, in words."""
-        return self.telling.prompt(state, lang, names)
+        return self.presenter.prompt(state, lang, names)
 
     def tell(self, event: Event, lang: str, names: Sequence[str]) -> str:
         """What happened, as one sentence of the log (HTML with strong words)."""
-        return self.telling.tell(self, event, lang, names)
+        return self.presenter.tell(self, event, lang, names)
 
     def show(self, state: Any, seat: int | None, lang: str, names: Sequence[str]) -> str:
         """The table as text, for the terminal, as `seat` may see it."""
-        return self.telling.show(state, seat, lang, names)
+        return self.presenter.show(state, seat, lang, names)
 
     def screen(self, state: Any, seat: int | None, lang: str, names: Sequence[str]) -> Screen:
         """The table for a narrow terminal, as `seat` may see it: in short, and in parts by name."""
-        drawn = self.telling.screen
+        drawn = self.presenter.screen
         if drawn is None:
             return Screen(self.show(state, seat, lang, names))
         return drawn(state, seat, lang, names)
 
     def position(self, **wanted: Any) -> State:
         """A legal position set up by name; PositionError says what cannot come up in a game."""
-        position: State = self.telling.position(self, **wanted)
+        position: State = self.presenter.position(self, **wanted)
         return position
 
     def from_view(self, view: dict[str, Any], seat: int | None, seed: int) -> State:
@@ -192,7 +192,7 @@ class Game:
         The view is that of `state.view(seat)`, also one that came from a server as JSON; what the
         seat cannot know is dealt by `seed`.
         """
-        made = self.telling.from_view
+        made = self.presenter.from_view
         if made is None:
             raise PositionError("position.view")
         try:
@@ -203,7 +203,7 @@ class Game:
 
     def view_schema(self) -> dict[str, Any]:
         """The JSON schema of what `state.view` gives; empty for a game that has none."""
-        kind = self.telling.view_type
+        kind = self.presenter.view_type
         return schema_of(kind) if kind is not None else {}
 
     # Numbers for learning.
@@ -349,11 +349,11 @@ class State:
 
     def events(self) -> list[Event]:
         """What the last move caused, step by step."""
-        return self.game.telling.events(self)
+        return self.game.presenter.events(self)
 
     def view(self, seat: int | None) -> dict[str, Any]:
         """What `seat` (None: a spectator) may see, as plain data."""
-        return self.game.telling.view(self, seat)
+        return self.game.presenter.view(self, seat)
 
     @overload
     def observation(self, seat: int) -> list[float]: ...

@@ -1,8 +1,8 @@
-"""What explains itself at a table: every thing on it, with the rules that speak of it.
+"""Help for everything on a table: its name and the rules about it.
 
-A page marks a thing by its anchor, such as `space:logging`: a kind and a name. Which rules belong
-to it stands in the game's `telling/help.toml`, what it is called in its words; the texts are those
-of the living rule book, so that help says nothing that is not tested. `GameInfo.pictures` is a
+A page marks a thing by its anchor, such as `space:logging`: a kind and a name. The game's
+`presentation/help.toml` lists the rules about it; the texts are those of the living rule book, so
+that help says nothing that is not tested. `GameInfo.pictures` is a
 function of kind, name and words: what the game's template `picture.html` draws, or None.
 """
 

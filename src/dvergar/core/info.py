@@ -25,7 +25,7 @@ from dvergar.core.words import Words, words
 
 if TYPE_CHECKING:
     from dvergar.core.observation import Observation
-    from dvergar.core.telling import Telling
+    from dvergar.core.presenter import Presenter
 
 LOG: Final = logging.getLogger("dvergar.plugins")
 
@@ -41,8 +41,8 @@ class GameInfo:
     >>> game.check({"players": 4})["first_seat"]
     'random'
 
-    `game`, `telling`, `observation`, `bots`, `evaluate`, `features`, `settled`, `whole_turns`,
-    `scene` and `pictures` are addresses such as `package.module:Name`.
+    `game`, `presenter`, `observation`, `bots`, `evaluate`, `features`, `settled`, `whole_turns`,
+    `game_view` and `pictures` are addresses such as `package.module:Name`.
     """
 
     slug: str
@@ -55,8 +55,8 @@ class GameInfo:
     rules_version: int
     options: tuple[Option, ...] = ()
     bots: Mapping[str, str] = field(default_factory=dict)
-    telling: str = ""
-    """The functions by which the game speaks; see `core.telling`."""
+    presenter: str = ""
+    """The functions by which the game speaks; see `core.presenter`."""
     observation: str = ""
     """What a seat may see as numbers, for learning; see `core.observation`."""
     evaluate: str = ""
@@ -77,8 +77,8 @@ class GameInfo:
     """The bot behind each level for people, such as `search:seconds=1`."""
     levels_alone: Mapping[str, str] = field(default_factory=dict)
     """The same where one plays alone, as far as it is another bot."""
-    scene: str = ""
-    """What prepares a position for the game's own table page; see `core.scene`."""
+    game_view: str = ""
+    """What prepares a position for the game's own table page; see `core.view_context`."""
     pictures: str = ""
     """What prepares the picture of a thing that explains itself; see `core.help`."""
     routine: str = ""
@@ -120,13 +120,13 @@ class GameInfo:
         return not self.package.startswith("dvergar.")
 
     def words(self, lang: str) -> Words:
-        """The game's own words, of its room `telling`."""
-        return words(f"{self.package}.telling", lang)
+        """The game's own words, of its package `presentation`."""
+        return words(f"{self.package}.presentation", lang)
 
-    def load_telling(self) -> Telling:
+    def load_presenter(self) -> Presenter:
         """The functions by which the game speaks."""
-        telling: Telling = load(self.telling)
-        return telling
+        presenter: Presenter = load(self.presenter)
+        return presenter
 
     def load_observation(self) -> Observation:
         """How the game writes what a seat may see as numbers."""
@@ -141,7 +141,7 @@ class GameInfo:
 
     def rulings(self) -> Rulings:
         """What is held where the sources of the rules leave a doubt."""
-        return Rulings.load(self.folder().joinpath("telling", "rulings.toml"))
+        return Rulings.load(self.folder().joinpath("presentation", "rulings.toml"))
 
     def help(self) -> Help:
         """What of the game explains itself, with the rules that speak of it."""
@@ -152,10 +152,10 @@ class GameInfo:
         return self._help().is_file()
 
     def _help(self) -> Traversable:
-        return self.folder().joinpath("telling", "help.toml")
+        return self.folder().joinpath("presentation", "help.toml")
 
     def guide(self) -> Guide | None:
-        """The guided first game, if there is one: `telling/guide.toml`."""
+        """The guided first game, if there is one: `presentation/guide.toml`."""
         return _plugin_guide(self.package) if self.is_plugin else _guide(self.package)
 
     def folder(self) -> Traversable:
@@ -180,7 +180,7 @@ class GameInfo:
 
     def check(self, options: Mapping[str, Any]) -> dict[str, Value]:
         """The options completed, or a clear error."""
-        title = Said(f"{self.package}.telling", "game.title")
+        title = Said(f"{self.package}.presentation", "game.title")
         return check_options(title, self.options, self.players, self.default_players, options)
 
 
@@ -193,13 +193,13 @@ def _files(folder: Traversable, ending: str) -> list[str]:
 
 @cache
 def _rulebook(package: str) -> Rulebook:
-    file = files(package).joinpath("telling", "rulebook.toml")
-    return Rulebook.load(file, f"{package}.telling")
+    file = files(package).joinpath("presentation", "rulebook.toml")
+    return Rulebook.load(file, f"{package}.presentation")
 
 
 @cache
 def _guide(package: str) -> Guide | None:
-    file = files(package).joinpath("telling", "guide.toml")
+    file = files(package).joinpath("presentation", "guide.toml")
     return Guide.load(file) if file.is_file() else None
 
 

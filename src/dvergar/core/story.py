@@ -71,14 +71,14 @@ def listed(said: Sequence[str], lang: str) -> str:
 def _doings(
     game: Game, events: Sequence[Event], lang: str, names: Sequence[str]
 ) -> Iterator[_Doing]:
-    telling = game.telling
-    for event in telling.summary(game, events) if telling.summary else events:
-        told = telling.tell(game, event, lang, names)
+    presenter = game.presenter
+    for event in presenter.summary(game, events) if presenter.summary else events:
+        told = presenter.tell(game, event, lang, names)
         if not told:
             continue
         start = ""
         if event.seat is not None and event.kind not in game.info.log_icons:
-            subject = telling.subject(game, event, lang, names) if telling.subject else ""
+            subject = presenter.subject(game, event, lang, names) if presenter.subject else ""
             start = html.escape(subject or names[event.seat]) + " "
         if start and told.startswith(start) and told.endswith("."):
             said = told.removeprefix(start).removesuffix(".")

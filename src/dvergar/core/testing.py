@@ -265,7 +265,7 @@ def _check_views(state: State, other: int) -> None:
         assert imagined.view(seat) == state.view(seat), "an imagined copy agrees with what is seen"
         assert imagined.moves() == state.moves() or seat != state.seat
         told = json.loads(json.dumps(state.view(seat)))
-        if state.game.telling.from_view is not None:
+        if state.game.presenter.from_view is not None:
             again = state.game.from_view(told, seat, 7)
             assert again.view(seat) == state.view(seat), "a view makes a position that looks so"
             assert again.moves() == state.moves(), "a view makes a position with the same moves"

@@ -134,7 +134,7 @@ class Words:
 class PluginWords(Words):
     """The texts of another package: one that is missing or broken is replaced by a name.
 
-    >>> PluginWords("mine.telling", "en", {})("move.build_bridge", n=1)
+    >>> PluginWords("mine.presentation", "en", {})("move.build_bridge", n=1)
     'build bridge'
     """
 

@@ -8,12 +8,12 @@ from typing import Any
 import pytest
 
 import dvergar
-from dvergar.core.scene import Sight
+from dvergar.core.view_context import ViewContext
 from dvergar.games.cave_vs_cave.facts.rooms import ROOM_NAMES
 from dvergar.games.cave_vs_cave.page.changes import changes
+from dvergar.games.cave_vs_cave.page.game_view import GameView, game_view
 from dvergar.games.cave_vs_cave.page.pictures import ROOM_PICTURES
 from dvergar.games.cave_vs_cave.page.room_tiles import ENTRANCE, face
-from dvergar.games.cave_vs_cave.page.scene import Scene, scene
 from tests.golden.building import build
 
 pytestmark = [pytest.mark.plain, pytest.mark.whole_games]
@@ -21,14 +21,14 @@ pytestmark = [pytest.mark.plain, pytest.mark.whole_games]
 NAMES = ["Anna", "Balin"]
 
 
-def sight(state: Any, seat: int | None, lang: str = "en") -> Sight:
+def context(state: Any, seat: int | None, lang: str = "en") -> ViewContext:
     """The table as one seat sees it, or a spectator."""
     names = NAMES[: state.game.players]
     mine = () if seat is None else (seat,)
     acts = not state.over and state.seat == seat
     words = state.game.info.words(lang)
     prompt = state.prompt(lang, names)
-    return Sight(state, state.view(seat), prompt, seat, mine, acts, names, words)
+    return ViewContext(state, state.view(seat), prompt, seat, mine, acts, names, words)
 
 
 def games() -> Iterator[Any]:
@@ -43,7 +43,7 @@ def games() -> Iterator[Any]:
             yield state
 
 
-def drawn(one: Scene) -> list[str]:
+def drawn(one: GameView) -> list[str]:
     """The names of all moves that can be made on the page."""
     choices = [card.choice for card in one.cards] + [shown.choice for shown in one.display]
     for cave in one.caves:
@@ -58,7 +58,7 @@ def drawn(one: Scene) -> list[str]:
 
 def test_every_choice_lies_on_the_page_exactly_once() -> None:
     for state in games():
-        seen = scene(sight(state, state.seat))
+        seen = game_view(context(state, state.seat))
         legal = [] if state.over else [state.game.name(move) for move in state.moves()]
         assert drawn(seen) == sorted(legal)
 
@@ -66,21 +66,21 @@ def test_every_choice_lies_on_the_page_exactly_once() -> None:
 def test_whoever_is_not_asked_has_nothing_to_press() -> None:
     for state in games():
         for seat in {None, *range(state.game.players)} - {state.seat}:
-            assert drawn(scene(sight(state, seat))) == []
+            assert drawn(game_view(context(state, seat))) == []
 
 
 def test_every_reason_of_the_prompt_is_said_or_seen() -> None:
     for state in games():
-        seen = sight(state, state.seat)
-        said = {reason.text for reason in scene(seen).reasons}
+        seen = context(state, state.seat)
+        said = {reason.text for reason in game_view(seen).reasons}
         reasons = {one.reason for one in seen.prompt.blocked if not one.anchor.startswith("edge:")}
         assert state.over or said >= reasons
 
 
 def test_one_s_own_cave_comes_first_and_on_one_screen_the_caves_stay() -> None:
     state = dvergar.game("cave_vs_cave", players=2).start(1)
-    assert [cave.seat for cave in scene(sight(state, 1)).caves] == [1, 0]
-    both = Sight(
+    assert [cave.seat for cave in game_view(context(state, 1)).caves] == [1, 0]
+    both = ViewContext(
         state,
         state.view(0),
         state.prompt("en", NAMES),
@@ -90,12 +90,12 @@ def test_one_s_own_cave_comes_first_and_on_one_screen_the_caves_stay() -> None:
         NAMES,
         state.game.info.words("en"),
     )
-    assert [cave.seat for cave in scene(both).caves] == [0, 1]
+    assert [cave.seat for cave in game_view(both).caves] == [0, 1]
 
 
 def test_no_room_that_lies_face_down_is_drawn() -> None:
     for state in games():
-        seen, view = scene(sight(state, state.seat)), state.view(None)
+        seen, view = game_view(context(state, state.seat)), state.view(None)
         open_rooms = {ENTRANCE, *view["display"]}
         for player in view["players"]:
             open_rooms |= {cell["room"] for cell in player["cells"].values()}

@@ -164,7 +164,7 @@ def test_every_room_is_called_by_its_name(room: str) -> None:
 
 @rule("cave_vs_cave.aim.players")
 def test_both_languages_have_the_same_words() -> None:
-    folder = cave().info.folder().joinpath("telling", "words")
+    folder = cave().info.folder().joinpath("presentation", "words")
     english, french = (
         tomllib.loads(folder.joinpath(f"{lang}.toml").read_text(encoding="utf-8"))
         for lang in ("en", "fr")

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from dvergar.core.scene import Sight
+from dvergar.core.view_context import ViewContext
 from dvergar.games.caverna.facts.board import FURNISHED
 from dvergar.games.caverna.facts.goods import DOG, FARM_ANIMALS, GOODS, SHEEP
 from dvergar.games.caverna.facts.spaces import SPACES
@@ -17,16 +17,16 @@ from dvergar.games.caverna.page.board_choices import SINGLES, TWINS
 from dvergar.games.caverna.page.card_signs import lines
 from dvergar.games.caverna.page.changes import goods_changed
 from dvergar.games.caverna.page.choice_signs import BY_ARGUMENTS, BY_TILES, EXCHANGES, ICONS
+from dvergar.games.caverna.page.game_view import GameView, game_view
 from dvergar.games.caverna.page.meal import meal
-from dvergar.games.caverna.page.scene import Scene, scene
 from dvergar.games.caverna.page.signs import spoken
 from dvergar.games.caverna.page.tray import ROW_OF, SHORTCUTS
+from dvergar.games.caverna.presentation.labels import ANCHORS
 from dvergar.games.caverna.rules.actions.furnish import site_moves
 from dvergar.games.caverna.rules.animal_places import animal_places
 from dvergar.games.caverna.rules.housing import housed
 from dvergar.games.caverna.rules.score import total
 from dvergar.games.caverna.state.moves import CELL_A, VOCABULARY
-from dvergar.games.caverna.telling.labels import ANCHORS
 from dvergar.testing import play
 from tests.games.caverna.tables import caverna, evening, table
 
@@ -47,16 +47,16 @@ ROOMS = [
 ]
 
 
-def seen(state: Any, lang: str = "en", acts: bool = True) -> Scene:
-    """The scene of the seat that is asked."""
+def seen(state: Any, lang: str = "en", acts: bool = True) -> GameView:
+    """The game_view of the seat that is asked."""
     names = [f"Seat {seat}" for seat in range(state.game.players)]
     prompt = state.prompt(lang, names)
     seat = state.seat
     words = state.game.info.words(lang)
-    return scene(Sight(state, state.view(seat), prompt, seat, [seat], acts, names, words))
+    return game_view(ViewContext(state, state.view(seat), prompt, seat, [seat], acts, names, words))
 
 
-def drawn(one: Scene) -> list[str]:
+def drawn(one: GameView) -> list[str]:
     """The choices that the page draws, by name."""
     cards = [*one.spaces, *(card for stage in one.stages for card in stage.cards)]
     choices = [getattr(card, "choice", None) for card in cards]
@@ -124,7 +124,7 @@ def test_the_meal_says_what_feeding_will_do() -> None:
     names = ["Anna", "Balin"]
     prompt = state.prompt("en", names)
     words = state.game.info.words("en")
-    plan = meal(Sight(state, state.view(0), prompt, 0, [0], True, names, words))
+    plan = meal(ViewContext(state, state.view(0), prompt, 0, [0], True, names, words))
     assert plan is not None
     before = list(state.players[0].goods)
     play(state, "feed")

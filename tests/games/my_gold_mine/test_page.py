@@ -12,11 +12,11 @@ import pytest
 import dvergar
 from dvergar.core.chance import Chance
 from dvergar.core.events import Event
-from dvergar.core.scene import Sight
+from dvergar.core.view_context import ViewContext
 from dvergar.core.words import LANGUAGES
 from dvergar.games.my_gold_mine.page.changes import DRAGON_STEP, WALK, changes
+from dvergar.games.my_gold_mine.page.game_view import GameView, game_view
 from dvergar.games.my_gold_mine.page.odds import odds_said
-from dvergar.games.my_gold_mine.page.scene import Scene, scene
 from dvergar.testing import play, rule
 
 pytestmark = pytest.mark.plain
@@ -31,13 +31,13 @@ def mine(**options: Any) -> Any:
     return dvergar.game("my_gold_mine", **{"players": 3, **options})
 
 
-def look(state: Any, seat: int | None = 0, lang: str = "en") -> Scene:
+def look(state: Any, seat: int | None = 0, lang: str = "en") -> GameView:
     """The table as a seat sees it, or a spectator."""
     names = NAMES[: state.game.players]
     acts = not state.over and state.seat == seat
     held = () if seat is None else (seat,)
     prompt, words = state.prompt(lang, names), state.game.info.words(lang)
-    return scene(Sight(state, state.view(seat), prompt, seat, held, acts, names, words))
+    return game_view(ViewContext(state, state.view(seat), prompt, seat, held, acts, names, words))
 
 
 def positions() -> Iterator[Any]:
@@ -52,7 +52,7 @@ def positions() -> Iterator[Any]:
         yield state
 
 
-def words_of(one: Scene) -> list[str]:
+def words_of(one: GameView) -> list[str]:
     """What digging does, as it is read."""
     return [effect.word for effect in one.dig.effects]
 

@@ -97,8 +97,8 @@ UNLOADABLE_GAMES = {
 }
 FAILING_GAMES = {
     "no_rules": 'game="nowhere.to:BeFound"',
-    "no_telling": 'telling="nowhere.to:BeFound"',
-    "no_scene": 'scene="nowhere.to:be_found"',
+    "no_presenter": 'presenter="nowhere.to:BeFound"',
+    "no_game_view": 'game_view="nowhere.to:be_found"',
 }
 
 
@@ -112,7 +112,7 @@ def unpack(folder: Path) -> None:
         bots[name] = f"stranger.{name}:Mine"
     games = {"pebbles": copy_toy(folder, "pebbles"), "mute": copy_toy(folder, "mute")}
     for place in ("words", "rulebook.toml", "guide.toml"):
-        remove(folder / "mute_game" / "telling" / place)
+        remove(folder / "mute_game" / "presentation" / place)
     games["garbled"] = copy_toy(folder, "garbled")
     for file in (folder / "garbled_game").rglob("*.toml"):
         file.write_text("this is = = no TOML")

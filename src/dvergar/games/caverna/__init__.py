@@ -25,7 +25,7 @@ INFO: Final = GameInfo(
         Option("solo_purge", ("printed", "six", "excess"), players=(1,)),
         FirstSeat(),
     ),
-    telling=f"{__name__}.telling.telling:TELLING",
+    presenter=f"{__name__}.presentation.presenter:PRESENTER",
     observation=f"{__name__}.bots.observation:OBSERVATION",
     evaluate=f"{__name__}.bots.evaluate:evaluate",
     features=f"{__name__}.bots.features:features",
@@ -38,7 +38,7 @@ INFO: Final = GameInfo(
     },
     levels_alone={"hard": "planner:nodes=12000", "expert": "planner:seconds=1"},
     pictures=f"{__name__}.page.picture:picture",
-    scene=f"{__name__}.page.scene:scene",
+    game_view=f"{__name__}.page.game_view:game_view",
     routine=f"{__name__}.page.routine:routine",
     unasked={
         **dict.fromkeys((1, 2), f"{__name__}.rules.older:left_or_bred"),

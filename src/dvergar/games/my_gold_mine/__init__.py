@@ -34,7 +34,7 @@ INFO: Final = GameInfo(
         "cunning": f"{__name__}.bots.cunning:Cunning",
     },
     keys=(("D", "dig"), ("E", "exit")),
-    telling=f"{__name__}.telling.telling:TELLING",
+    presenter=f"{__name__}.presentation.presenter:PRESENTER",
     observation=f"{__name__}.bots.observation:OBSERVATION",
     evaluate=f"{__name__}.bots.evaluate:evaluate",
     levels={
@@ -44,7 +44,7 @@ INFO: Final = GameInfo(
         "expert": "cunning:nodes=120",
     },
     pictures=f"{__name__}.page.picture:picture",
-    scene=f"{__name__}.page.scene:scene",
+    game_view=f"{__name__}.page.game_view:game_view",
     sign="gi-mine-wagon",
     colours=("#3d4a63", "#8e2a16"),
     confirms=False,

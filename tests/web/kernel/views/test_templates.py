@@ -75,7 +75,7 @@ def test_a_piece_that_is_remembered_reads_nothing_but_its_arguments(file: Path) 
     if "remembered(" in text:
         code = "".join(re.findall(r"{[{%].*?[%}]}", text, re.DOTALL))
         read = re.sub(r"'[^']*'|\"[^\"]*\"", "", code)
-        assert not re.findall(r"\b(?:table|scene)\b", read)
+        assert not re.findall(r"\b(?:table|game_view)\b", read)
 
 
 @pytest.mark.parametrize("file", files(".html"), ids=named)

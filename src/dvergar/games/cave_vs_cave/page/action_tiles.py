@@ -7,7 +7,7 @@ from functools import cache, lru_cache
 from typing import Any, Final, NamedTuple
 
 from dvergar.core.prompt import Blocked, Choice
-from dvergar.core.scene import COST, GAIN, ICON, WORD, Sight, Sign
+from dvergar.core.view_context import COST, GAIN, ICON, WORD, Sign, ViewContext
 from dvergar.games.cave_vs_cave.facts import action_tiles as facts
 from dvergar.games.cave_vs_cave.facts.action_tiles import TILE_NAMES, TILES, WAYS, Part
 from dvergar.games.cave_vs_cave.page.signs import (
@@ -22,10 +22,10 @@ from dvergar.games.cave_vs_cave.page.signs import (
     Signs,
     goods,
 )
+from dvergar.games.cave_vs_cave.presentation.anchors import tile_at
+from dvergar.games.cave_vs_cave.presentation.names import tile_help, tile_name
 from dvergar.games.cave_vs_cave.rules.parts import is_open
 from dvergar.games.cave_vs_cave.state.state import State
-from dvergar.games.cave_vs_cave.telling.anchors import tile_at
-from dvergar.games.cave_vs_cave.telling.names import tile_help, tile_name
 
 CARDS_KEPT: Final = 2000
 
@@ -60,19 +60,19 @@ class Card:
 _card_of = lru_cache(CARDS_KEPT)(Card)
 
 
-def cards(sight: Sight) -> tuple[Card, ...]:
+def cards(context: ViewContext) -> tuple[Card, ...]:
     """All action tiles in the order in which they lie."""
-    return tuple(_card(sight, tile) for tile in sight.view["tiles"])
+    return tuple(_card(context, tile) for tile in context.view["tiles"])
 
 
-def _card(sight: Sight, tile: dict[str, Any]) -> Card:
+def _card(context: ViewContext, tile: dict[str, Any]) -> Card:
     name, group, round = tile["tile"], tile["group"], tile["round"]
     if name is None:
         return _card_of("", "", group, round, None, False, (), False, "", None, None)
-    speak, number = sight.words, TILE_NAMES.index(name)
-    players = len(sight.view["players"])
-    current = sight.view["tile"] == name
-    asked = sight.acts and sight.view["ask"] == "tile"
+    speak, number = context.words, TILE_NAMES.index(name)
+    players = len(context.view["players"])
+    current = context.view["tile"] == name
+    asked = context.acts and context.view["ask"] == "tile"
     return _card_of(
         name,
         tile_name(speak, number),
@@ -80,11 +80,11 @@ def _card(sight: Sight, tile: dict[str, Any]) -> Card:
         round,
         tile["taken"],
         current,
-        sections(number, sight.view["turns"], sight.state if current else None),
+        sections(number, context.view["turns"], context.state if current else None),
         TILES[number].needs_more_gold and players > 1,
         tile_help(speak, number, players),
-        next(iter(sight.prompt.at(tile_at(number))), None) if asked else None,
-        next(iter(sight.prompt.blocked_at(tile_at(number))), None) if asked else None,
+        next(iter(context.prompt.at(tile_at(number))), None) if asked else None,
+        next(iter(context.prompt.blocked_at(tile_at(number))), None) if asked else None,
     )
 
 

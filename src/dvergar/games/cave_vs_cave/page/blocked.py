@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from dvergar.core.prompt import Blocked
-from dvergar.core.scene import Sight
+from dvergar.core.view_context import ViewContext
+from dvergar.games.cave_vs_cave.presentation.anchors import CELL, EDGE, ROOM, THINGS, TILE
 from dvergar.games.cave_vs_cave.state.moves import BUILD_WALL, KIND_OF, REMOVE_WALL
-from dvergar.games.cave_vs_cave.telling.anchors import CELL, EDGE, ROOM, THINGS, TILE
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,28 +19,28 @@ class BlockedGroup:
     rule: str
 
 
-def blocked_groups(sight: Sight) -> list[BlockedGroup]:
+def blocked_groups(context: ViewContext) -> list[BlockedGroup]:
     """What the prompt says is blocked, in its order."""
-    if not sight.acts:
+    if not context.acts:
         return []
     grouped: dict[tuple[str, str, str], list[Blocked]] = {}
-    builds = any(KIND_OF[one.move] in (BUILD_WALL, REMOVE_WALL) for one in sight.prompt.choices)
-    for blocked in sight.prompt.blocked:
+    builds = any(KIND_OF[one.move] in (BUILD_WALL, REMOVE_WALL) for one in context.prompt.choices)
+    for blocked in context.prompt.blocked:
         kind = THINGS[blocked.anchor].kind
         if kind == EDGE and builds:  # the wall that is there says so itself
             continue
         grouped.setdefault((kind, blocked.reason, blocked.rule), []).append(blocked)
     return [
-        BlockedGroup(_what(kind, some, sight), text, rule)
+        BlockedGroup(_what(kind, some, context), text, rule)
         for (kind, text, rule), some in grouped.items()
     ]
 
 
-def _what(kind: str, some: list[Blocked], sight: Sight) -> str:
+def _what(kind: str, some: list[Blocked], context: ViewContext) -> str:
     """The things held back: rooms and tiles by name, places by their number."""
-    speak = sight.words
+    speak = context.words
     if kind in (CELL, EDGE):
         return speak(f"table.blocked_{kind}", n=len(some))
-    if kind == ROOM or (kind == TILE and sight.view["ask"] == "tile"):
+    if kind == ROOM or (kind == TILE and context.view["ask"] == "tile"):
         return ", ".join(speak(f"{kind}.{THINGS[one.anchor].name}") for one in some)
     return ", ".join(one.label for one in some)

@@ -7,8 +7,8 @@ from functools import cache, lru_cache
 from typing import Any, Final, NamedTuple
 
 from dvergar.core.prompt import Blocked, Choice
-from dvergar.core.scene import COST, GAIN, Sight
 from dvergar.core.sets import has
+from dvergar.core.view_context import COST, GAIN, ViewContext
 from dvergar.core.words import Words
 from dvergar.games.cave_vs_cave.facts.cave import (
     BETWEEN,
@@ -27,6 +27,8 @@ from dvergar.games.cave_vs_cave.facts.goods import GOODS, LIMITS
 from dvergar.games.cave_vs_cave.facts.rooms import DIGGERS, OUTCOMES, ROOM_NAMES, Outcome
 from dvergar.games.cave_vs_cave.page.room_tiles import Effect, Face, face
 from dvergar.games.cave_vs_cave.page.signs import Signs, goods
+from dvergar.games.cave_vs_cave.presentation.anchors import cell_at, edge_at, room_at
+from dvergar.games.cave_vs_cave.presentation.names import cell_name, edge_name
 from dvergar.games.cave_vs_cave.state.moves import (
     ARGUMENT_OF,
     CAVERN_SIDE,
@@ -34,8 +36,6 @@ from dvergar.games.cave_vs_cave.state.moves import (
     KIND_OF,
     USE_ROOM,
 )
-from dvergar.games.cave_vs_cave.telling.anchors import cell_at, edge_at, room_at
-from dvergar.games.cave_vs_cave.telling.names import cell_name, edge_name
 
 # Cells and seams lie on a grid with a line for every cell and every seam, and one round all.
 PLACES_KEPT: Final = 4000
@@ -136,23 +136,23 @@ _place_of = lru_cache(PLACES_KEPT)(Place)
 _seam_of = lru_cache(PLACES_KEPT)(Seam)
 
 
-def cave(sight: Sight, seat: int) -> Cave:
+def cave(context: ViewContext, seat: int) -> Cave:
     """The cave of a seat."""
-    view = sight.view
+    view = context.view
     player = view["players"][seat]
     stock = player["goods"]
     acting = not view["over"] and view["seat"] == seat
     has_extra = CELL_NAMES[EXTRA] in player["cells"]
     return Cave(
         seat,
-        seat in sight.mine,
+        seat in context.mine,
         acting,
         view["starter"] == seat,
         _turns(view, seat, acting),
-        tuple(_place(sight, seat, cell) for cell in range(EXTRA)),
-        tuple(_seam(sight, seat, edge) for edge in range(EXTRA_EDGE)),
-        _place(sight, seat, EXTRA) if has_extra else None,
-        tuple(_side(sight, seat, edge) for edge in range(EXTRA_EDGE, EDGE_COUNT) if has_extra),
+        tuple(_place(context, seat, cell) for cell in range(EXTRA)),
+        tuple(_seam(context, seat, edge) for edge in range(EXTRA_EDGE)),
+        _place(context, seat, EXTRA) if has_extra else None,
+        tuple(_side(context, seat, edge) for edge in range(EXTRA_EDGE, EDGE_COUNT) if has_extra),
         tuple(Store(good, stock[good], limit) for good, limit in zip(GOODS, LIMITS, strict=True)),
         player["points"],
         stock["gold"],
@@ -173,15 +173,17 @@ def _turns(view: dict[str, Any], seat: int, acting: bool) -> tuple[str, ...]:
     return (*beads, *["to_come"] * (view["turns"] - len(beads)))
 
 
-def _place(sight: Sight, seat: int, cell: int) -> Place:
-    facts = sight.view["players"][seat]["cells"][CELL_NAMES[cell]]
-    still = _still(cell, facts["state"], facts["food"], facts["room"], sight.words)
-    if not sight.acts or sight.prompt.seat != seat:
+def _place(context: ViewContext, seat: int, cell: int) -> Place:
+    facts = context.view["players"][seat]["cells"][CELL_NAMES[cell]]
+    still = _still(cell, facts["state"], facts["food"], facts["room"], context.words)
+    if not context.acts or context.prompt.seat != seat:
         return still
-    ground = _choices_on(sight, seat, cell)
+    ground = _choices_on(context, seat, cell)
     room = ROOM_NAMES.index(facts["room"]) if facts["room"] else None
-    here = sight.prompt.at(room_at(seat, room)) if room is not None else []
-    blocked = sight.prompt.blocked_at(cell_at(seat, cell) if room is None else room_at(seat, room))
+    here = context.prompt.at(room_at(seat, room)) if room is not None else []
+    blocked = context.prompt.blocked_at(
+        cell_at(seat, cell) if room is None else room_at(seat, room)
+    )
     return _place_of(
         still.cell,
         still.name,
@@ -194,9 +196,9 @@ def _place(sight: Sight, seat: int, cell: int) -> Place:
         _uses(still.face, here),
         _menu(here),
         bool(here) and room in _DIGGING_ROOMS,
-        facts["room"] in sight.view["used"],
+        facts["room"] in context.view["used"],
         blocked[0] if blocked else None,
-        _ghost(sight, ground),
+        _ghost(context, ground),
     )
 
 
@@ -231,11 +233,11 @@ def _outcome(choice: Choice) -> Outcome | None:
     return OUTCOMES[ARGUMENT_OF[choice.move]]
 
 
-def _choices_on(sight: Sight, seat: int, cell: int) -> tuple[OnCell, ...]:
+def _choices_on(context: ViewContext, seat: int, cell: int) -> tuple[OnCell, ...]:
     """The choices on a cell; what the Digging Cave digs lies on the cell it digs."""
-    here = sight.prompt.at(cell_at(seat, cell))
+    here = context.prompt.at(cell_at(seat, cell))
     found = [OnCell(choice, ()) for choice in here if KIND_OF[choice.move] != CAVERN_SIDE]
-    for choice in sight.prompt.choices:
+    for choice in context.prompt.choices:
         outcome = _outcome(choice)
         if outcome and outcome.cell == cell:
             found.append(OnCell(choice, goods(COST, outcome.price)))
@@ -275,41 +277,41 @@ def _menu(choices: list[Choice]) -> tuple[MenuWay, ...]:
     return tuple(found) if len(found) > 1 else ()
 
 
-def _ghost(sight: Sight, choices: tuple[OnCell, ...]) -> Face | None:
+def _ghost(context: ViewContext, choices: tuple[OnCell, ...]) -> Face | None:
     """The room being furnished, where it can go."""
     if not any(KIND_OF[one.choice.move] == INTO_CELL for one in choices):
         return None
-    return face(sight.view["furnishing"], sight.words.lang)
+    return face(context.view["furnishing"], context.words.lang)
 
 
-def _seam(sight: Sight, seat: int, edge: int) -> Seam:
+def _seam(context: ViewContext, seat: int, edge: int) -> Seam:
     """The line between two cells."""
     one, other = BETWEEN[edge]
     upright = ROW[one] == ROW[other]
     row, column = 2 * ROW[one] + 2, 2 * COLUMN[one] + 2
     place = (row, column + 1) if upright else (row + 1, column)
-    return _line(sight, seat, edge, place, upright, printed=False)
+    return _line(context, seat, edge, place, upright, printed=False)
 
 
-def _side(sight: Sight, seat: int, edge: int) -> Seam:
+def _side(context: ViewContext, seat: int, edge: int) -> Seam:
     """A side of the additional cavern."""
     side = edge - EXTRA_EDGE
-    walls = sight.state.variant.cavern_walls[sight.state.cavern_side]
+    walls = context.state.variant.cavern_walls[context.state.cavern_side]
     upright = side in (EAST, WEST)
-    return _line(sight, seat, edge, SIDE_PLACES[side], upright, has(walls, side))
+    return _line(context, seat, edge, SIDE_PLACES[side], upright, has(walls, side))
 
 
 def _line(
-    sight: Sight, seat: int, edge: int, place: tuple[int, int], upright: bool, printed: bool
+    context: ViewContext, seat: int, edge: int, place: tuple[int, int], upright: bool, printed: bool
 ) -> Seam:
-    asked = sight.acts and sight.prompt.seat == seat
-    choices = sight.prompt.at(edge_at(seat, edge)) if asked else []
+    asked = context.acts and context.prompt.seat == seat
+    choices = context.prompt.at(edge_at(seat, edge)) if asked else []
     return _seam_of(
         EDGES[edge],
-        edge_name(sight.words, edge),
+        edge_name(context.words, edge),
         *place,
         upright,
-        EDGES[edge] in sight.view["players"][seat]["walls"],
+        EDGES[edge] in context.view["players"][seat]["walls"],
         printed,
         choices[0] if choices else None,
     )

@@ -9,7 +9,7 @@ from dvergar.core.words import Words
 from dvergar.games.cave_vs_cave.facts.action_tiles import TILE_NAMES, TILES
 from dvergar.games.cave_vs_cave.page.action_tiles import Card, sections
 from dvergar.games.cave_vs_cave.page.room_tiles import face
-from dvergar.games.cave_vs_cave.telling.names import tile_name
+from dvergar.games.cave_vs_cave.presentation.names import tile_name
 
 TURNS: Final = 2  # what food per dwarf is drawn for: the first rounds
 

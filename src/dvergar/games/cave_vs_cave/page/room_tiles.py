@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Final, NamedTuple
 
-from dvergar.core.scene import GAIN, ICON, WORD, Sign
+from dvergar.core.view_context import GAIN, ICON, WORD, Sign
 from dvergar.core.words import Words
 from dvergar.games.cave_vs_cave import INFO
 from dvergar.games.cave_vs_cave.facts.goods import GOODS
@@ -23,7 +23,7 @@ from dvergar.games.cave_vs_cave.page.signs import (
     bare,
     goods,
 )
-from dvergar.games.cave_vs_cave.telling.names import (
+from dvergar.games.cave_vs_cave.presentation.names import (
     room_detail,
     room_help,
     room_name,

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 from dvergar.core.prompt import Choice
-from dvergar.core.scene import COST, GAIN, ICON, Sight, Sign
+from dvergar.core.view_context import COST, GAIN, ICON, Sign, ViewContext
 from dvergar.games.cave_vs_cave.facts.action_tiles import DIG as DIG_PART
 from dvergar.games.cave_vs_cave.facts.action_tiles import GAIN as GAIN_PART
 from dvergar.games.cave_vs_cave.facts.action_tiles import PARTS, TRADE, USE, WAYS
@@ -80,29 +80,29 @@ class Tray:
     room: Face | None
 
 
-def tray(sight: Sight) -> Tray:
+def tray(context: ViewContext) -> Tray:
     """The tray of whoever is asked; empty for everybody else."""
-    if not sight.acts:
+    if not context.acts:
         return Tray([], [], [], None, None)
-    choices = sight.prompt.choices
-    furnishing = sight.view["furnishing"]
+    choices = context.prompt.choices
+    furnishing = context.view["furnishing"]
     return Tray(
-        [_button(sight, one) for one in choices if KIND_OF[one.move] in VERBS],
-        _hints(sight, choices),
+        [_button(context, one) for one in choices if KIND_OF[one.move] in VERBS],
+        _hints(context, choices),
         [Button(one, _eaten(one)) for one in choices if one.free],
         next((one for one in choices if KIND_OF[one.move] == DONE), None),
-        face(furnishing, sight.words.lang) if furnishing else None,
+        face(furnishing, context.words.lang) if furnishing else None,
     )
 
 
-def _hints(sight: Sight, choices: list[Choice]) -> list[Hint]:
+def _hints(context: ViewContext, choices: list[Choice]) -> list[Hint]:
     kinds = dict.fromkeys(KIND_OF[choice.move] for choice in choices)
     hints = []
     for kind in kinds:
         if kind in ON_THE_TABLE:
             place = ON_THE_TABLE[kind]
-            left = uses_left(sight.state, part_of(sight.state, USE)) if kind == USE_ROOM else 0
-            at = f"{place}-{sight.prompt.seat}" if place == "cave" else place
+            left = uses_left(context.state, part_of(context.state, USE)) if kind == USE_ROOM else 0
+            at = f"{place}-{context.prompt.seat}" if place == "cave" else place
             hints.append(Hint(kind, left, at))
     return hints
 
@@ -111,25 +111,25 @@ def _eaten(choice: Choice) -> Signs:
     return (Sign(GOOD, GOODS[ARGUMENT_OF[choice.move]]), TO, Sign(GOOD, GOODS[FOOD]))
 
 
-def _button(sight: Sight, choice: Choice) -> Button:
+def _button(context: ViewContext, choice: Choice) -> Button:
     """A choice in signs; words alone for the sides of the additional cavern."""
     kind, argument = KIND_OF[choice.move], ARGUMENT_OF[choice.move]
     signs: Signs = ()
     if kind == GAIN_GOODS:
-        signs = goods(GAIN, numbered_part(sight.state, GAIN_PART, argument).gain)
+        signs = goods(GAIN, numbered_part(context.state, GAIN_PART, argument).gain)
     elif kind == TRADE_GOODS:
-        part = numbered_part(sight.state, TRADE, argument)
+        part = numbered_part(context.state, TRADE, argument)
         signs = (*goods(GOOD, part.price), TO, *goods(GOOD, part.gain))
     elif kind == PAY_WAY:
-        signs = goods(COST, WAYS[argument].price_in(sight.view["turns"]))
+        signs = goods(COST, WAYS[argument].price_in(context.view["turns"]))
     elif kind == DIG_TWICE:
-        parts = PARTS[sight.state.tile]
+        parts = PARTS[context.state.tile]
         part = next(one for one in parts if one.kind == DIG_PART and one.count > 1)
         signs = (*[Sign(ICON, DIG)] * part.count, *goods(COST, part.price))
     return Button(choice, signs, VERBS[kind])
 
 
-def tile_in_use(sight: Sight) -> str:
+def tile_in_use(context: ViewContext) -> str:
     """The tile in use, in words."""
-    tile = sight.view["tile"]
-    return sight.words(f"tile.{tile}") if tile else ""
+    tile = context.view["tile"]
+    return context.words(f"tile.{tile}") if tile else ""

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from dvergar.core.prompt import Choice
-from dvergar.core.scene import Sight, Sign
+from dvergar.core.view_context import Sign, ViewContext
 from dvergar.games.caverna.facts.board import ON_BOARD, PLACES
 from dvergar.games.caverna.facts.game import SINGLE_TILE_RUBIES, SINGLE_TILES
 from dvergar.games.caverna.page.board import CELL
@@ -130,22 +130,22 @@ class Layout:
         return next(iter([*hinted, *(tool.number for tool in self.tools)]), None)
 
 
-def layout(sight: Sight, site: TileFace | None) -> Layout:
+def layout(context: ViewContext, site: TileFace | None) -> Layout:
     """The choices on the board; `site` is the tile that needs a cell."""
-    if not sight.acts:
+    if not context.acts:
         return Layout()
-    placed = [choice for choice in sight.prompt.choices if CELL_A[choice.move] >= 0]
+    placed = [choice for choice in context.prompt.choices if CELL_A[choice.move] >= 0]
     placed.sort(key=lambda choice: choice.free)
     ways = dict.fromkeys(_way(choice) for choice in placed)
     numbers = {way: number for number, way in enumerate(ways)}
     letters = _letters(placed)
     taken = {(way, cells) for way, cells in ((_way(one), _cells(one)) for one in placed)}
     choices = [
-        _board_choice(sight, one, letters[_group(one)], _tools(one, numbers, taken))
+        _board_choice(context, one, letters[_group(one)], _tools(one, numbers, taken))
         for one in placed
     ]
     choices.sort(key=lambda one: (one.choice.free, one.tools[0], LETTERS.find(one.letter)))
-    tools = [_tool(sight, number, way, site) for way, number in numbers.items()]
+    tools = [_tool(context, number, way, site) for way, number in numbers.items()]
     return Layout(
         tuple(choices),
         tuple(tool for tool in tools if not tool.rubies),
@@ -215,16 +215,21 @@ def _lettered(places: set[Cells]) -> dict[Cells, tuple[str, bool]]:
 
 
 def _board_choice(
-    sight: Sight, choice: Choice, letters: dict[Cells, tuple[str, bool]], tools: tuple[int, ...]
+    context: ViewContext,
+    choice: Choice,
+    letters: dict[Cells, tuple[str, bool]],
+    tools: tuple[int, ...],
 ) -> BoardChoice:
     cells = _cells(choice)
     letter, leads = letters[cells]
     row, column = PLACES[cells[0]]
     across = len(cells) > 1 and PLACES[cells[1]][0] == row
-    brings = tuple(bonus(sight.state, choice.move))
+    brings = tuple(bonus(context.state, choice.move))
     name = f"{letter}: {choice.label}"
     if brings:
-        name = sight.words("table.place_brings", place=name, what=spoken(list(brings), sight.words))
+        name = context.words(
+            "table.place_brings", place=name, what=spoken(list(brings), context.words)
+        )
     return BoardChoice(
         choice,
         letter,
@@ -250,20 +255,20 @@ def _ghost(choice: Choice, across: bool) -> Ghost:
     return (one, 0, 0), (two, CELL, 0) if across else (two, 0, CELL)
 
 
-def _tool(sight: Sight, number: int, way: Way, site: TileFace | None) -> Tool:
+def _tool(context: ViewContext, number: int, way: Way, site: TileFace | None) -> Tool:
     kind, turned = way
     return Tool(
         number,
         f"{kind}-turned" if turned else kind,
-        _tool_label(sight, kind, turned, site),
+        _tool_label(context, kind, turned, site),
         SMALL_ART[kind],
         turned,
         RUBIES.get(kind, 0),
     )
 
 
-def _tool_label(sight: Sight, kind: str, turned: bool, site: TileFace | None) -> str:
-    speak = sight.words
+def _tool_label(context: ViewContext, kind: str, turned: bool, site: TileFace | None) -> str:
+    speak = context.words
     if kind in HALVES:
         one, two = (speak(f"land.{land}") for land in HALVES[kind])
         return speak("table.tool_twin", one=two if turned else one, two=one if turned else two)

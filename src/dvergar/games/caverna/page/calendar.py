@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
-from dvergar.core.scene import Sight
+from dvergar.core.view_context import ViewContext
 from dvergar.core.words import Words
 from dvergar.games.caverna.facts.game import RED_MARKERS
 from dvergar.games.caverna.rules.calendar import harvest_kind
@@ -37,15 +37,15 @@ class Calendar:
     event: str
 
 
-def calendar(sight: Sight) -> Calendar:
+def calendar(context: ViewContext) -> Calendar:
     """The calendar of a position."""
-    view = sight.view
-    kinds = _kinds(sight)
+    view = context.view
+    kinds = _kinds(context)
     marked = tuple(map(int, view["harvest"]["markers"]))
     now = view["round"]
     reds = view["harvest"]["reds"]
     red_to_come = HIDDEN in view["harvest"]["markers"].values() and reds < RED_MARKERS
-    marks = _marks(tuple(kinds.items()), marked, now, sight.words)
+    marks = _marks(tuple(kinds.items()), marked, now, context.words)
     return Calendar(marks, kinds[now], HARVESTS[reds] if red_to_come else "")
 
 
@@ -65,17 +65,17 @@ def _marks(
     )
 
 
-def _kinds(sight: Sight) -> dict[int, str]:
+def _kinds(context: ViewContext) -> dict[int, str]:
     """The kind of harvest of every round, as far as its marker lies open."""
-    markers = sight.view["harvest"]["markers"]
+    markers = context.view["harvest"]["markers"]
     kinds = {}
     reds = 0
-    for number in sight.view["played_rounds"]:
+    for number in context.view["played_rounds"]:
         marker = markers.get(str(number))
         if marker == HIDDEN:
             kinds[number] = HIDDEN
             continue
         turned = MARKERS.get(marker, UNKNOWN)
-        kinds[number] = HARVESTS[harvest_kind(sight.state.variant, number, turned, reds)]
+        kinds[number] = HARVESTS[harvest_kind(context.state.variant, number, turned, reds)]
         reds += turned == RED
     return kinds

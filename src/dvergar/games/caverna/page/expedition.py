@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from typing import Final
 
 from dvergar.core.prompt import Choice
-from dvergar.core.scene import ICON, Sight, Sign
 from dvergar.core.sets import has
+from dvergar.core.view_context import ICON, Sign, ViewContext
 from dvergar.games.caverna.facts.goods import GOODS
 from dvergar.games.caverna.facts.loot import LOOT, LOOT_COST, LOOT_GOODS, LOOT_STRENGTH
 from dvergar.games.caverna.page.signs import ART, TOKEN, cost
@@ -72,26 +72,26 @@ class Reach:
     words: str
 
 
-def reach(sight: Sight) -> Reach | None:
+def reach(context: ViewContext) -> Reach | None:
     """The loot within reach of the dwarf who is to be placed, if he has a weapon."""
-    state: State = sight.state
-    if not sight.acts or state.over or state.stack[-1].kind != PLACING:
+    state: State = context.state
+    if not context.acts or state.over or state.stack[-1].kind != PLACING:
         return None
     strength = state.players[state.seat].weapons[state.dwarf]
     items = [item for item in range(len(LOOT)) if LOOT_STRENGTH[item] <= strength]
     if not items or not strength:
         return None
     signs = tuple(sign for item in items for sign in loot_signs(item))
-    names = ", ".join(sight.words(f"loot.{LOOT[item]}") for item in items)
+    names = ", ".join(context.words(f"loot.{LOOT[item]}") for item in items)
     return Reach(strength, signs, names)
 
 
-def expedition(sight: Sight) -> Expedition | None:
+def expedition(context: ViewContext) -> Expedition | None:
     """The expedition that is asked about, if one is."""
-    if not sight.acts or not any(sight.prompt.at(f"loot:{key}") for key in LOOT):
+    if not context.acts or not any(context.prompt.at(f"loot:{key}") for key in LOOT):
         return None
-    looting = _looting(sight.state)
-    items = [_item(sight, item, looting) for item in range(len(LOOT))]
+    looting = _looting(context.state)
+    items = [_item(context, item, looting) for item in range(len(LOOT))]
     picked = looting.taken.bit_count()
     return Expedition(looting.strength, picked + 1, picked + looting.left, items)
 
@@ -112,16 +112,16 @@ def _level(part: Part) -> int:
     return max(map(_level, part.parts), default=0) if isinstance(part, Joined) else 0
 
 
-def _item(sight: Sight, item: int, looting: Looting) -> LootItem:
+def _item(context: ViewContext, item: int, looting: Looting) -> LootItem:
     key = LOOT[item]
     return LootItem(
         key,
-        sight.words(f"loot.{key}"),
+        context.words(f"loot.{key}"),
         LOOT_STRENGTH[item],
         tuple(loot_signs(item)),
-        next(iter(sight.prompt.at(f"loot:{key}")), None),
+        next(iter(context.prompt.at(f"loot:{key}")), None),
         has(looting.taken, item),
-        _reason(sight, item),
+        _reason(context, item),
     )
 
 
@@ -133,12 +133,12 @@ def loot_signs(item: int) -> list[Sign]:
     return [*(cost(GOODS.index(good), n) for good, n in price.items() if n), SIGNS[LOOT[item]]]
 
 
-def _reason(sight: Sight, item: int) -> str:
+def _reason(context: ViewContext, item: int) -> str:
     """Why an item cannot be chosen, in few words; empty if it can."""
-    for blocked in sight.prompt.blocked_at(f"loot:{LOOT[item]}"):
+    for blocked in context.prompt.blocked_at(f"loot:{LOOT[item]}"):
         if blocked.word == REASONS[LOOT_TAKEN].word:
-            return sight.words("table.loot_taken")
+            return context.words("table.loot_taken")
         if blocked.word == REASONS[LOOT_TOO_STRONG].word:
-            return sight.words("table.loot_strength", n=LOOT_STRENGTH[item])
+            return context.words("table.loot_strength", n=LOOT_STRENGTH[item])
         return blocked.reason
     return ""

@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import Final
 
 from dvergar.core.events import Event
-from dvergar.core.scene import Sight
+from dvergar.core.view_context import ViewContext
 from dvergar.core.words import Words
 from dvergar.games.caverna.facts.goods import DOG, FARM_ANIMALS, GOODS
 from dvergar.games.caverna.facts.spaces import SPACES
@@ -19,11 +19,11 @@ from dvergar.games.caverna.page.calendar import Calendar
 from dvergar.games.caverna.page.changes import cells_changed, goods_changed
 from dvergar.games.caverna.page.dwarfs import Dwarf
 from dvergar.games.caverna.page.player_key import PlayerKey
+from dvergar.games.caverna.presentation.view import WHERE
 from dvergar.games.caverna.rules.housing import housed
 from dvergar.games.caverna.state.pending import IN_ACTION, PLACING
 from dvergar.games.caverna.state.player import Player
 from dvergar.games.caverna.state.state import State
-from dvergar.games.caverna.telling.view import WHERE
 
 GOODS_ROW: Final = ("wood", "stone", "ore", "ruby", "gold", "grain", "vegetable")
 HOUSEHOLDS_KEPT: Final = 1000
@@ -53,14 +53,14 @@ class Household:
     """The space from which what came has come; empty where it came from elsewhere."""
 
 
-def household(sight: Sight, seat: int, calendar: Calendar, ring: bool) -> Household:
+def household(context: ViewContext, seat: int, calendar: Calendar, ring: bool) -> Household:
     """The household of a seat; `ring`: room is left around its board."""
-    state, view = sight.state, sight.view
+    state, view = context.state, context.view
     events = state.events()
     return _household(
         PlayerKey.of(state.players[seat]),
         seat,
-        sight.words,
+        context.words,
         cells_changed(events, seat),
         ring,
         next_meal(state, seat, calendar),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from dvergar.core.scene import Sight
+from dvergar.core.view_context import ViewContext
 from dvergar.games.caverna.facts.goods import FOOD, GOODS
 from dvergar.games.caverna.rules.feeding import (
     NO_WORK,
@@ -33,11 +33,11 @@ class Meal:
     missing: int
 
 
-def meal(sight: Sight) -> Meal | None:
+def meal(context: ViewContext) -> Meal | None:
     """The meal that is asked about, if one is."""
-    state: State = sight.state
+    state: State = context.state
     frame = None if state.over else state.stack[-1]
-    if not isinstance(frame, Feeding) or not sight.acts:
+    if not isinstance(frame, Feeding) or not context.acts:
         return None
     player = state.players[frame.seat]
     need, have = needed(player, frame.food), player.goods[FOOD]

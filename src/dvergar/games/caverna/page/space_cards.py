@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Any, Final
 
 from dvergar.core.prompt import Choice
-from dvergar.core.scene import Sight, Sign
+from dvergar.core.view_context import Sign, ViewContext
 from dvergar.core.words import Words
 from dvergar.games.caverna.facts.game import ROUNDS
 from dvergar.games.caverna.facts.spaces import SPACES
@@ -67,20 +67,22 @@ class Stage:
 _card_of = lru_cache(CARDS_KEPT)(SpaceCard)
 
 
-def space_cards(sight: Sight) -> list[SpaceCard]:
+def space_cards(context: ViewContext) -> list[SpaceCard]:
     """All spaces in play."""
-    in_action = not sight.state.over and bool(sight.state.stack) and sight.view["acting"] is None
-    using = SPACES[sight.state.space] if in_action else ""
-    return [_space_card(sight, entry, using) for entry in sight.view["spaces"]]
+    in_action = (
+        not context.state.over and bool(context.state.stack) and context.view["acting"] is None
+    )
+    using = SPACES[context.state.space] if in_action else ""
+    return [_space_card(context, entry, using) for entry in context.view["spaces"]]
 
 
-def _space_card(sight: Sight, entry: dict[str, Any], using: str) -> SpaceCard:
+def _space_card(context: ViewContext, entry: dict[str, Any], using: str) -> SpaceCard:
     key = entry["space"]
     anchor = f"space:{key}"
-    choice = next(iter(sight.prompt.at(anchor)), None) if sight.acts else None
-    blocked = next(iter(sight.prompt.blocked_at(anchor)), None) if sight.acts else None
+    choice = next(iter(context.prompt.at(anchor)), None) if context.acts else None
+    blocked = next(iter(context.prompt.blocked_at(anchor)), None) if context.acts else None
     goods = tuple(entry["goods"].items())
-    said, heard = _said(key, len(sight.view["players"]), goods, sight.words)
+    said, heard = _said(key, len(context.view["players"]), goods, context.words)
     occupant = entry["occupant"]
     if choice:
         state = OPEN
@@ -90,14 +92,14 @@ def _space_card(sight: Sight, entry: dict[str, Any], using: str) -> SpaceCard:
         state = BLOCKED if blocked else RESTING
     return _card_of(
         key,
-        sight.words(f"space.{key}"),
+        context.words(f"space.{key}"),
         entry["stage_round"],
-        entry["stage_round"] == sight.view["round"],
+        entry["stage_round"] == context.view["round"],
         said,
         heard,
         state,
         occupant,
-        0 if occupant is None else _weapon(sight.state, occupant, SPACES.index(key)),
+        0 if occupant is None else _weapon(context.state, occupant, SPACES.index(key)),
         key == using and occupant is not None,
         blocked.reason if blocked and state == BLOCKED else "",
         choice,
@@ -130,10 +132,10 @@ def board_spaces(cards: list[SpaceCard]) -> tuple[SpaceCard, ...]:
     return tuple(card for card in cards if card.round is None)
 
 
-def stages(cards: list[SpaceCard], sight: Sight) -> tuple[Stage, ...]:
+def stages(cards: list[SpaceCard], context: ViewContext) -> tuple[Stage, ...]:
     """The round cards by the stages of the rule book."""
-    future = tuple((one["round"], tuple(one["cards"])) for one in sight.view["future"])
-    return _stages(tuple(card for card in cards if card.round is not None), future, sight.words)
+    future = tuple((one["round"], tuple(one["cards"])) for one in context.view["future"])
+    return _stages(tuple(card for card in cards if card.round is not None), future, context.words)
 
 
 @lru_cache(STAGES_KEPT)

@@ -8,8 +8,8 @@ from typing import Final
 
 from dvergar.core.numbers import signed
 from dvergar.core.prompt import Blocked, Choice
-from dvergar.core.scene import Sight
 from dvergar.core.sets import has
+from dvergar.core.view_context import ViewContext
 from dvergar.core.words import Words
 from dvergar.games.caverna.facts.goods import GOODS
 from dvergar.games.caverna.facts.tiles import (
@@ -24,14 +24,14 @@ from dvergar.games.caverna.facts.tiles import (
 from dvergar.games.caverna.page import pictures
 from dvergar.games.caverna.page.player_key import PlayerKey
 from dvergar.games.caverna.page.star_points import STARS, star_points
+from dvergar.games.caverna.presentation.blocked import reason, short_of
+from dvergar.games.caverna.presentation.exchanges import counted
 from dvergar.games.caverna.rules.actions.furnish import why_not_have
 from dvergar.games.caverna.rules.prices import price
 from dvergar.games.caverna.rules.reasons import POSSIBLE
 from dvergar.games.caverna.state.moves import VOCABULARY
 from dvergar.games.caverna.state.player import Player
 from dvergar.games.caverna.state.state import State
-from dvergar.games.caverna.telling.blocked import reason, short_of
-from dvergar.games.caverna.telling.exchanges import counted
 
 OFFERS_KEPT: Final = 300
 CARDS_KEPT: Final = 3000
@@ -111,18 +111,18 @@ def face(tile: int, speak: Words) -> TileFace:
     )
 
 
-def offer(sight: Sight, seat: int) -> Offer:
+def offer(context: ViewContext, seat: int) -> Offer:
     """All tiles on offer, by colour, as a player sees them; with choices if one is asked for."""
-    state: State = sight.state
+    state: State = context.state
     choices = tuple(
         choice
-        for choice in (sight.prompt.choices if sight.acts else ())
+        for choice in (context.prompt.choices if context.acts else ())
         if VOCABULARY.kinds[choice.move] == "furnish"
     )
     player = state.players[state.seat if choices else seat]
-    blocked = tuple(one for one in sight.prompt.blocked if choices and one.anchor in _ANCHORS)
+    blocked = tuple(one for one in context.prompt.blocked if choices and one.anchor in _ANCHORS)
     key = PlayerKey.for_tiles(player)
-    prices = _prices(state.tiles, key, sight.words, choices, blocked)
+    prices = _prices(state.tiles, key, context.words, choices, blocked)
     return _offer(prices, star_points(player, state.tiles))
 
 

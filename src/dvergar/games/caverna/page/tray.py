@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from dvergar.core.prompt import Choice
-from dvergar.core.scene import Sight, Sign
+from dvergar.core.view_context import Sign, ViewContext
 from dvergar.games.caverna.page.choice_signs import choice_signs
 from dvergar.games.caverna.page.meal import Meal
 from dvergar.games.caverna.state.moves import BEG, VOCABULARY
@@ -75,25 +75,25 @@ class Tray:
         return len(self.options) > FEW_ANSWERS or self.free > FEW_FREE_MOVES
 
 
-def tray(sight: Sight, meal: Meal | None) -> Tray:
+def tray(context: ViewContext, meal: Meal | None) -> Tray:
     """The tray of a position; empty when one is not asked.
 
     Begging does the same as feeding where nothing would be cooked: then only that is offered.
     """
-    if not sight.acts:
+    if not context.acts:
         return Tray([], [])
     left_out = BEG if meal is not None and meal.begging == meal.missing else NO_MOVE
-    loose = [one for one in sight.prompt.choices if not one.anchor and one.move != left_out]
+    loose = [one for one in context.prompt.choices if not one.anchor and one.move != left_out]
     digits = iter(DIGITS)
-    options = [_option(sight, choice, digits) for choice in loose if not choice.free]
+    options = [_option(context, choice, digits) for choice in loose if not choice.free]
     options.sort(key=lambda option: option.leaves)
-    free = [_option(sight, choice, iter("")) for choice in loose if choice.free]
+    free = [_option(context, choice, iter("")) for choice in loose if choice.free]
     rows = [Row(name, [one for one in free if ROW_OF[one.kind] == name]) for name in ROWS]
     return Tray(options, [row for row in rows if row.options])
 
 
-def _option(sight: Sight, choice: Choice, digits: Iterator[str]) -> Option:
+def _option(context: ViewContext, choice: Choice, digits: Iterator[str]) -> Option:
     kind = VOCABULARY.kinds[choice.move]
     key = SHORTCUTS.get(kind) or next(digits, "")
-    signs = tuple(choice_signs(sight.state, choice))
+    signs = tuple(choice_signs(context.state, choice))
     return Option(kind, choice, signs, key, kind in LEAVING)

@@ -4,11 +4,16 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from dvergar.core.scene import ICON, Sight, Sign
+from dvergar.core.view_context import ICON, Sign, ViewContext
 from dvergar.games.caverna.facts.board import LAND_NAMES
 from dvergar.games.caverna.page.signs import ART, JOIN, TO, WEAPON, cost, gain
-from dvergar.games.caverna.telling.blocked import reason
-from dvergar.games.caverna.telling.exchanges import Exchange, counted, exchange_words, exchanges
+from dvergar.games.caverna.presentation.blocked import reason
+from dvergar.games.caverna.presentation.exchanges import (
+    Exchange,
+    counted,
+    exchange_words,
+    exchanges,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,24 +25,24 @@ class Unpaid:
     reason: str
 
 
-def unpaid(sight: Sight) -> list[Unpaid]:
+def unpaid(context: ViewContext) -> list[Unpaid]:
     """What whoever is asked cannot pay; what is within reach of a player first."""
-    if not sight.acts or sight.state.over:
+    if not context.acts or context.state.over:
         return []
-    return [_unpaid(sight, one) for one in exchanges(sight.state)]
+    return [_unpaid(context, one) for one in exchanges(context.state)]
 
 
-def _unpaid(sight: Sight, one: Exchange) -> Unpaid:
-    speak = sight.words
+def _unpaid(context: ViewContext, one: Exchange) -> Unpaid:
+    speak = context.words
     pay = [cost(good, n) for good, n in one.price]
     why = reason(one.reason, counted(one.missing, speak), speak)
-    return Unpaid((*pay, TO, *_brings(sight, one)), exchange_words(one, speak), why)
+    return Unpaid((*pay, TO, *_brings(context, one)), exchange_words(one, speak), why)
 
 
-def _brings(sight: Sight, one: Exchange) -> list[Sign]:
+def _brings(context: ViewContext, one: Exchange) -> list[Sign]:
     if one.dwarf:
         return [Sign(ICON, WEAPON, one.dwarf)]
     goods = [gain(good, n) for good, n in one.goods]
     lands = [Sign(ART, LAND_NAMES[land]) for land in one.lands]
-    either = [Sign(JOIN, word=sight.words("joint.one_of"))] if goods and lands else []
+    either = [Sign(JOIN, word=context.words("joint.one_of"))] if goods and lands else []
     return [*goods, *either, *lands]

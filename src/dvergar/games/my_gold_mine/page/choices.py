@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from dvergar.core.prompt import Blocked, Choice
-from dvergar.core.scene import Sight
+from dvergar.core.view_context import ViewContext
 from dvergar.games.my_gold_mine.facts.cards import (
     ALL,
     BLUE,
@@ -29,10 +29,10 @@ from dvergar.games.my_gold_mine.page.signs import (
     Effect,
     exit_signs,
 )
+from dvergar.games.my_gold_mine.presentation.log import exit_card
 from dvergar.games.my_gold_mine.rules.digging import burns_at_door, door_leads_to
 from dvergar.games.my_gold_mine.state.places import OUT
 from dvergar.games.my_gold_mine.state.state import State
-from dvergar.games.my_gold_mine.telling.log import exit_card
 
 LOCK: Final = "gi-padlock"
 STAYS: Final = "gi-footprint"
@@ -75,38 +75,38 @@ class ExitPile:
     last: LastCard | None
 
 
-def dig_pile(sight: Sight) -> DigPile:
+def dig_pile(context: ViewContext) -> DigPile:
     """The extraction deck as a viewer sees it."""
-    state: State = sight.state
+    state: State = context.state
     choices, blocked = (
-        sight.prompt.at("pile:extraction"),
-        sight.prompt.blocked_at("pile:extraction"),
+        context.prompt.at("pile:extraction"),
+        context.prompt.blocked_at("pile:extraction"),
     )
     card = state.extraction[-1] if state.extraction else None
     return DigPile(
         "" if card is None else EXTRACTION_CARDS[card],
         len(state.extraction),
         0 if card is None else MATERIAL.gold[card],
-        choices[0] if choices and sight.acts else None,
+        choices[0] if choices and context.acts else None,
         blocked[0] if blocked else None,
-        tuple(_dig_effects(sight)),
-        dig_odds(sight),
+        tuple(_dig_effects(context)),
+        dig_odds(context),
     )
 
 
-def _dig_effects(sight: Sight) -> list[Effect]:
-    state: State = sight.state
-    speak = sight.words
-    blocked = sight.prompt.blocked_at("pile:extraction")
-    if blocked and sight.acts:
+def _dig_effects(context: ViewContext) -> list[Effect]:
+    state: State = context.state
+    speak = context.words
+    blocked = context.prompt.blocked_at("pile:extraction")
+    if blocked and context.acts:
         return [Effect(LOCK, blocked[0].reason)]
     if not state.extraction:
         return [Effect(LOCK, speak("table.no_card"))]
     gold = MATERIAL.gold[state.extraction[-1]]
-    pile = speak("table.face_down" if sight.acts else "table.face_down_their")
-    effects = [Effect(NUGGET, speak("table.gold_gain", n=gold), pile), _door(sight)]
-    mine = sight.view["players"][state.seat]["gold"]
-    if sight.acts and mine is not None:
+    pile = speak("table.face_down" if context.acts else "table.face_down_their")
+    effects = [Effect(NUGGET, speak("table.gold_gain", n=gold), pile), _door(context)]
+    mine = context.view["players"][state.seat]["gold"]
+    if context.acts and mine is not None:
         word = speak("table.your_gold", before=mine, after=mine + gold)
         open_to_all = state.variant.open_gold
         effects.append(
@@ -115,48 +115,48 @@ def _dig_effects(sight: Sight) -> list[Effect]:
     return effects
 
 
-def _door(sight: Sight) -> Effect:
+def _door(context: ViewContext) -> Effect:
     """What the door on the top card does; a red one beside the dragon as the options say."""
-    state: State = sight.state
-    speak = sight.words
+    state: State = context.state
+    speak = context.words
     card, here = state.extraction[-1], state.places[state.dwarf]
     there = door_leads_to(state, card)
     way = speak("table.to_exit" if there == OUT else "table.from_to", start=here, end=there)
     if card == PLAIN:
-        key = "table.door_none" if sight.acts else "table.door_none_their"
+        key = "table.door_none" if context.acts else "table.door_none_their"
         return Effect(STAYS, speak(key, place=here))
     if card == BLUE:
         return Effect(BLUE_DOOR, speak("table.door_blue"), way)
     if there != here:
         return Effect(RED_DOOR, speak("table.door_red"), way)
-    if not sight.acts:
+    if not context.acts:
         return Effect(RED_DOOR, speak("table.door_red_last"))
     burns = burns_at_door(state, card)
     return Effect(RED_DOOR, speak("table.door_burn" if burns else "table.door_stay"))
 
 
-def exit_pile(sight: Sight) -> ExitPile:
+def exit_pile(context: ViewContext) -> ExitPile:
     """The exit deck as a viewer sees it."""
-    speak = sight.words
-    choices = sight.prompt.at("pile:exit")
+    speak = context.words
+    choices = context.prompt.at("pile:exit")
     return ExitPile(
-        sight.view["exit"]["cards"],
-        choices[0] if choices and sight.acts else None,
+        context.view["exit"]["cards"],
+        choices[0] if choices and context.acts else None,
         Effect("gi-footsteps", speak("table.draw_do"), speak("table.draw_mostly")),
         tuple(
             Effect(ACTION_SIGNS[action], speak(f"table.maybe_{EXIT_ACTIONS[action]}"))
             for action in MAYBE
         ),
         Odds(0, speak("table.sleeps"), speak("table.never_wakes")),
-        _last(sight),
+        _last(context),
     )
 
 
-def _last(sight: Sight) -> LastCard | None:
-    state: State = sight.state
+def _last(context: ViewContext) -> LastCard | None:
+    state: State = context.state
     if not state.discard:
         return None
-    card, speak = state.discard[-1], sight.words
+    card, speak = state.discard[-1], context.words
     return LastCard(
         exit_signs(state.variant.exit_deck.actions[card], speak),
         speak("table.last_card", card=exit_card(state.variant, card, speak)),

@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from dvergar.core.prompt import Choice
-from dvergar.core.scene import Sight
+from dvergar.core.view_context import ViewContext
 from dvergar.games.my_gold_mine.page.figures import Figure, figure
 from dvergar.games.my_gold_mine.page.signs import ACTION_SIGNS, Effect, action_of, exit_signs
+from dvergar.games.my_gold_mine.presentation.log import exit_card
 from dvergar.games.my_gold_mine.state.moves import VOCABULARY
 from dvergar.games.my_gold_mine.state.state import NO_CARD, State
-from dvergar.games.my_gold_mine.telling.log import exit_card
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,22 +36,22 @@ class DrawnCard:
     answers: list[Answer]
 
 
-def drawn_card(sight: Sight) -> DrawnCard | None:
+def drawn_card(context: ViewContext) -> DrawnCard | None:
     """The exit card being decided about, if there is one."""
-    state: State = sight.state
+    state: State = context.state
     if state.card == NO_CARD:
         return None
-    speak, variant = sight.words, state.variant
+    speak, variant = context.words, state.variant
     title = speak("table.drawn_card", card=exit_card(variant, state.card, speak))
     return DrawnCard(
         exit_signs(variant.exit_deck.actions[state.card], speak),
-        speak("table.choose_action") if sight.acts else title,
-        [_answer(sight, choice) for choice in sight.prompt.choices],
+        speak("table.choose_action") if context.acts else title,
+        [_answer(context, choice) for choice in context.prompt.choices],
     )
 
 
-def _answer(sight: Sight, choice: Choice) -> Answer:
+def _answer(context: ViewContext, choice: Choice) -> Answer:
     (argument,) = VOCABULARY.arguments[choice.move]
     if VOCABULARY.kinds[choice.move] == "swap":
-        return Answer(choice, "", figure(sight, argument))
+        return Answer(choice, "", figure(context, argument))
     return Answer(choice, ACTION_SIGNS[argument], None)

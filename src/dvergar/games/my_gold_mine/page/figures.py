@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from dvergar.core.prompt import Choice
-from dvergar.core.scene import Sight
+from dvergar.core.view_context import ViewContext
+from dvergar.games.my_gold_mine.presentation.log import dwarf_name
 from dvergar.games.my_gold_mine.state.state import State
-from dvergar.games.my_gold_mine.telling.log import dwarf_name
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,20 +26,20 @@ class Figure:
     """The swap with this dwarf, if it can be chosen."""
 
 
-def figure(sight: Sight, dwarf: int) -> Figure:
+def figure(context: ViewContext, dwarf: int) -> Figure:
     """A dwarf as a viewer sees it."""
-    state: State = sight.state
+    state: State = context.state
     team = state.variant.dwarfs_per_seat
     seat = state.variant.owner[dwarf]
     acting = dwarf == state.dwarf and not state.over
-    flag = sight.words("table.you") if len(sight.mine) == 1 else sight.names[seat]
-    targets = sight.prompt.at(f"dwarf:{dwarf}") if sight.acts else []
+    flag = context.words("table.you") if len(context.mine) == 1 else context.names[seat]
+    targets = context.prompt.at(f"dwarf:{dwarf}") if context.acts else []
     return Figure(
         dwarf,
         seat,
         dwarf % team + 1 if team > 1 else 0,
-        dwarf_name(state.variant, dwarf, sight.words, sight.names),
+        dwarf_name(state.variant, dwarf, context.words, context.names),
         acting,
-        flag if acting and sight.acts else "",
+        flag if acting and context.acts else "",
         targets[0] if targets else None,
     )

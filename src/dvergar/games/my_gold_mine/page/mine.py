@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from dvergar.core.scene import Sight
+from dvergar.core.view_context import ViewContext
 from dvergar.games.my_gold_mine.facts.material import MATERIAL
 from dvergar.games.my_gold_mine.page.figures import Figure, figure
 from dvergar.games.my_gold_mine.rules.digging import door_leads_to
@@ -56,26 +56,26 @@ class Mine:
     ladder: tuple[Rung, ...]
 
 
-def mine(sight: Sight) -> Mine:
+def mine(context: ViewContext) -> Mine:
     """The mine as a viewer sees it."""
     return Mine(
-        tuple(_cell(sight, place) for place in range(MATERIAL.dragon + 1)),
-        tuple(_rung(sight, slot) for slot in range(MATERIAL.dwarfs)),
+        tuple(_cell(context, place) for place in range(MATERIAL.dragon + 1)),
+        tuple(_rung(context, slot) for slot in range(MATERIAL.dwarfs)),
     )
 
 
-def _cell(sight: Sight, place: int) -> Cell:
-    state: State = sight.state
+def _cell(context: ViewContext, place: int) -> Cell:
+    state: State = context.state
     inside = [dwarf for dwarf, where in enumerate(state.places) if where == place]
-    folk = tuple(figure(sight, dwarf) for dwarf in (state.ladder if place == OUT else inside))
+    folk = tuple(figure(context, dwarf) for dwarf in (state.ladder if place == OUT else inside))
     return Cell(
         place,
         _kind(place, state.dragon),
         place + 1 == state.dragon and place > OUT and not state.over,
         place == MATERIAL.wagon,
         folk,
-        figure(sight, state.dwarf) if place == _dig_leads_to(sight) else None,
-        _word(sight, place, folk),
+        figure(context, state.dwarf) if place == _dig_leads_to(context) else None,
+        _word(context, place, folk),
     )
 
 
@@ -87,17 +87,17 @@ def _kind(place: int, dragon: int) -> str:
     return BURNT if place > dragon else CARD
 
 
-def _dig_leads_to(sight: Sight) -> int | None:
+def _dig_leads_to(context: ViewContext) -> int | None:
     """Where digging takes the viewer's dwarf, if it may dig and would not stay."""
-    state: State = sight.state
-    if not sight.acts or not sight.prompt.at("pile:extraction"):
+    state: State = context.state
+    if not context.acts or not context.prompt.at("pile:extraction"):
         return None
     there = door_leads_to(state, state.extraction[-1])
     return None if there == state.places[state.dwarf] else there
 
 
-def _word(sight: Sight, place: int, folk: tuple[Figure, ...]) -> str:
-    speak = sight.words
+def _word(context: ViewContext, place: int, folk: tuple[Figure, ...]) -> str:
+    speak = context.words
     if place == OUT:
         return "" if folk else speak("table.cell_exit_empty")
     names = ", ".join(one.name for one in folk)
@@ -106,9 +106,9 @@ def _word(sight: Sight, place: int, folk: tuple[Figure, ...]) -> str:
     return f"{speak('table.cell_wagon')} {word}" if place == MATERIAL.wagon else word
 
 
-def _rung(sight: Sight, slot: int) -> Rung:
-    state: State = sight.state
+def _rung(context: ViewContext, slot: int) -> Rung:
+    state: State = context.state
     if slot >= len(state.ladder):
         return Rung(slot + 1, None, "")
-    who = figure(sight, state.ladder[slot])
-    return Rung(slot + 1, who, sight.words("table.slot_taken", slot=slot + 1, name=who.name))
+    who = figure(context, state.ladder[slot])
+    return Rung(slot + 1, who, context.words("table.slot_taken", slot=slot + 1, name=who.name))

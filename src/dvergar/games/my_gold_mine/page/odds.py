@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Final, NamedTuple
 
-from dvergar.core.scene import Sight
+from dvergar.core.view_context import ViewContext
 from dvergar.core.words import Words
 from dvergar.games.my_gold_mine.rules.chances import (
     after_dragon,
@@ -30,10 +30,10 @@ class Odds(NamedTuple):
     warning: str = ""
 
 
-def dig_odds(sight: Sight) -> Odds:
+def dig_odds(context: ViewContext) -> Odds:
     """The odds that the card below the top one is a dragon."""
-    state: State = sight.state
-    speak = sight.words
+    state: State = context.state
+    speak = context.words
     hidden, dragons = hidden_cards(state), hidden_dragons(state)
     exact = speak("table.odds_exact", dragons=dragons, n=hidden)
     if not dragons:
@@ -42,7 +42,7 @@ def dig_odds(sight: Sight) -> Odds:
     if after.dragon == state.dragon:  # the last dwarf is out by its door before
         return Odds(0, speak("table.odds_none"))
     pips = max(round(dragon_chance(hidden, dragons, bared=1, moves=1) * PIPS), 1)
-    warns = sight.acts and after.places[state.dwarf] == BURNT
+    warns = context.acts and after.places[state.dwarf] == BURNT
     word = odds_said(dragons, hidden, speak)
     return Odds(pips, word, exact, speak("table.odds_you") if warns else "")
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from dvergar.core.scene import Sight
+from dvergar.core.view_context import ViewContext
 from dvergar.core.words import Words
 from dvergar.games.my_gold_mine.facts.material import MATERIAL
 from dvergar.games.my_gold_mine.page.figures import Figure, figure
@@ -59,46 +59,46 @@ class Result(NamedTuple):
     ranking: tuple[Rank, ...]
 
 
-def results(sight: Sight) -> tuple[Result, ...]:
+def results(context: ViewContext) -> tuple[Result, ...]:
     """The finished rounds, the last one first."""
     return tuple(
         Result(
             one["round"],
             tuple(
-                Rank(rank["seat"], sight.names[rank["seat"]], rank["gold"], rank["prize"])
+                Rank(rank["seat"], context.names[rank["seat"]], rank["gold"], rank["prize"])
                 for rank in one["ranking"]
             ),
         )
-        for one in reversed(sight.view["results"])
+        for one in reversed(context.view["results"])
     )
 
 
-def players(sight: Sight) -> list[Player]:
+def players(context: ViewContext) -> list[Player]:
     """All rows, by seat."""
-    return [_player(sight, one) for one in sight.view["players"]]
+    return [_player(context, one) for one in context.view["players"]]
 
 
-def prizes(sight: Sight) -> list[Prize]:
+def prizes(context: ViewContext) -> list[Prize]:
     """The prizes of the round; none in the last one, where gold itself counts."""
-    state: State = sight.state
+    state: State = context.state
     if state.round not in MATERIAL.prize_rounds:
         return []
     return [
-        Prize(prize, sight.words(f"table.prize_{rank}"))
+        Prize(prize, context.words(f"table.prize_{rank}"))
         for rank, prize in enumerate(MATERIAL.prizes, start=1)
     ]
 
 
-def _player(sight: Sight, seen: dict[str, Any]) -> Player:
-    dwarfs = [sight.view["dwarfs"][number] for number in seen["dwarfs"]]
+def _player(context: ViewContext, seen: dict[str, Any]) -> Player:
+    dwarfs = [context.view["dwarfs"][number] for number in seen["dwarfs"]]
     gone = all(dwarf["state"] == "burnt" for dwarf in dwarfs)
     gold = ""
     if seen["gold"] is not None and not gone:
         in_all = seen["gold"] + sum(dwarf["gold"] for dwarf in dwarfs)
-        gold = sight.words("table.gold", n=in_all)
+        gold = context.words("table.gold", n=in_all)
     return Player(
         seen["seat"],
-        tuple(_whereabouts(sight, dwarf) for dwarf in dwarfs),
+        tuple(_whereabouts(context, dwarf) for dwarf in dwarfs),
         seen["cards"] + sum(dwarf["cards"] for dwarf in dwarfs),
         gold,
         gone,
@@ -106,9 +106,9 @@ def _player(sight: Sight, seen: dict[str, Any]) -> Player:
     )
 
 
-def _whereabouts(sight: Sight, dwarf: dict[str, Any]) -> Whereabouts:
-    who = figure(sight, dwarf["dwarf"])
-    return Whereabouts(who, dwarf["state"] == "burnt", _where(dwarf, who.number > 0, sight.words))
+def _whereabouts(context: ViewContext, dwarf: dict[str, Any]) -> Whereabouts:
+    who = figure(context, dwarf["dwarf"])
+    return Whereabouts(who, dwarf["state"] == "burnt", _where(dwarf, who.number > 0, context.words))
 
 
 def _where(dwarf: dict[str, Any], team: bool, speak: Words) -> str:

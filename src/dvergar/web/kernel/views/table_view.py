@@ -1,4 +1,4 @@
-"""One viewer's sight of one table at one position: all a template may show, and nothing more.
+"""One viewer's context of one table at one position: all a template may show, and nothing more.
 
 It is made from an imagined state: what the viewer may not know has been dealt anew, so no template
 and no game's page can give it away.
@@ -16,7 +16,7 @@ from dvergar.core.game import State
 from dvergar.core.info import GameInfo, load
 from dvergar.core.options import Value
 from dvergar.core.prompt import Prompt
-from dvergar.core.scene import Sight
+from dvergar.core.view_context import ViewContext
 from dvergar.core.words import Words, words
 from dvergar.web.features.analysis.views import AnalysisSeen
 from dvergar.web.features.guide.views import Coach, coach
@@ -166,7 +166,7 @@ class TableView:
     hint: HintSeen | None
     hint_switch: str
     """Whether the table allows hints; empty for those whose affair it is not."""
-    scene: Any = None
+    game_view: Any = None
     history: list[tuple[int, list[int]]] | None = None
     rounds: Sequence[tuple[int, int]] = ()
     """For a replay: after how many moves each round begins."""
@@ -233,11 +233,11 @@ def make_view(
         else:
             state = waiting.after
             view, shown = _view(table, state, eyes), state.prompt(lang, names)
-    scene = None
-    if view is not None and game.info.scene:
+    game_view = None
+    if view is not None and game.info.game_view:
         mover = None if live else _mover(table, number, state)
-        sight = Sight(state, view, shown, eyes, viewer.seats, acts, names, speak, mover)
-        scene = load(game.info.scene)(sight)
+        context = ViewContext(state, view, shown, eyes, viewer.seats, acts, names, speak, mover)
+        game_view = load(game.info.game_view)(context)
     url = f"/table/{table.id}"
     teller = Teller(table, lang, names)
     return TableView(
@@ -287,7 +287,7 @@ def make_view(
         can_hint=my_turn and can_hint(table),
         hint=hint_seen(table, prompt, viewer.hint) if my_turn and viewer.hint else None,
         hint_switch=hint_switch(table, viewer.host) if live else "",
-        scene=scene,
+        game_view=game_view,
         history=table.history() if over else None,
         rounds=() if live else table.rounds(),
         notice=notice.text if notice else _stopped(table, lang) or viewer.news,

@@ -7,8 +7,8 @@ from typing import Any, Final
 
 from dvergar.core.errors import PositionError
 from dvergar.core.events import Event
+from dvergar.core.presenter import Presenter
 from dvergar.core.prompt import Blocked, Choice, Prompt
-from dvergar.core.telling import Telling
 from tests.toy.rules import PICK, POSSIBLE, REASONS, Stones, why_not_pick
 from tests.toy.state import MOST, State
 
@@ -63,4 +63,4 @@ def position(game: Stones, card: int) -> State:
     return State(game, card)
 
 
-TELLING: Final = Telling(prompt, tell, show, events, view, position)
+PRESENTER: Final = Presenter(prompt, tell, show, events, view, position)

@@ -1,7 +1,7 @@
 """What a game says of itself: questions, log, text, views, and positions set up by name.
 
-The rules know nothing of words; a game names its `Telling` in its `GameInfo`, and it is loaded when
-somebody asks. Everything here reads a position and changes nothing.
+The rules know nothing of words. A game names its `Presenter` in its `GameInfo`; it is loaded on
+first use. Everything here reads a position and changes nothing.
 """
 
 from __future__ import annotations
@@ -16,19 +16,19 @@ from dvergar.core.prompt import Blocked, Prompt
 
 @dataclass(frozen=True, slots=True)
 class Screen:
-    """The table for a narrow terminal: what whoever decides needs, and the rest by name."""
+    """The table for a narrow terminal: what the deciding player needs, and the rest by name."""
 
     brief: str
     """A few lines of at most 80 letters."""
     beside: Mapping[str, str] = field(default_factory=dict)
     """What stands beside a choice, by its anchor."""
     parts: Mapping[str, str] = field(default_factory=dict)
-    """What is shown when somebody types its name."""
+    """Further parts, shown when a player types their names."""
 
 
 @dataclass(frozen=True, slots=True)
-class Telling:
-    """The functions by which one game speaks; a state of that game is their first argument."""
+class Presenter:
+    """The texts and views of one game; the first argument of each is a state of that game."""
 
     prompt: Callable[[Any, str, Sequence[str]], Prompt]
     """What a position asks, in a language, with the names at the table."""
@@ -51,7 +51,7 @@ class Telling:
     screen: Callable[[Any, int | None, str, Sequence[str]], Screen] | None = None
     """The same as `show`, in parts for a narrow terminal."""
     summary: Callable[[Any, Sequence[Event]], list[Event]] | None = None
-    """Events in a row, summed up so that nothing is told twice; the first argument is the game."""
+    """Events in a row, summed up so that nothing is said twice; the first argument is the game."""
     why_not: Callable[[Any, int, str], Blocked | None] | None = None
     """Why a move is not possible that the prompt does not list as blocked, in a language."""
     subject: Callable[[Any, Event, str, Sequence[str]], str] | None = None

@@ -22,8 +22,8 @@ from dvergar.games.cave_vs_cave.facts.cave import (
     neighbour,
 )
 from dvergar.games.cave_vs_cave.facts.rooms import ROOM_NAMES
+from dvergar.games.cave_vs_cave.presentation.names import room_detail, tile_help
 from dvergar.games.cave_vs_cave.state.state import State
-from dvergar.games.cave_vs_cave.telling.names import room_detail, tile_help
 
 WIDTH: Final = 20  # of a cell, in letters
 ROWS: Final = max(ROW) + 1

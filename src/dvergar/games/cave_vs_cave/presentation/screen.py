@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from textwrap import wrap
 from typing import Final
 
-from dvergar.core.telling import Screen
+from dvergar.core.presenter import Screen
+from dvergar.games.cave_vs_cave.presentation.text import display_text, player_text, tiles_text
 from dvergar.games.cave_vs_cave.state.state import State
-from dvergar.games.cave_vs_cave.telling.text import display_text, player_text, tiles_text
 
 WIDTH: Final = 80
 

@@ -1,8 +1,8 @@
-"""What a game prepares its own table page with: one viewer's sight of one position, and signs.
+"""What a game gets to prepare its own table page: one viewer's context, and signs.
 
-A game with much to draw names a function in `GameInfo.scene`. It gets a `Sight` and gives back
-whatever the game's `table.html` draws, so that templates stay free of reckoning. What costs or
-brings something speaks in small signs, which the templates of each game draw in their own way.
+A game with much to draw names a function in `GameInfo.game_view`. It gets a `ViewContext` and
+returns whatever the game's `table.html` draws, so that templates don't compute anything. Costs and
+gains are shown as small signs, which the templates of each game draw in their own way.
 """
 
 from __future__ import annotations
@@ -32,12 +32,13 @@ class Sign(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Sight:
-    """One viewer's sight of one position. What is hidden is in `view`, not to be read off `state`.
+class ViewContext:
+    """One viewer looking at one position.
 
-    `seat` is the seat through whose eyes one looks (None: a spectator), `mine` the seats one holds,
-    `acts` whether one is asked now, or the one choice of the prompt is a move that waits; `mover`
-    is whoever made the move that a replay shows.
+    Show only what is in `view`: `state` may have secrets. `seat` is the seat whose view it is
+    (None: a spectator), `mine` the seats the viewer holds, `acts` whether the viewer has to decide
+    now or has a move waiting for confirmation (then it is the only choice of the prompt), and
+    `mover` the seat that made the move a replay shows.
     """
 
     state: Any

@@ -13,10 +13,10 @@ from dvergar.games.cave_vs_cave.facts.action_tiles import TILE_NAMES
 from dvergar.games.cave_vs_cave.facts.cave import CELL_NAMES, EDGES
 from dvergar.games.cave_vs_cave.facts.goods import GOODS
 from dvergar.games.cave_vs_cave.facts.rooms import ROOM_NAMES
+from dvergar.games.cave_vs_cave.presentation.names import cell_name, counted, edge_name, side_name
+from dvergar.games.cave_vs_cave.presentation.summary import SUMS, rooms_used
 from dvergar.games.cave_vs_cave.state.moves import SIDE_NAMES
 from dvergar.games.cave_vs_cave.state.state import State
-from dvergar.games.cave_vs_cave.telling.names import cell_name, counted, edge_name, side_name
-from dvergar.games.cave_vs_cave.telling.summary import SUMS, rooms_used
 
 # What is told of each kind of event; those of SEATLESS belong to nobody.
 TOLD: Final[dict[str, tuple[str, ...]]] = {

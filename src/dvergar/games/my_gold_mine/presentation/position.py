@@ -71,7 +71,7 @@ def make_position(
 
 def _require(possible: bool, what: str, **facts: object) -> None:
     if not possible:
-        why = Said("dvergar.games.my_gold_mine.telling", f"position.{what}", **facts)
+        why = Said("dvergar.games.my_gold_mine.presentation", f"position.{what}", **facts)
         raise PositionError("position.unlike", why=why)
 
 

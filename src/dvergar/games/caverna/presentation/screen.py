@@ -10,11 +10,10 @@ from functools import lru_cache
 from textwrap import wrap
 from typing import Any, Final
 
-from dvergar.core.telling import Screen
+from dvergar.core.presenter import Screen
 from dvergar.core.words import Words
 from dvergar.games.caverna.facts.board import COLUMNS, NUMBERS, ON_BOARD, ROWS
-from dvergar.games.caverna.state.state import State
-from dvergar.games.caverna.telling.text import (
+from dvergar.games.caverna.presentation.text import (
     contents,
     goods_text,
     head,
@@ -22,6 +21,7 @@ from dvergar.games.caverna.telling.text import (
     player_head,
     spaces_text,
 )
+from dvergar.games.caverna.state.state import State
 
 WIDTH: Final = 80
 CELL: Final = 12

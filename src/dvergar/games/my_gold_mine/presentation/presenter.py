@@ -4,11 +4,19 @@ from __future__ import annotations
 
 from typing import Final
 
-from dvergar.core.telling import Telling
-from dvergar.games.my_gold_mine.telling import from_view, log, position, prompt, screen, text, view
-from dvergar.games.my_gold_mine.telling.view_types import View
+from dvergar.core.presenter import Presenter
+from dvergar.games.my_gold_mine.presentation import (
+    from_view,
+    log,
+    position,
+    prompt,
+    screen,
+    text,
+    view,
+)
+from dvergar.games.my_gold_mine.presentation.view_types import View
 
-TELLING: Final = Telling(
+PRESENTER: Final = Presenter(
     prompt=prompt.prompt,
     tell=log.tell,
     show=text.show,

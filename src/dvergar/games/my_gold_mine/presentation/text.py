@@ -8,8 +8,8 @@ from typing import Any, Final
 
 from dvergar.core.words import Words
 from dvergar.games.my_gold_mine.facts.material import MATERIAL
+from dvergar.games.my_gold_mine.presentation.log import dwarf_name, exit_card
 from dvergar.games.my_gold_mine.state.state import State
-from dvergar.games.my_gold_mine.telling.log import dwarf_name, exit_card
 
 WIDTH: Final = 10
 

@@ -93,7 +93,7 @@ def make_position(
 
 def _require(possible: bool, what: str, **facts: object) -> None:
     if not possible:
-        why = Said("dvergar.games.cave_vs_cave.telling", f"position.{what}", **facts)
+        why = Said("dvergar.games.cave_vs_cave.presentation", f"position.{what}", **facts)
         raise PositionError("position.unlike", why=why)
 
 

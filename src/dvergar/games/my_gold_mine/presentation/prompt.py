@@ -10,12 +10,12 @@ from dvergar.core.story import listed
 from dvergar.core.words import Words
 from dvergar.games.my_gold_mine.facts.cards import BONUS, EXIT_ACTIONS, EXTRACTION_CARDS, RED
 from dvergar.games.my_gold_mine.facts.material import MATERIAL
+from dvergar.games.my_gold_mine.presentation.log import dwarf_name, exit_card
 from dvergar.games.my_gold_mine.rules.digging import why_not_dig
 from dvergar.games.my_gold_mine.rules.reasons import POSSIBLE, REASONS
 from dvergar.games.my_gold_mine.state.moves import DIG, DRAW, VOCABULARY
 from dvergar.games.my_gold_mine.state.places import OUT
 from dvergar.games.my_gold_mine.state.state import NO_CARD, State
-from dvergar.games.my_gold_mine.telling.log import dwarf_name, exit_card
 
 SHORTCUTS: Final = {DIG: "d", DRAW: "e"}
 

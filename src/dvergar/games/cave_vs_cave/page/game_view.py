@@ -1,4 +1,4 @@
-"""One viewer's sight of a position, ready to be drawn: the one thing the templates get."""
+"""The position as one viewer sees it, as plain objects: all the game's templates get."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from typing import NamedTuple
 
 from dvergar.core.events import Event
 from dvergar.core.prompt import Blocked, Choice
-from dvergar.core.scene import Sight
 from dvergar.core.sets import has
+from dvergar.core.view_context import ViewContext
 from dvergar.games.cave_vs_cave.facts.cave import SIDES, WALL_TOKENS
 from dvergar.games.cave_vs_cave.facts.rooms import ROOM_NAMES
 from dvergar.games.cave_vs_cave.facts.rounds import ARCHIVE, GOAL
@@ -19,7 +19,7 @@ from dvergar.games.cave_vs_cave.page.caves import Cave, Place, cave
 from dvergar.games.cave_vs_cave.page.changes import Changes, changes
 from dvergar.games.cave_vs_cave.page.room_tiles import Face, face
 from dvergar.games.cave_vs_cave.page.tray import Tray, tile_in_use, tray
-from dvergar.games.cave_vs_cave.telling.anchors import shown_at
+from dvergar.games.cave_vs_cave.presentation.anchors import shown_at
 
 
 class Shown(NamedTuple):
@@ -32,7 +32,7 @@ class Shown(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Scene:
+class GameView:
     """Everything the table page draws."""
 
     caves: list[Cave]
@@ -55,22 +55,22 @@ class Scene:
         return changes(events)
 
 
-def scene(sight: Sight) -> Scene:
-    """The scene of a sight."""
-    view, lang = sight.view, sight.words.lang
-    caves = [cave(sight, seat) for seat in _seats(sight)]
-    display = tuple(_shown(sight, room) for room in view["display"])
-    return Scene(
+def game_view(context: ViewContext) -> GameView:
+    """The game_view of a context."""
+    view, lang = context.view, context.words.lang
+    caves = [cave(context, seat) for seat in _seats(context)]
+    display = tuple(_shown(context, room) for room in view["display"])
+    return GameView(
         caves,
-        cards(sight),
+        cards(context),
         display,
-        tray(sight),
-        blocked_groups(sight),
-        tile_in_use(sight),
+        tray(context),
+        blocked_groups(context),
+        tile_in_use(context),
         [place for one in caves for place in _places(one) if place.menu],
         [_best(view["players"][one.seat]["cells"].values(), lang) for one in caves],
-        [_letters(walls) for walls in sight.state.variant.cavern_walls],
-        tuple(sight.names),
+        [_letters(walls) for walls in context.state.variant.cavern_walls],
+        tuple(context.names),
     )
 
 
@@ -86,22 +86,22 @@ def _best(cells: Iterable[dict[str, str]], lang: str) -> int:
     return max((face(cell["room"], lang).points for cell in cells if cell["room"]), default=0)
 
 
-def _seats(sight: Sight) -> list[int]:
+def _seats(context: ViewContext) -> list[int]:
     """One's own cave comes first; on a shared screen the caves stay where they are."""
-    seats = list(range(len(sight.view["players"])))
-    if len(sight.mine) == 1:
-        own = sight.mine[0]
+    seats = list(range(len(context.view["players"])))
+    if len(context.mine) == 1:
+        own = context.mine[0]
         return [own, *(seat for seat in seats if seat != own)]
     return seats
 
 
-def _shown(sight: Sight, room: str) -> Shown:
+def _shown(context: ViewContext, room: str) -> Shown:
     anchor = shown_at(ROOM_NAMES.index(room))
-    choices = sight.prompt.at(anchor) if sight.acts else []
-    blocked = sight.prompt.blocked_at(anchor) if sight.acts else []
+    choices = context.prompt.at(anchor) if context.acts else []
+    blocked = context.prompt.blocked_at(anchor) if context.acts else []
     return Shown(
-        face(room, sight.words.lang),
+        face(room, context.words.lang),
         choices[0] if choices else None,
         blocked[0] if blocked else None,
-        sight.view["furnishing"] == room,
+        context.view["furnishing"] == room,
     )

@@ -12,6 +12,8 @@ from dvergar.core.words import Words
 from dvergar.games.caverna.facts.loot import LOOT
 from dvergar.games.caverna.facts.spaces import SPACES
 from dvergar.games.caverna.facts.tiles import TILE_COUNT, TILES
+from dvergar.games.caverna.presentation.exchanges import Goods, counted, exchange_words, exchanges
+from dvergar.games.caverna.presentation.labels import label
 from dvergar.games.caverna.rules.actions.build_fence import BuildLargePasture, BuildSmallPasture
 from dvergar.games.caverna.rules.actions.build_stable import BuildStable
 from dvergar.games.caverna.rules.actions.expedition import Expedition, why_not_loot
@@ -56,8 +58,6 @@ from dvergar.games.caverna.state.moves import (
 from dvergar.games.caverna.state.pending import PLACING, Looting
 from dvergar.games.caverna.state.player import Player
 from dvergar.games.caverna.state.state import State
-from dvergar.games.caverna.telling.exchanges import Goods, counted, exchange_words, exchanges
-from dvergar.games.caverna.telling.labels import label
 
 KIND_OF_VERB: Final[dict[type[Part], int]] = {
     BuildLargePasture: LARGE_PASTURE_ON,

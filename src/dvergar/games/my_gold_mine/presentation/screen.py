@@ -6,14 +6,14 @@ from collections.abc import Sequence
 from textwrap import wrap
 from typing import Final
 
-from dvergar.core.telling import Screen
-from dvergar.games.my_gold_mine.state.state import State
-from dvergar.games.my_gold_mine.telling.text import (
+from dvergar.core.presenter import Screen
+from dvergar.games.my_gold_mine.presentation.text import (
     exit_text,
     extraction_text,
     mine_text,
     player_text,
 )
+from dvergar.games.my_gold_mine.state.state import State
 
 WIDTH: Final = 80
 CELL: Final = 7

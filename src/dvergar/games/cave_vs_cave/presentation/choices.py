@@ -10,6 +10,27 @@ from dvergar.core.words import Words
 from dvergar.games.cave_vs_cave.facts.action_tiles import DIG, GAIN, PARTS, TRADE, WAY_NAMES, Part
 from dvergar.games.cave_vs_cave.facts.cave import EXTRA, NO_CELL
 from dvergar.games.cave_vs_cave.facts.rooms import BLUE_GAIN, OUTCOMES, SALE_PRICE, Outcome
+from dvergar.games.cave_vs_cave.presentation.anchors import (
+    cell_at,
+    edge_at,
+    good_at,
+    room_at,
+    shown_at,
+    tile_at,
+)
+from dvergar.games.cave_vs_cave.presentation.names import (
+    cell_name,
+    counted,
+    edge_name,
+    goods_said,
+    key_of,
+    room_detail,
+    room_help,
+    room_name,
+    side_name,
+    tile_help,
+    tile_name,
+)
 from dvergar.games.cave_vs_cave.rules.parts import numbered_part
 from dvergar.games.cave_vs_cave.state.moves import (
     ARGUMENT_OF,
@@ -32,27 +53,6 @@ from dvergar.games.cave_vs_cave.state.moves import (
     VOCABULARY,
 )
 from dvergar.games.cave_vs_cave.state.state import State
-from dvergar.games.cave_vs_cave.telling.anchors import (
-    cell_at,
-    edge_at,
-    good_at,
-    room_at,
-    shown_at,
-    tile_at,
-)
-from dvergar.games.cave_vs_cave.telling.names import (
-    cell_name,
-    counted,
-    edge_name,
-    goods_said,
-    key_of,
-    room_detail,
-    room_help,
-    room_name,
-    side_name,
-    tile_help,
-    tile_name,
-)
 
 
 class Label(NamedTuple):

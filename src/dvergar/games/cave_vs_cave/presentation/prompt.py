@@ -7,12 +7,12 @@ from collections.abc import Sequence
 from dvergar.core.prompt import Prompt
 from dvergar.core.words import Words
 from dvergar.games.cave_vs_cave.facts.rooms import NO_ROOM
+from dvergar.games.cave_vs_cave.presentation.blocked import blocked
+from dvergar.games.cave_vs_cave.presentation.choices import choice
+from dvergar.games.cave_vs_cave.presentation.names import room_name, tile_name
 from dvergar.games.cave_vs_cave.rules.score import mark
 from dvergar.games.cave_vs_cave.state.questions import ASK_DIGS, ASK_TILE, QUESTIONS
 from dvergar.games.cave_vs_cave.state.state import State
-from dvergar.games.cave_vs_cave.telling.blocked import blocked
-from dvergar.games.cave_vs_cave.telling.choices import choice
-from dvergar.games.cave_vs_cave.telling.names import room_name, tile_name
 
 
 def prompt(state: State, lang: str, names: Sequence[str]) -> Prompt:

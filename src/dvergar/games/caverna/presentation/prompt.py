@@ -1,6 +1,6 @@
 """What Caverna asks, in words.
 
-The question and the moves by name and place; what is blocked and why is in `telling/blocked.py`.
+The question and the moves by name and place; what is blocked and why is in `blocked.py`.
 """
 
 from __future__ import annotations
@@ -14,6 +14,8 @@ from dvergar.core.words import Words
 from dvergar.games.caverna.facts.goods import FOOD, GOODS
 from dvergar.games.caverna.facts.spaces import SPACES
 from dvergar.games.caverna.facts.tiles import FOOD_TRADES
+from dvergar.games.caverna.presentation.blocked import blocked
+from dvergar.games.caverna.presentation.labels import anchor, label, trade_label, work_label
 from dvergar.games.caverna.rules.feeding import NO_WORK, needed, plan_for, player_after
 from dvergar.games.caverna.rules.food import food_of
 from dvergar.games.caverna.rules.herd import butchered
@@ -22,8 +24,6 @@ from dvergar.games.caverna.state import pending
 from dvergar.games.caverna.state.moves import BEG, BUTCHER, BUTCHER_DONKEYS, DONE, FEED, KIND
 from dvergar.games.caverna.state.pending import Feeding
 from dvergar.games.caverna.state.state import State
-from dvergar.games.caverna.telling.blocked import blocked
-from dvergar.games.caverna.telling.labels import anchor, label, trade_label, work_label
 
 QUESTIONS: Final = {
     pending.PLACING: "placing",

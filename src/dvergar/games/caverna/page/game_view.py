@@ -1,4 +1,4 @@
-"""One viewer's sight of a position, ready to be drawn: the one thing the templates get."""
+"""The position as one viewer sees it, as plain objects: all the game's templates get."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from dvergar.core.prompt import Choice
-from dvergar.core.scene import Sight
+from dvergar.core.view_context import ViewContext
 from dvergar.games.caverna.facts.spaces import SPACES
 from dvergar.games.caverna.page.board_choices import Layout, layout, sticks_out
 from dvergar.games.caverna.page.calendar import Calendar, calendar
@@ -54,7 +54,7 @@ HINTS: Final = {
 
 
 @dataclass(frozen=True, slots=True)
-class Scene:
+class GameView:
     """Everything the table page draws."""
 
     home: Household
@@ -78,40 +78,40 @@ class Scene:
     names: tuple[str, ...]
 
 
-def scene(sight: Sight) -> Scene:
-    """The scene of a sight."""
-    seat = _home(sight)
-    choices = sight.prompt.choices if sight.acts else []
-    cards = space_cards(sight)
-    site = _site(sight)
-    tiles = offer(sight, seat)
-    rounds = calendar(sight)
+def game_view(context: ViewContext) -> GameView:
+    """The game_view of a context."""
+    seat = _home(context)
+    choices = context.prompt.choices if context.acts else []
+    cards = space_cards(context)
+    site = _site(context)
+    tiles = offer(context, seat)
+    rounds = calendar(context)
     homes = [
-        household(sight, one, rounds, one == seat and sticks_out(choices))
-        for one in _seats(sight, seat)
+        household(context, one, rounds, one == seat and sticks_out(choices))
+        for one in _seats(context, seat)
     ]
-    dish = meal(sight)
+    dish = meal(context)
     open_spaces = sum(card.choice is not None for card in cards)
-    return Scene(
+    return GameView(
         homes[0],
         homes[1:],
-        layout(sight, site),
+        layout(context, site),
         board_spaces(cards),
-        stages(cards, sight),
+        stages(cards, context),
         open_spaces,
         tiles,
-        tray(sight, dish),
-        unpaid(sight),
-        expedition(sight),
-        reach(sight),
+        tray(context, dish),
+        unpaid(context),
+        expedition(context),
+        reach(context),
         dish,
         site,
         rounds,
-        _hint(sight, choices),
-        _space(sight),
-        _gained(sight),
+        _hint(context, choices),
+        _space(context),
+        _gained(context),
         _pane(open_spaces, tiles),
-        tuple(sight.names),
+        tuple(context.names),
     )
 
 
@@ -122,49 +122,49 @@ def _pane(open_spaces: int, tiles: Offer) -> str:
     return "spaces" if open_spaces else "cave"
 
 
-def _home(sight: Sight) -> int:
+def _home(context: ViewContext) -> int:
     """Whose board is shown large: one's own; a spectator and a replay follow whoever moves."""
-    if sight.mover is not None:
-        return sight.mover
-    if sight.seat is not None:
-        return sight.seat
-    if sight.mine and sight.state.seat not in sight.mine:
-        return sight.mine[0]
-    acting: int = sight.state.seat
+    if context.mover is not None:
+        return context.mover
+    if context.seat is not None:
+        return context.seat
+    if context.mine and context.state.seat not in context.mine:
+        return context.mine[0]
+    acting: int = context.state.seat
     return acting
 
 
-def _seats(sight: Sight, seat: int) -> list[int]:
+def _seats(context: ViewContext, seat: int) -> list[int]:
     """The seats in turn order, beginning with the one that looks."""
-    players = len(sight.view["players"])
+    players = len(context.view["players"])
     return [(seat + step) % players for step in range(players)]
 
 
-def _site(sight: Sight) -> TileFace | None:
+def _site(context: ViewContext) -> TileFace | None:
     """The tile that needs a cell."""
-    state: State = sight.state
+    state: State = context.state
     frame = None if state.over else state.stack[-1]
-    return face(frame.tile, sight.words) if isinstance(frame, Site) else None
+    return face(frame.tile, context.words) if isinstance(frame, Site) else None
 
 
-def _space(sight: Sight) -> str:
+def _space(context: ViewContext) -> str:
     """The space in use while an action is under way, in words."""
-    state: State = sight.state
+    state: State = context.state
     if state.over or not state.stack or not IN_ACTION[state.stack[-1].kind]:
         return ""
-    return sight.words(f"space.{SPACES[state.space]}")
+    return context.words(f"space.{SPACES[state.space]}")
 
 
-def _gained(sight: Sight) -> tuple[tuple[str, int], ...]:
+def _gained(context: ViewContext) -> tuple[tuple[str, int], ...]:
     """What the last move brought to whoever is asked."""
-    changed = goods_changed(sight.state.events(), sight.state.seat)
+    changed = goods_changed(context.state.events(), context.state.seat)
     return tuple((good, amount) for good, amount in changed.items() if amount > 0)
 
 
-def _hint(sight: Sight, choices: list[Choice]) -> str:
+def _hint(context: ViewContext, choices: list[Choice]) -> str:
     """What to do on the page with the choices there are."""
     if not choices:
         return ""
     kinds = {VOCABULARY.kinds[choice.move] for choice in choices if not choice.free}
     hint = next((HINTS[kind] for kind in HINTS if kind in kinds), "")
-    return sight.words(f"table.{hint}") if hint else sight.prompt.help
+    return context.words(f"table.{hint}") if hint else context.prompt.help

@@ -15,7 +15,7 @@ from dvergar.core.events import Event, summed_by_seat
 from dvergar.core.game import Game
 from dvergar.games.caverna.facts.goods import FARM_ANIMALS, GOODS
 from dvergar.games.caverna.facts.loot import LOOT, LOOT_GOODS
-from dvergar.games.caverna.telling.log import ANIMALS_OF_YOUNG
+from dvergar.games.caverna.presentation.log import ANIMALS_OF_YOUNG
 
 EDIBLE: Final = ("grain", "vegetable", "ruby", *(GOODS[animal] for animal in FARM_ANIMALS))
 COSTLY: Final = ("place", "imitate", "furnish")

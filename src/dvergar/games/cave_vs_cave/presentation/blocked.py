@@ -16,6 +16,9 @@ from dvergar.games.cave_vs_cave.facts.action_tiles import (
     Part,
 )
 from dvergar.games.cave_vs_cave.facts.rooms import OUTCOMES_OF, ROOM_COUNT
+from dvergar.games.cave_vs_cave.presentation.anchors import room_at, tile_at
+from dvergar.games.cave_vs_cave.presentation.choices import Label, labelled
+from dvergar.games.cave_vs_cave.presentation.names import room_name
 from dvergar.games.cave_vs_cave.rules.actions.digging import (
     face_down_cells,
     why_not_dig,
@@ -47,9 +50,6 @@ from dvergar.games.cave_vs_cave.state.moves import (
 )
 from dvergar.games.cave_vs_cave.state.questions import ASK_PARTS, ASK_TILE
 from dvergar.games.cave_vs_cave.state.state import State
-from dvergar.games.cave_vs_cave.telling.anchors import room_at, tile_at
-from dvergar.games.cave_vs_cave.telling.choices import Label, labelled
-from dvergar.games.cave_vs_cave.telling.names import room_name
 
 
 class _List:
@@ -117,10 +117,10 @@ def _own_rooms(told: _List, state: State, part: Part) -> None:
             continue
         reasons = [why_not_use(state, number, part) for number in OUTCOMES_OF[room]]
         if reasons and POSSIBLE not in reasons:
-            telling = [reason for reason in (NO_GOLD_HERE, NO_PATH) if reason in reasons]
+            lacking = [reason for reason in (NO_GOLD_HERE, NO_PATH) if reason in reasons]
             label = told.speak("move.use", room=room_name(told.speak, room))
             moves = [USE_MOVE[number] for number in OUTCOMES_OF[room]]
-            told.add([*telling, *reasons][0], Label(label, room_at(state.seat, room)), moves)
+            told.add([*lacking, *reasons][0], Label(label, room_at(state.seat, room)), moves)
 
 
 def _rooms_on_display(told: _List, state: State) -> None:

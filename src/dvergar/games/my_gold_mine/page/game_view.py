@@ -1,4 +1,4 @@
-"""One viewer's sight of a position, ready to be drawn: the one thing the templates get."""
+"""The position as one viewer sees it, as plain objects: all the game's templates get."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from dvergar.core.events import Event
-from dvergar.core.scene import Sight
+from dvergar.core.view_context import ViewContext
 from dvergar.games.my_gold_mine.page.changes import Changes, changes
 from dvergar.games.my_gold_mine.page.choices import DigPile, ExitPile, dig_pile, exit_pile
 from dvergar.games.my_gold_mine.page.drawn import DrawnCard, drawn_card
@@ -24,7 +24,7 @@ from dvergar.games.my_gold_mine.state.state import State
 
 
 @dataclass(frozen=True, slots=True)
-class Scene:
+class GameView:
     """Everything the table page draws."""
 
     mine: Mine
@@ -52,18 +52,18 @@ class Scene:
         return self.results[0] if moves_since < len(self.figures) else None
 
 
-def scene(sight: Sight) -> Scene:
-    """The scene of a sight."""
-    state: State = sight.state
-    return Scene(
-        mine(sight),
-        dig_pile(sight),
-        exit_pile(sight),
-        drawn_card(sight),
-        tuple(figure(sight, dwarf) for dwarf in range(state.variant.dwarfs)),
-        players(sight),
-        prizes(sight),
-        results(sight),
+def game_view(context: ViewContext) -> GameView:
+    """The game_view of a context."""
+    state: State = context.state
+    return GameView(
+        mine(context),
+        dig_pile(context),
+        exit_pile(context),
+        drawn_card(context),
+        tuple(figure(context, dwarf) for dwarf in range(state.variant.dwarfs)),
+        players(context),
+        prizes(context),
+        results(context),
         state.variant.dwarfs_per_seat > 1,
         state.over,
         state.dragon,

@@ -1,0 +1,29 @@
+"""How Cave vs Cave speaks: its functions, as the core asks for them."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from dvergar.core.presenter import Presenter
+from dvergar.games.cave_vs_cave.presentation.from_view import from_view
+from dvergar.games.cave_vs_cave.presentation.log import events, tell
+from dvergar.games.cave_vs_cave.presentation.position import make_position
+from dvergar.games.cave_vs_cave.presentation.prompt import prompt
+from dvergar.games.cave_vs_cave.presentation.screen import screen
+from dvergar.games.cave_vs_cave.presentation.summary import summary
+from dvergar.games.cave_vs_cave.presentation.text import show
+from dvergar.games.cave_vs_cave.presentation.view import view
+from dvergar.games.cave_vs_cave.presentation.view_types import View
+
+PRESENTER: Final = Presenter(
+    prompt=prompt,
+    tell=tell,
+    show=show,
+    screen=screen,
+    events=events,
+    view=view,
+    view_type=View,
+    from_view=from_view,
+    position=make_position,
+    summary=summary,
+)
