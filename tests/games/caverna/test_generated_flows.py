@@ -644,7 +644,8 @@ def test_free_moves_are_offered_before_an_action_is_done_and_between_its_parts()
     assert "ruby wood" in free_moves(state)
     play(state, "place housework", "furnish dwelling")
     assert any(name.startswith("into ") for name in offered(state))
-    assert "ruby wood" in free_moves(state), "nothing has been furnished yet"
+    # A ruby buys a cavern at any time, so also while a place for the tile is chosen (0095).
+    assert {"ruby wood", "ruby cavern r2c4"} <= set(free_moves(state))
     play(state, "into r2c3")
     assert state.seat == 1
     state = table(2).position(round=12, harvest="none", seats=[seat, *opponents(2)])
