@@ -15,6 +15,7 @@ from typing import Any
 import pytest
 
 from dvergar.core import facts as core
+from dvergar.core import registry
 from dvergar.core.chance import Chance
 from dvergar.core.facts import FactsError
 from dvergar.core.game import Game
@@ -139,6 +140,17 @@ def _noting(kind: type, seen: set[tuple[str, str]]) -> Callable[[object, str], A
         return object.__getattribute__(thing, name)
 
     return noting
+
+
+def new_game(slug: str, **options: Any) -> Game:
+    """A game made now from the facts, and for the caller alone.
+
+    `dvergar.game` hands out the same game to everyone: it may have read its facts earlier, and a
+    test that changes them would change the game for the tests after it.
+    """
+    info = registry.info(slug)
+    made: Game = load(info.game)(info, info.check(options))
+    return made
 
 
 def play_and_look(game: Game, seed: int) -> None:

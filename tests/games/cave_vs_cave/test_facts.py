@@ -14,7 +14,6 @@ from typing import Any
 
 import pytest
 
-import dvergar
 from dvergar.core.facts import Facts, FactsError, read_tree
 from dvergar.core.registry import info
 from dvergar.core.words import LANGUAGES
@@ -27,6 +26,7 @@ from dvergar.games.cave_vs_cave.facts.rounds import RoundsFacts
 from tests.games.reading import (
     fields_of,
     matters,
+    new_game,
     numbers,
     numbers_said,
     of_another_kind_and_read,
@@ -167,7 +167,7 @@ def test_every_fact_of_a_tile_is_looked_at_in_play() -> None:
     with watched(facts) as seen:
         for players in (1, 2):
             for seed in range(3):
-                play_and_look(dvergar.game("cave_vs_cave", players=players), seed)
+                play_and_look(new_game("cave_vs_cave", players=players), seed)
     at_start = {("Tile", "group"), ("Tile", "section_count"), ("Way", "food_per_turn")}
     at_start |= {("Part", "name"), ("Way", "name")}
     assert wanted - seen <= at_start, "those are read when the tables are made"
