@@ -36,12 +36,22 @@ def hungry() -> Any:
     return evening({**POOR, "goods": goods}, round=5)
 
 
+def office() -> Any:
+    """Two kinds of tiles in hand, each both ways round, with places that bring gold and food."""
+    board = {"r0c4": "tunnel", "r1c4": "tunnel", "r1c5": "tunnel", "r2c3": "office_room"}
+    board |= {"r2c4": "tunnel", "r2c5": "cavern", "r3c2": "field", "r3c1": "meadow"}
+    goods = {"gold": 9, "ruby": 4, "grain": 2, "vegetable": 2, "food": 3}
+    seats = [{"board": board, "goods": goods}, *[{}] * 6]
+    return play(table(*seats, players=7, round=8), "place extension")
+
+
 # Richer than what random players come to.
 RICHEST: dict[str, dict[str, Callable[[], Any]]] = {
     "caverna": {
         "forging": lambda: wealthy("place blacksmithing"),
         "looting": lambda: wealthy("jump dwarf 14", "place blacksmithing", weapons=(3, 14, 0)),
         "feeding": hungry,
+        "laying": office,
         "placing alone": lambda: wealthy(players=1),
     }
 }
