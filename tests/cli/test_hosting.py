@@ -40,8 +40,16 @@ def test_tables_are_listed_shown_and_exported(tmp_path: Path, place: Place, type
         assert Record.load(file).moves == ["dig"]
         events = typed("tables", "export", program.table, "--events").splitlines()
         assert [json.loads(line)["kind"] for line in events] == ["open", "move"]
-    for words in (("show", "nowhere"), ("export", "nowhere"), ("delete", "nowhere")):
+    for words in (("show", "nowhere"), ("export", "nowhere"), ("close", "nowhere")):
         assert "There is no table “nowhere”" in typed("tables", *words, code=2)
+
+
+def test_unknown_tables_are_named_and_the_others_deleted(place: Place, typed: Typed) -> None:
+    with place.serving() as served:
+        first, second = played(served).table, played(served).table
+    told = typed("tables", "delete", "nowhere", first, "lost", second, first, code=1)
+    assert "There are no tables “nowhere”, “lost”; dvergar tables list" in told
+    assert json.loads(typed("tables", "list", "--json")) == []
 
 
 def test_a_table_that_is_deleted_is_gone_though_it_was_in_memory(

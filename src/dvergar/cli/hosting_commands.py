@@ -61,7 +61,7 @@ def delete_tables(
     """Deletes tables."""
     from dvergar.cli import tables as command
 
-    command.delete(_settings(data, database), table)
+    raise typer.Exit(command.delete(_settings(data, database), table))
 
 
 @tables.command("prune", help="help.tables_prune")

@@ -16,7 +16,7 @@ from typing import Any, Final
 
 from rich.table import Table as Lines
 
-from dvergar.cli.console import OUT, CommandError, say, speak, write
+from dvergar.cli.console import OUT, CommandError, note, say, speak, write
 from dvergar.cli.serve import faults_told, prepare
 from dvergar.core.errors import DvergarError
 from dvergar.core.record import Record
@@ -89,16 +89,22 @@ def export(settings: Settings, table_id: str, out: Path | None, events: bool) ->
     say("tables.exported", path=out)
 
 
-def delete(settings: Settings, table_ids: Sequence[str]) -> None:
-    """Deletes tables for good."""
+def delete(settings: Settings, table_ids: Sequence[str]) -> int:
+    """Deletes tables for good, then names those that are not there; 1 if there is such a one."""
 
-    async def work(server: Kernel) -> None:
-        for table_id in table_ids:
-            if not await server.store.delete(table_id):
-                raise CommandError("no_table", id=table_id[:40])
-            say("tables.deleted", id=table_id)
+    async def work(server: Kernel) -> list[str]:
+        unknown = []
+        for table_id in dict.fromkeys(table_ids):
+            if await server.store.delete(table_id):
+                say("tables.deleted", id=table_id)
+            else:
+                unknown.append(f"“{table_id[:40]}”")
+        return unknown
 
-    with_store(settings, work)
+    unknown = with_store(settings, work)
+    if unknown:
+        note("tables.unknown", n=len(unknown), ids=", ".join(unknown))
+    return 1 if unknown else 0
 
 
 def prune(settings: Settings, days: float) -> None:
