@@ -8,7 +8,7 @@ import re
 import socket
 import threading
 from collections.abc import Iterator
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from ipaddress import ip_address, ip_network
 from pathlib import Path
@@ -213,13 +213,19 @@ class Receiver(BaseHTTPRequestHandler):
         pass
 
 
-@pytest.fixture
-def receiver() -> Iterator[int]:
+@contextmanager
+def receiving(host: str) -> Iterator[int]:
     Receiver.bodies.clear()
-    with ThreadingHTTPServer(("127.0.0.1", 0), Receiver) as there:
+    with ThreadingHTTPServer((host, 0), Receiver) as there:
         threading.Thread(target=there.serve_forever, args=(0.02,), daemon=True).start()
         yield there.server_port
         there.shutdown()
+
+
+@pytest.fixture
+def receiver() -> Iterator[int]:
+    with receiving("127.0.0.1") as port:
+        yield port
 
 
 def test_the_address_that_was_checked_is_the_one_that_is_called(receiver: int) -> None:
@@ -243,6 +249,45 @@ def test_the_address_that_was_checked_is_the_one_that_is_called(receiver: int) -
     assert asyncio.run(scene()) is True
     assert len(asked) == 1
     assert Receiver.bodies == [(f"rebind.example.org:{receiver}", {})]
+
+
+def call_behind(url: str, *addresses: str) -> bool:
+    """Calls a name behind which there are these addresses."""
+
+    async def scene() -> bool:
+        loop = asyncio.get_running_loop()
+        real = loop.getaddrinfo
+
+        async def resolve(host: str, port: int, *rest: Any, **more: Any) -> list[Any]:
+            if host != "many.example.org":
+                return await real(host, port, *rest, **more)
+            return [(socket.AF_INET, socket.SOCK_STREAM, 6, "", (one, port)) for one in addresses]
+
+        loop.getaddrinfo = resolve  # type: ignore[assignment]
+        return await hooks("all").call(url, {}, "key")
+
+    return asyncio.run(scene())
+
+
+def test_an_address_that_cannot_be_connected_to_is_followed_by_the_next(receiver: int) -> None:
+    url = f"http://many.example.org:{receiver}/"
+    assert call_behind(url, "127.0.0.2", "127.0.0.3", "127.0.0.1", "127.0.0.1") is True
+    assert Receiver.bodies == [(f"many.example.org:{receiver}", {})], "once"
+    Receiver.bodies.clear()
+    assert call_behind(url, "127.0.0.2", "127.0.0.3") is False
+    assert call_behind(url, *(f"127.0.0.{n}" for n in range(2, 9)), "127.0.0.1") is False
+    assert Receiver.bodies == [], "only so many are tried"
+
+
+def test_a_message_that_was_sent_is_not_sent_to_another_address(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(Receiver, "send_response", lambda *_: None)
+    monkeypatch.setattr(Receiver, "end_headers", lambda *_: None)  # hangs up without an answer
+    with receiving("0.0.0.0") as port:
+        url = f"http://many.example.org:{port}/"
+        assert call_behind(url, "127.0.0.1", "127.0.0.2") is False
+    assert len(Receiver.bodies) == 1
 
 
 PINGS = [

@@ -1,7 +1,8 @@
 """Calls an address of a player with a few words of JSON, signed, and takes no notice of the answer.
 
 Players choose these addresses, so they must not lead into the network of the server: the name is
-looked up here, every address behind it has to be public, and that very address is called.
+looked up here, every address behind it has to be public, and those very addresses are called, one
+after the other until one can be connected to.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ import hmac
 import json
 import logging
 import socket
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from ipaddress import ip_address
 from typing import Any, Final
 
@@ -26,6 +27,7 @@ LOG: Final = logging.getLogger("dvergar.reaching")
 LONGEST: Final = 500
 PATIENCE: Final = 5.0
 ALTOGETHER: Final = 10.0
+MAX_ADDRESSES: Final = 4  # of one name that are tried
 HTTPS: Final = 443
 MAX_PORT: Final = 65_535
 SIGNATURE: Final = "x-dvergar-signature"
@@ -82,7 +84,7 @@ class Hooks:
 
     async def _call(self, address: str, body: Mapping[str, Any], secret: str) -> bool:
         url = self._read(address)
-        behind = await self._behind(url) if url is not None else ""
+        behind = await self._behind(url) if url is not None else []
         if url is None or not behind:
             LOG.warning("an address was not called: it does not lead to the open internet")
             return False
@@ -93,23 +95,38 @@ class Hooks:
             "content-type": "application/json",
             SIGNATURE: f"sha256={signed}",
         }
-        async with (
-            httpx.AsyncClient(timeout=PATIENCE, follow_redirects=False, trust_env=False) as client,
-            client.stream(
-                "POST",
-                url.copy_with(host=behind),
-                content=content,
-                headers=headers,
-                extensions={"sni_hostname": url.host},
-            ) as answer,  # of which nothing is read but its first line
-        ):
-            return answer.is_success
+        return await _post(url, behind, content, headers)
 
-    async def _behind(self, url: httpx.URL) -> str:
-        """The address behind a name; empty if it is not to be called."""
+    async def _behind(self, url: httpx.URL) -> list[str]:
+        """The addresses behind a name; none if it is not to be called."""
         port = url.port or (HTTPS if url.scheme == "https" else 80)
         loop = asyncio.get_running_loop()
         found = await loop.getaddrinfo(url.host, port, type=socket.SOCK_STREAM)
-        addresses = [str(one[4][0]) for one in found]
+        addresses = list(dict.fromkeys(str(one[4][0]) for one in found))
         allowed = self._any or all(is_public(one) for one in addresses)
-        return addresses[0] if addresses and allowed else ""
+        return addresses[:MAX_ADDRESSES] if allowed else []
+
+
+async def _post(
+    url: httpx.URL, addresses: Sequence[str], content: bytes, headers: Mapping[str, str]
+) -> bool:
+    """Sends to the first of some addresses that can be connected to; whether it was taken."""
+    connect = min(PATIENCE, ALTOGETHER / (len(addresses) + 1))  # a silent one leaves time for all
+    timeout = httpx.Timeout(PATIENCE, connect=connect)
+    async with httpx.AsyncClient(
+        timeout=timeout, follow_redirects=False, trust_env=False
+    ) as client:
+        for place, address in enumerate(addresses, start=1):
+            try:
+                async with client.stream(
+                    "POST",
+                    url.copy_with(host=address),
+                    content=content,
+                    headers=headers,
+                    extensions={"sni_hostname": url.host},
+                ) as answer:  # of which nothing is read but its first line
+                    return answer.is_success
+            except (httpx.ConnectError, httpx.ConnectTimeout):  # nothing was sent yet
+                if place == len(addresses):
+                    raise
+    return False
