@@ -18,8 +18,8 @@ from typing import ClassVar
 
 import dvergar
 from dvergar import bots
+from dvergar.compiled_engine import Engine
 from dvergar.core.game import State
-from dvergar.lab.engine import Engine
 from dvergar.web.bot_workers.fair_queue import FairQueue
 from dvergar.web.bot_workers.question import Answer, Question
 from dvergar.web.bot_workers.worker_pool import Worker, make_workers

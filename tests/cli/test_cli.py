@@ -103,7 +103,7 @@ def test_the_version(
     bots: str,
 ) -> None:
     monkeypatch.setattr(dvergar, "compiled", compiled)
-    monkeypatch.setattr("dvergar.lab.engine.place_of_engine", lambda: None)
+    monkeypatch.setattr("dvergar.compiled_engine.engine_folder", lambda: None)
     said = type_in("--version", "--lang", lang)
     first, second = said.out.splitlines()
     assert (said.code, first) == (0, f"Dvergar {dvergar.__version__}, {engine}")
@@ -114,7 +114,7 @@ def test_the_version_names_the_engine_that_was_built_for_the_bots(
     type_in: Dvergar, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.setattr(dvergar, "compiled", False)
-    monkeypatch.setattr("dvergar.lab.engine.place_of_engine", lambda: tmp_path)
+    monkeypatch.setattr("dvergar.compiled_engine.engine_folder", lambda: tmp_path)
     first, second = type_in("--version", "--lang", "en").out.splitlines()
     assert "plain Python" in first
     assert "compiled engine" in second

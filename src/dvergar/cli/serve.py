@@ -52,7 +52,7 @@ def where(host: str | None, port: int | None, data: Path | None) -> Where:
 
 def show_version() -> None:
     """Says which engine runs here, and on which the bots of a server would think."""
-    from dvergar.lab.engine import Engine
+    from dvergar.compiled_engine import Engine
 
     engine = Engine()
     engine.find()

@@ -11,8 +11,8 @@ from pathlib import Path
 
 import pytest
 
+from dvergar.compiled_engine import EngineBuilder
 from dvergar.core.bot import Thought
-from dvergar.lab.building import Builder
 from dvergar.web.bot_workers.bot_memory import Memory
 from dvergar.web.bot_workers.question import Answer, Question
 from dvergar.web.bot_workers.worker_pool import Show, ThreadWorker
@@ -158,10 +158,10 @@ def test_an_engine_is_compiled_only_where_the_server_is_set_to(
 ) -> None:
     begun = threading.Event()
 
-    async def provide(_: Builder) -> None:
+    async def provide(_: EngineBuilder) -> None:
         begun.set()
 
-    monkeypatch.setattr(Builder, "provide", provide)
+    monkeypatch.setattr(EngineBuilder, "provide", provide)
     with serving(tmp_path / "as it is", replace(PROMPT, bot_workers=1)):
         assert not begun.is_set()
     with serving(tmp_path / "set", replace(PROMPT, bot_workers=1, compile_bots=True)):

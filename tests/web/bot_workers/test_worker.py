@@ -13,9 +13,9 @@ import pytest
 
 import dvergar
 from dvergar import bots
+from dvergar.compiled_engine import Engine
 from dvergar.core.bot import Thought
 from dvergar.core.game import State
-from dvergar.lab.engine import Engine
 from dvergar.web.bot_workers import worker
 from dvergar.web.bot_workers import worker_pool as workers
 from dvergar.web.bot_workers.question import Answer, Failure, Question

@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 import dvergar
+from dvergar.compiled_engine import PLAIN, Engine
 from dvergar.core.bot import Thought
-from dvergar.lab.engine import PLAIN, Engine
 from dvergar.web.bot_workers.question import Answer, BotFailed, Question
 from dvergar.web.bot_workers.worker_pool import ProcessWorker
 

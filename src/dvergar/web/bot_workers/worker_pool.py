@@ -20,8 +20,8 @@ from multiprocessing.context import SpawnProcess
 from pathlib import Path
 from typing import Final, Protocol
 
+from dvergar.compiled_engine import Engine
 from dvergar.core.bot import Thought
-from dvergar.lab.engine import Engine
 from dvergar.web.bot_workers.bot_memory import Memory
 from dvergar.web.bot_workers.question import Answer, BotFailed, Failure, Question
 from dvergar.web.bot_workers.worker import answer_of, work

@@ -9,10 +9,9 @@ from dataclasses import replace
 from functools import partial
 from typing import Final
 
+from dvergar.compiled_engine import Engine, EngineBuilder
 from dvergar.core.registry import games, plugin_failures
 from dvergar.core.words import LANGUAGES
-from dvergar.lab.building import Builder
-from dvergar.lab.engine import Engine
 from dvergar.web.bot_workers.fair_queue import FairQueue
 from dvergar.web.bot_workers.question import BotFailed
 from dvergar.web.bot_workers.worker_pool import make_workers
@@ -101,7 +100,7 @@ class Kernel:
         self.presence = Presence(self.notifier.notify)
         self.deadlines = Deadlines(self.tables)
         self.engine = Engine()
-        self.builder = Builder(self.engine)
+        self.builder = EngineBuilder(self.engine)
         self.workers = make_workers(
             settings.bot_workers, settings.bots_kept, self.engine, settings.bot_seconds
         )

@@ -10,8 +10,8 @@ from fastapi import APIRouter, Query, Request, Response
 from fastapi.responses import JSONResponse
 
 import dvergar
+from dvergar.compiled_engine import COMPILED, PLAIN
 from dvergar.core.registry import info
-from dvergar.lab.engine import COMPILED, PLAIN
 from dvergar.web.features.lobby import new_table_form as start
 from dvergar.web.features.rules.views import Books, KeptPages, books, explained, reading
 from dvergar.web.kernel.errors import WebError

@@ -15,9 +15,8 @@ from typing import Any
 import pytest
 
 import dvergar
-from dvergar.lab import building, engine
-from dvergar.lab.building import Builder
-from dvergar.lab.engine import Engine
+from dvergar import compiled_engine
+from dvergar.compiled_engine import Engine, EngineBuilder
 
 pytestmark = pytest.mark.plain  # it is about a server that runs the source
 
@@ -25,7 +24,11 @@ pytestmark = pytest.mark.plain  # it is about a server that runs the source
 @pytest.fixture
 def root(tmp_path: Path) -> Path:
     """A small checkout."""
-    for name in (*engine.ALONE, "src/dvergar/core/game.py", "src/dvergar/games/chess/page/page.py"):
+    for name in (
+        *compiled_engine.SOURCE_FILES,
+        "src/dvergar/core/game.py",
+        "src/dvergar/games/chess/page/page.py",
+    ):
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / name).write_text("def why_not():\n    return ''\n")
     return tmp_path
@@ -34,36 +37,35 @@ def root(tmp_path: Path) -> Path:
 @pytest.fixture
 def place(root: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Where the engine of that checkout belongs, which is the one that runs now."""
-    found = root / engine.FOLDER / engine.digest(root)
+    found = root / compiled_engine.ENGINES_FOLDER / compiled_engine.digest(root)
     monkeypatch.setattr(dvergar, "compiled", False)
-    monkeypatch.setattr(engine, "place_of_engine", lambda: found)
-    monkeypatch.setattr(building, "place_of_engine", lambda: found)
-    monkeypatch.setattr(building, "checkout", lambda: root)
+    monkeypatch.setattr(compiled_engine, "engine_folder", lambda: found)
+    monkeypatch.setattr(compiled_engine, "checkout", lambda: root)
     return found
 
 
 def test_the_checkout_that_runs_is_found() -> None:
-    assert engine.checkout() == Path(__file__).parents[2]
+    assert compiled_engine.checkout() == Path(__file__).parents[1]
 
 
 def test_an_engine_goes_by_all_that_it_is_made_from_and_by_nothing_else(root: Path) -> None:
-    before = engine.digest(root)
+    before = compiled_engine.digest(root)
     (root / "src/dvergar/games/chess/page/page.py").write_text("another page")
-    assert engine.digest(root) == before
+    assert compiled_engine.digest(root) == before
     (root / "src/dvergar/core/game.py").write_text("another rule")
-    assert engine.digest(root) != before
+    assert compiled_engine.digest(root) != before
 
 
 def test_an_engine_that_is_there_is_used_and_one_of_other_sources_is_not(
     place: Path, root: Path
 ) -> None:
-    (root / engine.FOLDER / "0123456789").mkdir(parents=True)
+    (root / compiled_engine.ENGINES_FOLDER / "0123456789").mkdir(parents=True)
     found = Engine()
     assert not found.find()
-    assert found.kind == engine.PLAIN
+    assert found.kind == compiled_engine.PLAIN
     place.mkdir()
     assert found.find()
-    assert (found.folder, found.kind) == (place, engine.COMPILED)
+    assert (found.folder, found.kind) == (place, compiled_engine.COMPILED)
 
 
 def test_where_the_server_is_compiled_nothing_is_looked_for(
@@ -73,7 +75,7 @@ def test_where_the_server_is_compiled_nothing_is_looked_for(
     place.mkdir(parents=True)
     found = Engine()
     assert not found.find()
-    assert found.kind == engine.COMPILED
+    assert found.kind == compiled_engine.COMPILED
 
 
 def provide(code: str, monkeypatch: pytest.MonkeyPatch) -> Engine:
@@ -82,9 +84,9 @@ def provide(code: str, monkeypatch: pytest.MonkeyPatch) -> Engine:
     def command(_: Path, place: Path) -> list[str]:
         return [sys.executable, "-c", code, str(place)]
 
-    monkeypatch.setattr(building, "command", command)
+    monkeypatch.setattr(compiled_engine, "command", command)
     made = Engine()
-    asyncio.run(Builder(made).provide())
+    asyncio.run(EngineBuilder(made).provide())
     return made
 
 
@@ -103,14 +105,14 @@ def test_a_build_that_failed_is_said_once_and_plain_python_goes_on(
 ) -> None:
     caplog.set_level(logging.INFO, "dvergar.bots")
     made = provide(f"raise SystemExit({code})", monkeypatch)
-    assert made.kind == engine.PLAIN
+    assert made.kind == compiled_engine.PLAIN
     assert [record.levelno for record in caplog.records] == [level]
     assert not place.exists()
 
 
 def test_a_build_ends_with_its_server(place: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     code = "import time; time.sleep(600)"
-    monkeypatch.setattr(building, "command", lambda *_: [sys.executable, "-c", code])
+    monkeypatch.setattr(compiled_engine, "command", lambda *_: [sys.executable, "-c", code])
     start = asyncio.create_subprocess_exec
 
     async def begin_and_close() -> Engine:
@@ -122,16 +124,16 @@ def test_a_build_ends_with_its_server(place: Path, monkeypatch: pytest.MonkeyPat
             return process
 
         monkeypatch.setattr(asyncio, "create_subprocess_exec", start_and_tell)
-        builder = Builder(made)
+        builder = EngineBuilder(made)
         task = asyncio.create_task(builder.provide())
         await begun.wait()
-        assert made.kind == engine.BUILDING
+        assert made.kind == compiled_engine.BUILDING
         await asyncio.sleep(0)
         builder.close()
         await task
         return made
 
-    assert asyncio.run(asyncio.wait_for(begin_and_close(), 60)).kind == engine.PLAIN
+    assert asyncio.run(asyncio.wait_for(begin_and_close(), 60)).kind == compiled_engine.PLAIN
     assert not place.exists()
 
 
@@ -154,12 +156,11 @@ backend-path = ["."]
 """
 SERVER = """
 import asyncio, pathlib, sys
-from dvergar.lab import building
-from dvergar.lab.engine import Engine
+from dvergar import compiled_engine
 
 root, place = map(pathlib.Path, sys.argv[1:])
-building.place_of_engine, building.checkout = lambda: place, lambda: root
-asyncio.run(building.Builder(Engine()).provide())
+compiled_engine.engine_folder, compiled_engine.checkout = lambda: place, lambda: root
+asyncio.run(compiled_engine.EngineBuilder(compiled_engine.Engine()).provide())
 """
 
 
@@ -168,7 +169,7 @@ def test_a_build_ends_with_a_killed_server_and_leaves_nothing(root: Path) -> Non
     """Nobody is left of it: not the build, not pip, not the compiler that pip started."""
     (root / "slow.py").write_text(BACKEND)
     (root / "pyproject.toml").write_text(PROJECT)
-    place = root / engine.FOLDER / engine.digest(root)
+    place = root / compiled_engine.ENGINES_FOLDER / compiled_engine.digest(root)
     words = [sys.executable, "-c", SERVER, str(root), str(place)]
     server = subprocess.Popen(words, env=os.environ | {"PIP_NO_INPUT": "1"})
     found = root / "compiler.pid"
@@ -200,8 +201,8 @@ def test_a_build_puts_the_whole_engine_in_its_place_and_clears_old_ones(
     root: Path, place: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for age, name in enumerate(("oldest", "older")):
-        (root / engine.FOLDER / name).mkdir(parents=True)
-        os.utime(root / engine.FOLDER / name, (age, age))
+        (root / compiled_engine.ENGINES_FOLDER / name).mkdir(parents=True)
+        os.utime(root / compiled_engine.ENGINES_FOLDER / name, (age, age))
 
     def pip(words: list[str], **_: object) -> subprocess.CompletedProcess[str]:
         assert words[-1] == str(root)
@@ -210,7 +211,7 @@ def test_a_build_puts_the_whole_engine_in_its_place_and_clears_old_ones(
 
     monkeypatch.setattr(os, "nice", lambda _: 0)
     monkeypatch.setattr(subprocess, "run", pip)
-    assert building.build(root, place) == 0
+    assert compiled_engine.build(root, place) == 0
     left = {one.name for one in place.parent.iterdir()}
     assert left == {place.name, "older"}
 
@@ -225,7 +226,7 @@ def test_what_was_edited_meanwhile_is_not_taken_for_what_was_compiled(
 
     monkeypatch.setattr(os, "nice", lambda _: 0)
     monkeypatch.setattr(subprocess, "run", pip)
-    assert building.build(root, place) == building.CHANGED
+    assert compiled_engine.build(root, place) == compiled_engine.EXIT_SOURCES_CHANGED
     assert not place.exists()
     assert not list(place.parent.iterdir())
 
@@ -235,5 +236,5 @@ def test_where_none_is_wanted_none_is_built(
 ) -> None:
     monkeypatch.setattr(os, "nice", lambda _: 0)
     (root / "tools/compiling.py").write_text("def why_not():\n    return 'no compiler'\n")
-    assert building.build(root, place) == building.NO_COMPILER
+    assert compiled_engine.build(root, place) == compiled_engine.EXIT_NO_COMPILER
     assert not place.exists()
