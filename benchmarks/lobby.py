@@ -20,7 +20,7 @@ from typing import Any
 from dvergar.web.app import create_app
 from dvergar.web.kernel.kernel import Kernel
 from dvergar.web.kernel.security.tokens import COOKIE, digest
-from dvergar.web.kernel.tables.service import Plan
+from dvergar.web.kernel.tables.plan import Plan
 from dvergar.web.kernel.tables.table import OPEN, PERSON, Seat
 from dvergar.web.settings import Settings
 

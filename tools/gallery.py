@@ -27,7 +27,7 @@ from dvergar import bots
 from dvergar.web.app import create_app
 from dvergar.web.kernel.kernel import Kernel
 from dvergar.web.kernel.security.tokens import COOKIE, digest
-from dvergar.web.kernel.tables.service import Plan
+from dvergar.web.kernel.tables.plan import Plan
 from dvergar.web.kernel.tables.table import OPEN, PERSON, Seat
 from dvergar.web.settings import Settings
 from tools.testing.chromium import MISSING, find_chromium

@@ -13,7 +13,7 @@ import dvergar
 from dvergar.core.record import Record
 from dvergar.games.cave_vs_cave.state.questions import QUESTIONS
 from dvergar.web.kernel.security.tokens import digest, new_token
-from dvergar.web.kernel.tables.service import Plan
+from dvergar.web.kernel.tables.plan import Plan
 from dvergar.web.kernel.tables.table import OPEN, Seat
 from tests.browser.stage import MOVES, NAMES, VERSION, Scene, press, version
 from tests.web.serving import Served

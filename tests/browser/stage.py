@@ -24,7 +24,7 @@ from playwright.sync_api import (
 
 import dvergar
 from dvergar.web.kernel.security.tokens import COOKIE, digest, new_token
-from dvergar.web.kernel.tables.service import Plan
+from dvergar.web.kernel.tables.plan import Plan
 from dvergar.web.kernel.tables.table import OPEN, Seat, Table
 from tests.web.serving import Served
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from dvergar.web.kernel.tables.service import Plan
+from dvergar.web.kernel.tables.plan import Plan
 from dvergar.web.kernel.tables.table import OPEN, Seat, Table
 from tests.browser.axe import assert_accessible
 from tests.browser.stage import (

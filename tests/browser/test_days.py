@@ -15,7 +15,7 @@ from playwright.sync_api import Page, expect
 
 from dvergar.web.kernel.security.tokens import digest, new_token
 from dvergar.web.kernel.tables.clocks import HOUR, Timing
-from dvergar.web.kernel.tables.service import Plan
+from dvergar.web.kernel.tables.plan import Plan
 from dvergar.web.kernel.tables.table import OPEN, Seat, Table
 from tests.browser.axe import LIGHTS, assert_nothing_serious
 from tests.browser.stage import NAMES, VERSION, Guests, act, at_the_end, set_up

@@ -10,7 +10,7 @@ from playwright.sync_api import Page, TimeoutError, ViewportSize, expect
 
 from dvergar.core.registry import info, make_game
 from dvergar.web.kernel.security.tokens import digest, new_token
-from dvergar.web.kernel.tables.service import Plan
+from dvergar.web.kernel.tables.plan import Plan
 from dvergar.web.kernel.tables.table import BOT, PERSON, Seat
 from tests.browser.axe import LIGHTS, assert_nothing_serious
 from tests.browser.stage import Guests, hold_back, version, wait_for_change

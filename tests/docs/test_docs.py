@@ -22,7 +22,7 @@ from dvergar.core import registry
 from dvergar.web.app import create_app
 from dvergar.web.kernel.http import request_models as bodies
 from dvergar.web.kernel.http import table_stream as live
-from dvergar.web.kernel.tables import service as tables
+from dvergar.web.kernel.tables import player_names as tables
 from dvergar.web.settings import Settings, listing
 from tests.conftest import LIMITS
 from tests.web.players import post
@@ -198,8 +198,8 @@ def test_the_limits_of_a_server_are_right() -> None:
     page = words_of("host.md")
     assert f"A form may have {settings.longest_form // 1024} KB" in page
     assert f"a record {settings.longest_record // 1024**2} MB" in page
-    assert f"a name {tables.LONGEST_NAME} letters" in page
-    assert f"a table's name {tables.LONGEST_TABLE_NAME}" in page
+    assert f"a name {tables.MAX_NAME_LETTERS} letters" in page
+    assert f"a table's name {tables.MAX_TABLE_NAME_LETTERS}" in page
     assert f"may open {settings.tables_per_minute} tables in a minute" in page
     assert f"take {settings.joins_per_minute} seats" in page
     assert f"send {settings.moves_per_minute:,} moves and {settings.messages_per_minute} m" in page

@@ -22,7 +22,7 @@ from dvergar.core.errors import DvergarError
 from dvergar.core.record import Record
 from dvergar.web.features.reports import service as reports
 from dvergar.web.kernel.kernel import Kernel
-from dvergar.web.kernel.storage.store import Summary
+from dvergar.web.kernel.storage.rows import Summary
 from dvergar.web.settings import Settings
 
 DAY: Final = 24 * 3600
@@ -162,7 +162,7 @@ def with_store(settings: Settings, work: Callable[[Kernel], Awaitable[Any]]) -> 
         try:
             return await work(server)
         finally:
-            server.tables.close()
+            server.tables.repository.close()
             await server.store.close()
 
     with faults_told(settings):

@@ -10,7 +10,7 @@ import pytest
 
 from dvergar.core.game import Game
 from dvergar.core.registry import info
-from dvergar.web.bot_workers.thinking_limits import TIMES, limits_of
+from dvergar.web.kernel.tables.thinking_limits import TIMES, limits_of
 
 
 def with_levels(**levels: str) -> Game:

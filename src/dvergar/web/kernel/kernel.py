@@ -19,7 +19,7 @@ from dvergar.web.features.analysis.service import Analyses
 from dvergar.web.features.analysis.views import analysis_seen
 from dvergar.web.features.chat.service import Chat
 from dvergar.web.features.daily.service import Daily
-from dvergar.web.features.hints.service import Hint, Hints
+from dvergar.web.features.hints.service import Hint, Hints, adviser
 from dvergar.web.features.lobby.service import Lobby
 from dvergar.web.features.notifications.service import Pager
 from dvergar.web.features.ratings.service import Players
@@ -58,7 +58,7 @@ from dvergar.web.kernel.tables.events import (
     TableChanged,
     TableClosed,
 )
-from dvergar.web.kernel.tables.service import Tables
+from dvergar.web.kernel.tables.service import TableService
 from dvergar.web.kernel.tables.table import Table, sample
 from dvergar.web.kernel.views.fragments import Fragment, Fragments
 from dvergar.web.kernel.views.render import Renderer
@@ -90,15 +90,17 @@ class Kernel:
         self.notifier = Notifier()
         self.watching = Watching()
         self.events = Events()
-        self.tables = Tables(self.store, self.events, settings.longest_table, self._check_view)
-        self.results = Results(self.tables)
+        self.tables = TableService(
+            self.store, self.events, settings.longest_table, self._check_view
+        )
+        self.results = Results(self.tables, self.store)
         self.statistics = Statistics(self.store)
         self.players = Players(self.store)
         self.daily = Daily(self.store)
         self.chat = Chat(self.store, self.notifier)
         self.lobby = Lobby(self.store.open_tables, self._may_be_public)
         self.presence = Presence(self.notifier.notify)
-        self.deadlines = Deadlines(self.tables)
+        self.deadlines = Deadlines(self.tables, self.store)
         self.engine = Engine()
         self.builder = EngineBuilder(self.engine)
         self.workers = make_workers(
@@ -248,11 +250,11 @@ class Kernel:
         self.queue.close()
         if self.news is not None:
             await self.news.close()
-        self.tables.close()
+        self.tables.repository.close()
         await self.store.close()
 
     def _may_be_public(self, table_id: str) -> bool:
-        kept = self.tables.kept(table_id)
+        kept = self.tables.cached(table_id)
         return kept is None or kept.public
 
     def _check_view(self, table: Table) -> None:
@@ -272,7 +274,7 @@ class Kernel:
         gauge = self.measures.gauge
         gauge("streams", "Live pages and waiting programs.", lambda: len(self.streams))
         gauge("tables_watched", "Tables that somebody looked at.", lambda: len(self.watching))
-        gauge("tables_in_memory", "Tables that are in memory.", lambda: len(self.tables))
+        gauge("tables_in_memory", "Tables that are in memory.", lambda: len(self.tables.repository))
         gauge("bots_at_work", "Tables at which bots move now.", lambda: len(self.bots))
         gauge("draining", "Whether no new tables are opened.", lambda: self.host.draining)
 
@@ -331,7 +333,7 @@ class Kernel:
 
     async def look(self, context: RequestContext, table_id: str) -> tuple[Table, tuple[int, ...]]:
         """A table, and the seats a visitor holds at it; bots that are alone there go on."""
-        table, seats = await self.tables.look(table_id, context.user_id)
+        table, seats = await self.tables.get_with_seats(table_id, context.user_id)
         if not seats and is_open(table.daily):
             await self._check_finished(context, table)
         self.watching.note(table.id)
@@ -368,6 +370,8 @@ class Kernel:
     ) -> Hint:
         """What a bot would do in the place of a visitor, where the table allows to ask."""
         self.tables.check_hint(table, at, seats)
+        if not adviser(table.game.slug):
+            raise WebError(403, "no_hints")
         if self.hints.known(table) is None:
             self.new_hints.check(context.address)
         try:
@@ -429,10 +433,12 @@ class Kernel:
 
 
 def _others(
-    settings: Settings, store: Store, tables: Tables, notifier: Notifier
+    settings: Settings, store: Store, tables: TableService, notifier: Notifier
 ) -> tuple[News | None, Leases]:
     """What is heard of other servers on the database, and what is shared with them."""
     if not isinstance(store.database, Loop):
         return None, Alone()
     leases = Shared()
-    return News(store.database, tables, notifier, leases, settings.takeover_seconds), leases
+    return News(
+        store.database, tables.repository, notifier, leases, settings.takeover_seconds
+    ), leases

@@ -205,7 +205,7 @@ def test_a_message_is_no_move_and_is_announced_without_its_words(
 ) -> None:
     ann, bob, chat = two
     table = chat.split("/")[2]
-    before = server.inside.tables.kept(table)
+    before = server.inside.tables.cached(table)
     assert before is not None
     with ann.http.stream("GET", f"/table/{table}/live?after={before.version}") as live:
         told = live.iter_lines()
@@ -215,7 +215,7 @@ def test_a_message_is_no_move_and_is_announced_without_its_words(
         assert next(line for line in told if line.startswith("event: chat"))
         assert next(told) == "data: chat"
         assert not [one for one in asked if "INTO events" in one or "UPDATE tables" in one]
-    after = server.inside.tables.kept(table)
+    after = server.inside.tables.cached(table)
     assert after is not None
     assert after.version == before.version
 

@@ -6,7 +6,7 @@ import pytest
 
 import dvergar
 from dvergar.core.registry import games
-from dvergar.web.bot_workers.thinking_limits import limits_of
+from dvergar.web.kernel.tables.thinking_limits import limits_of
 from tests.toy import INFO as TOY
 from tests.web.players import GAME, Person, Program, assert_refused
 from tests.web.serving import Served

@@ -67,7 +67,7 @@ def test_a_click_asks_the_database_three_times(
             seen = program.look()
             with statements(server) as asked:
                 way(program, seen["choices"][0]["move"], seen["version"])
-                now = server.inside.tables.kept(program.table)
+                now = server.inside.tables.cached(program.table)
                 assert now is not None
                 for viewer in viewers:
                     assert viewer.get(timeout=PATIENCE).id == str(now.version)
@@ -92,7 +92,7 @@ def test_a_click_at_a_table_that_was_forgotten_asks_three_times_too(
     program: Program, server: Served
 ) -> None:
     table = program.open(["me", "me"])
-    server.inside.tables._kept.clear()
+    server.inside.tables.repository.forget_all()
     with statements(server) as asked:
         click(program, table["choices"][0]["move"], table["version"])
     assert len(asked) <= 3, asked
@@ -178,11 +178,11 @@ def test_looking_wakes_nobody_and_changes_nothing(
     woken: list[str] = []
     program.open(["me", "me"])
     monkeypatch.setattr(server.inside.bots, "wake", woken.append)
-    table = server.inside.tables.kept(program.table)
+    table = server.inside.tables.cached(program.table)
     program.look()
     program.http.get(f"/table/{program.table}?at=0")
     assert woken == []
-    assert server.inside.tables.kept(program.table) is table
+    assert server.inside.tables.cached(program.table) is table
 
 
 def kind_of_question(state: Any) -> tuple[int, bool] | None:
@@ -210,7 +210,7 @@ def bytes_of_a_move(program: Program, server: Served, move: str, version: int) -
             sent += len(chunk)
             text += unzipped.decompress(chunk)
         assert len(beginning) < 100
-        now = server.inside.tables.kept(program.table)
+        now = server.inside.tables.cached(program.table)
         assert now is not None
         assert b"id: %d\n" % now.version in text
         return sent

@@ -56,7 +56,7 @@ def locked(data: Path) -> Iterator[None]:
 
 
 def wait_for_writers(served: Served, count: int) -> None:
-    while len(served.inside.tables.storing) < count:
+    while len(served.inside.tables.repository.storing) < count:
         time.sleep(0.01)
 
 

@@ -18,6 +18,7 @@ from benchmarks.faults.postgres import Postgres
 from dvergar.web.bot_workers.question import Answer, Question
 from dvergar.web.bot_workers.worker_pool import ThreadWorker
 from dvergar.web.features.chat.service import Room
+from dvergar.web.features.my_data.service import delete_user_data
 from dvergar.web.kernel.security.tokens import digest
 from dvergar.web.kernel.storage.schema import HEAD
 from dvergar.web.kernel.storage.store import Store
@@ -199,7 +200,8 @@ def test_who_deletes_his_data_is_gone_at_every_server(servers: tuple[Served, Ser
     assert "Gudrun" in str(there.look())
     with listening(there.http, program.table) as heard:
         assert "Gudrun" in heard.get(timeout=PATIENCE).html
-        one.run(one.inside.tables.forget(digest(guest.token), lambda _: "random"))
+        me, inside = digest(guest.token), one.inside
+        one.run(delete_user_data(inside.store, inside.tables, me, lambda _: "random"))
         assert "Gudrun" not in heard.get(timeout=PATIENCE).html
     assert "Gudrun" not in str(there.look())
 

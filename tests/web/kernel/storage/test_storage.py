@@ -15,9 +15,11 @@ from dvergar.web.kernel.errors import WebError
 from dvergar.web.kernel.events import Events
 from dvergar.web.kernel.live.notifier import Notifier
 from dvergar.web.kernel.security.tokens import digest
-from dvergar.web.kernel.storage.store import Change, Conflict, Store, Stored
+from dvergar.web.kernel.storage.rows import Change, Conflict, Stored
+from dvergar.web.kernel.storage.store import Store
 from dvergar.web.kernel.tables.events import TableChanged
-from dvergar.web.kernel.tables.service import Plan, Tables
+from dvergar.web.kernel.tables.plan import Plan
+from dvergar.web.kernel.tables.service import TableService
 from dvergar.web.kernel.tables.table import PERSON, Seat
 from tests.web.players import GAME, Program, invites, play_out
 from tests.web.serving import Place, Served, serving
@@ -65,7 +67,7 @@ def test_a_move_is_stored_before_anybody_is_told(place: Place) -> None:
         hub = Notifier()
         events = Events()
         events.on(TableChanged, lambda event: hub.notify(event.table_id))
-        tables = Tables(store, events)
+        tables = TableService(store, events)
         table = await tables.open(PLAN, HOLDER, 1)
         waiting = asyncio.create_task(hub.wait(table.id, 10))
         await asyncio.sleep(0)
@@ -117,7 +119,7 @@ def test_of_two_stores_only_one_gets_a_number(place: Place) -> None:
     async def scene() -> None:
         stores = [Store(place.address), Store(place.address)]
         await stores[0].open()
-        houses = [Tables(store, Events()) for store in stores]
+        houses = [TableService(store, Events()) for store in stores]
         opened = await houses[0].open(PLAN, HOLDER, 1)
         tables = [await house.get(opened.id) for house in houses]
         played = await houses[0].play(tables[0], "dig")
@@ -141,7 +143,7 @@ def test_a_refused_change_leaves_nothing_behind(place: Place) -> None:
     async def scene() -> None:
         store = Store(place.address)
         await store.open()
-        table = await Tables(store, Events()).open(PLAN, HOLDER, 1)
+        table = await TableService(store, Events()).open(PLAN, HOLDER, 1)
         sit = Stored(0, "sit", {"seat": 1, "name": "X"})
         late = Change(table.id, [sit], claims=[(1, "thief")])
         with pytest.raises(Conflict):
@@ -193,7 +195,7 @@ def test_a_long_game_looks_the_same_at_every_position_after_a_restart(tmp_path: 
 def test_tables_forgotten_by_memory_are_remembered_by_the_database(
     place: Place, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("dvergar.web.kernel.tables.repository.KEPT", 2)
+    monkeypatch.setattr("dvergar.web.kernel.tables.repository.MAX_CACHED_TABLES", 2)
     with place.serving() as served:
         programs = [Program(served.url) for _ in range(5)]
         for program in programs:

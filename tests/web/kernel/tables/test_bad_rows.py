@@ -202,10 +202,10 @@ def test_the_server_starts_and_its_bots_move(server: Served, stored: Stored) -> 
 def test_whoever_is_late_at_a_good_table_is_found(server: Served, stored: Stored) -> None:
     end = time.monotonic() + 30
     table = server.run(server.inside.tables.get(stored.good["late"]))
-    while not table.stands and time.monotonic() < end:  # the server's own task may be at it
+    while not table.substitutes and time.monotonic() < end:  # the server's own task may be at it
         server.run(server.inside.deadlines.look())
         table = server.run(server.inside.tables.get(stored.good["late"]))
-    assert table.stands, "a bot moves for whoever is late"
+    assert table.substitutes, "a bot moves for whoever is late"
 
 
 def test_the_task_for_deadlines_goes_on(server: Served) -> None:

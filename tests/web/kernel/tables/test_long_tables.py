@@ -11,8 +11,9 @@ from typing import Any
 
 import pytest
 
-from dvergar.web.kernel.storage.store import Stored
-from dvergar.web.kernel.tables import loading
+from dvergar.web.kernel.storage.rows import Stored
+from dvergar.web.kernel.tables import repository
+from dvergar.web.kernel.tables.loading import build_table
 from dvergar.web.kernel.tables.table import Entry, Table
 from tests.web.kernel.tables.test_older_rules import opening
 from tests.web.players import Person, Program, assert_refused, play_out
@@ -75,14 +76,13 @@ def test_a_long_table_is_rebuilt_beside_the_event_loop_and_only_once(
             program.move("dig", version)
             version = program.undo()["version"]
     built: list[str] = []
-    build = loading.build_table
 
     def note(*args: object) -> object:
         built.append(threading.current_thread().name)
-        return build(*args)  # type: ignore[arg-type]
+        return build_table(*args)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(loading, "build_table", note)
-    monkeypatch.setattr(loading, "LONG", 3)
+    monkeypatch.setattr(repository, "build_table", note)
+    monkeypatch.setattr(repository, "MAX_EVENTS_INLINE", 3)
     with serving(tmp_path) as served:
         programs = [Program(served.url, program.token) for _ in range(4)]
         asked = [

@@ -11,9 +11,9 @@ import pytest
 from dvergar.core.errors import OptionError
 from dvergar.core.registry import info
 from dvergar.web.kernel.errors import WebError
-from dvergar.web.kernel.storage.store import Listed, Stored
+from dvergar.web.kernel.storage.rows import Listed, Stored
 from dvergar.web.kernel.tables import loading
-from dvergar.web.kernel.tables.loading import build_table, renewal
+from dvergar.web.kernel.tables.loading import build_table, migrate_rules
 from dvergar.web.kernel.tables.table import OVER, STOPPED, Table
 
 OLD = Path(__file__).parents[3] / "records" / "old"
@@ -82,7 +82,7 @@ def test_what_older_rules_did_by_themselves_is_put_in_and_marked(
     table = build_table("old", stored(tree), ENDED)
     put_in = [step.move for step in table.steps if step.auto]
     assert put_in == ["done"]
-    kind, body = renewal(table)
+    kind, body = migrate_rules(table)
     again = table.loaded(Stored(table.version, kind, body))
     assert not again.is_older
     assert again.moves == [step.move for step in again.steps] == body["moves"]

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from dvergar.web.kernel.security.tokens import digest, new_token
-from dvergar.web.kernel.tables.service import Plan
+from dvergar.web.kernel.tables.plan import Plan
 from dvergar.web.kernel.tables.table import PERSON, Seat
 from tests.games.caverna.tables import RESTING, table
 from tests.web.players import Person

@@ -11,9 +11,10 @@ from typing import cast
 import pytest
 
 from dvergar.web.kernel.errors import WebError
+from dvergar.web.kernel.storage.store import Store
 from dvergar.web.kernel.tables.clocks import DAY, HOUR, SPEEDS, Clock, Timing
 from dvergar.web.kernel.tables.deadlines import Deadlines
-from dvergar.web.kernel.tables.leaving import Leaving
+from dvergar.web.kernel.tables.service import TableService
 from tests.databases import on_both
 from tests.toy import INFO as TOY
 from tests.web.players import Person, Program, assert_refused, invites, wait_until
@@ -226,7 +227,7 @@ def test_deadlines_outlive_the_server(
     two: Two, time: Time, server: Served, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     host, _ = two(deadline=HOUR)
-    monkeypatch.setattr("dvergar.web.kernel.tables.repository.now", lambda: time.now + HOUR)
+    monkeypatch.setattr("dvergar.web.kernel.tables.service.now", lambda: time.now + HOUR)
     with serving(server.data) as again:
         later = Program(again.url, host.token)
         later.table = host.table
@@ -264,7 +265,7 @@ def test_the_task_wakes_by_itself_for_the_first_who_is_late() -> None:
     """Without anybody looking, in the order of the deadlines, and again after a failure."""
     late: asyncio.Queue[str] = asyncio.Queue()
 
-    class Store:
+    class Rows:
         async def due_tables(self, _: float) -> list[tuple[str, float]]:
             return [("stored", now() - 1)]
 
@@ -272,8 +273,6 @@ def test_the_task_wakes_by_itself_for_the_first_who_is_late() -> None:
             pass
 
     class Tables:
-        store = Store()
-
         def now(self) -> float:
             return now()
 
@@ -284,7 +283,7 @@ def test_the_task_wakes_by_itself_for_the_first_who_is_late() -> None:
             return None
 
     async def look() -> None:
-        deadlines = Deadlines(cast(Leaving, Tables()))
+        deadlines = Deadlines(cast(TableService, Tables()), cast(Store, Rows()))
         deadlines.start()
         assert await late.get() == "stored"
         deadlines.note("second", now() + 0.04)

@@ -16,7 +16,7 @@ import dvergar
 from dvergar.core.errors import DvergarError
 from dvergar.core.record import Record
 from dvergar.web.kernel.errors import WebError
-from dvergar.web.kernel.tables.service import LONGEST_NAME
+from dvergar.web.kernel.tables.player_names import MAX_NAME_LETTERS
 from tests.web.players import GAME, Person, Program, assert_refused, invites, post
 from tests.web.serving import Served, serving
 
@@ -170,7 +170,7 @@ def test_names_of_a_record_are_cleaned_like_typed_ones(served: Served, kind: str
     [
         (["", ""], ["#1", "#2"]),
         (["#2", "\u200b"], ["#2", "#2 2"]),
-        (["x" * 60, "x" * 60], ["x" * LONGEST_NAME, "x" * (LONGEST_NAME - 2) + " 2"]),
+        (["x" * 60, "x" * 60], ["x" * MAX_NAME_LETTERS, "x" * (MAX_NAME_LETTERS - 2) + " 2"]),
         (["Ann", "A\u200bnn"], ["Ann", "Ann 2"]),
         (["Ann\u200b", "ann "], ["Ann", "ann 2"]),
         ([" " + "y" * 22 + " zz", "Bo"], ["y" * 22 + " z", "Bo"]),

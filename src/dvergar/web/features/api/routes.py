@@ -51,7 +51,7 @@ from dvergar.web.kernel.http.table_json import answer, seated, sight
 from dvergar.web.kernel.kernel import Kernel
 from dvergar.web.kernel.request_context import RequestContext
 from dvergar.web.kernel.tables.clocks import FOR_EVER, Timing
-from dvergar.web.kernel.tables.service import Plan
+from dvergar.web.kernel.tables.plan import Plan
 from dvergar.web.kernel.tables.table import BOT, HIDDEN, OPEN, PERSON, Seat, Table
 
 ANSWERED: Final = (400, 403, 404, 408, 409, 410, 413, 422, 429, 503)
@@ -215,7 +215,7 @@ def _playing_routes(router: APIRouter, kernel: Kernel) -> None:
         """Agrees to what somebody has asked to take back, or does not; who asked may stop."""
         context = read_context(request)
         table, seats = await kernel.look_to_act(context, table_id)
-        table = await kernel.tables.answer_wish(table, body.at, seats, body.agree)
+        table = await kernel.tables.answer_undo_request(table, body.at, seats, body.agree)
         return answer(kernel, context, table, seats)
 
     @router.post("/tables/{table_id}/hint")

@@ -18,12 +18,12 @@ from dvergar.web.kernel.http.requests import read_context
 from dvergar.web.kernel.http.responses import page, seated
 from dvergar.web.kernel.kernel import Kernel
 from dvergar.web.kernel.request_context import RequestContext
-from dvergar.web.kernel.storage.store import Conflict
+from dvergar.web.kernel.storage.rows import Conflict
 from dvergar.web.kernel.tables.deal_day import closes_on, is_day, is_open, lasts, today
+from dvergar.web.kernel.tables.plan import Plan
 from dvergar.web.kernel.tables.player_names import named
-from dvergar.web.kernel.tables.service import Plan
 from dvergar.web.kernel.tables.table import BOT, FORBIDDEN, PERSON, Seat
-from dvergar.web.kernel.views.bot_choices import bot_label, usual_bot
+from dvergar.web.kernel.views.bot_choices import bot_label, default_bot
 
 
 def routes(kernel: Kernel) -> APIRouter:
@@ -71,7 +71,7 @@ async def _plan(kernel: Kernel, context: RequestContext, game: str, day: str) ->
     unnamed = words("dvergar.core", context.lang)("seat.name", n=1)
     bots = companions(game)
     seats = [Seat(PERSON, (me.name if me else context.name) or unnamed)]
-    seats += [Seat(BOT, "", usual_bot(game)) for _ in range(bots)]
+    seats += [Seat(BOT, "", default_bot(game)) for _ in range(bots)]
     options = game_options(info(game), {}, len(seats))
     name = context.say("daily.table", day=day)
     return Plan(game, options, named(seats), name, hints=FORBIDDEN, daily=day)
@@ -103,5 +103,5 @@ def _against(game: GameInfo, context: RequestContext) -> str:
     if not bots:
         return context.say("daily.alone")
     return context.say(
-        "daily.against", n=bots, level=bot_label(game, usual_bot(game.slug), context.lang)
+        "daily.against", n=bots, level=bot_label(game, default_bot(game.slug), context.lang)
     )

@@ -17,8 +17,9 @@ from sqlalchemy import Connection, Select, insert, select
 
 from dvergar.core.registry import info, make_game, plugin_failures
 from dvergar.web.kernel.ops.log import told
+from dvergar.web.kernel.storage.rows import StoreBeside
 from dvergar.web.kernel.storage.schema import ATTEMPTS, PLAYERS, RESULTS, TABLES
-from dvergar.web.kernel.storage.store import Store, StoreBeside
+from dvergar.web.kernel.storage.store import Store
 from dvergar.web.kernel.tables.deal_day import day_after, end_of
 
 LOG: Final = logging.getLogger("dvergar.results")

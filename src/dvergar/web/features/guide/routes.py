@@ -16,7 +16,7 @@ from dvergar.web.kernel.http.requests import read_context
 from dvergar.web.kernel.http.responses import seated
 from dvergar.web.kernel.kernel import Kernel
 from dvergar.web.kernel.request_context import RequestContext
-from dvergar.web.kernel.tables.service import Plan
+from dvergar.web.kernel.tables.plan import Plan
 from dvergar.web.kernel.tables.table import BOT, PERSON, Seat
 
 SEARCHED = 60  # tables of one person, newest first

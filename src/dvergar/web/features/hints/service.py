@@ -15,9 +15,9 @@ from dvergar import bots
 from dvergar.core.chance import derive
 from dvergar.web.bot_workers.fair_queue import FairQueue
 from dvergar.web.bot_workers.question import Question
-from dvergar.web.bot_workers.thinking_limits import QUICK, limits_of
 from dvergar.web.kernel.errors import WebError
 from dvergar.web.kernel.tables.table import Table
+from dvergar.web.kernel.tables.thinking_limits import QUICK, limits_of
 
 ADVISERS: Final = ("expert", "hard", "greedy")
 """Who is asked: the strongest that the game has."""

@@ -8,7 +8,7 @@ from typing import Final
 
 from dvergar.web.features.lobby.views import TableRow, Wanted, my_listing, open_listing
 from dvergar.web.kernel.request_context import RequestContext
-from dvergar.web.kernel.storage.store import Summary
+from dvergar.web.kernel.storage.rows import Summary
 from dvergar.web.kernel.views.fragments import Fragment
 from dvergar.web.kernel.views.render import Renderer
 

@@ -14,16 +14,16 @@ from dvergar.core.info import GameInfo
 from dvergar.core.options import FIRST_SEAT, Option, Value
 from dvergar.core.registry import games, info
 from dvergar.core.words import Words, words
-from dvergar.web.bot_workers.thinking_limits import NORMAL, TIMES
 from dvergar.web.kernel.errors import WebError
 from dvergar.web.kernel.live.presence_view import timing_text
 from dvergar.web.kernel.request_context import RequestContext
 from dvergar.web.kernel.tables.clocks import SPEEDS, WAITS
+from dvergar.web.kernel.tables.plan import Plan
 from dvergar.web.kernel.tables.player_names import named
-from dvergar.web.kernel.tables.service import Plan
 from dvergar.web.kernel.tables.table import ALONE as ALONE_OR_BOTS
 from dvergar.web.kernel.tables.table import BOT, HIDDEN, HINTS, OPEN, PERSON, Seat
-from dvergar.web.kernel.views.bot_choices import BotChoice, bot_choice, usual_bot
+from dvergar.web.kernel.tables.thinking_limits import NORMAL, TIMES
+from dvergar.web.kernel.views.bot_choices import BotChoice, bot_choice, default_bot
 from dvergar.web.kernel.views.render import game_file
 
 CLOSED: Final = "closed"
@@ -153,7 +153,7 @@ def blank_form(slug: str, context: RequestContext) -> NewTable:
         if option.default is True:
             fields[f"option-{option.name}"] = "on"
     for seat in range(info(slug).players[1]):
-        fields[f"bot-{seat}"] = usual_bot(slug)
+        fields[f"bot-{seat}"] = default_bot(slug)
     return _form(info(slug), fields, context)
 
 

@@ -31,8 +31,7 @@ from dvergar.web.kernel.http.responses import (
 )
 from dvergar.web.kernel.kernel import Kernel
 from dvergar.web.kernel.request_context import PREFERENCES, RequestContext
-from dvergar.web.kernel.tables.player_names import clean
-from dvergar.web.kernel.tables.service import LONGEST_NAME
+from dvergar.web.kernel.tables.player_names import MAX_NAME_LETTERS, clean
 from dvergar.web.kernel.tables.table import SPEEDS, WAITING, Table
 from dvergar.web.kernel.views.log_view import Teller
 from dvergar.web.kernel.views.render import game_file
@@ -192,7 +191,7 @@ def _seat_routes(router: APIRouter, kernel: Kernel) -> None:
         table, seat = await invited(kernel, token)
         context.identify()
         try:
-            context.name = clean(name, LONGEST_NAME)
+            context.name = clean(name, MAX_NAME_LETTERS)
             table = await kernel.tables.sit(table, seat, context.name, context.user_id)
         except WebError as error:
             return await _join_page(kernel, context, token, error)
@@ -255,7 +254,7 @@ def _filling_routes(router: APIRouter, kernel: Kernel) -> None:
         kernel.check_new_table(context)
         text = await record.read()
         loaded = await asyncio.to_thread(Record.from_json, text)
-        table = await kernel.tables.show(loaded)
+        table = await kernel.tables.open_record(loaded)
         return RedirectResponse(f"/table/{table.id}", 303)
 
 

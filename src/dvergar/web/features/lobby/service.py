@@ -15,7 +15,7 @@ from contextlib import contextmanager
 from typing import Final
 
 from dvergar.web.kernel.live.notifier import Notifier
-from dvergar.web.kernel.storage.store import Summary
+from dvergar.web.kernel.storage.rows import Summary
 
 PAUSE: Final = 1.0  # seconds between two messages of one kind
 READ: Final = 500  # open tables that are read at most

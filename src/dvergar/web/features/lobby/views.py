@@ -15,7 +15,7 @@ from dvergar.web.features.lobby.new_table_form import value_label
 from dvergar.web.kernel.kernel import Kernel
 from dvergar.web.kernel.ops.log import told
 from dvergar.web.kernel.request_context import RequestContext
-from dvergar.web.kernel.storage.store import Summary
+from dvergar.web.kernel.storage.rows import Summary
 from dvergar.web.kernel.tables.table import NOW, OVER, SPEEDS, STOPPED, WAITING
 
 LOG: Final = logging.getLogger("dvergar.tables")
@@ -149,7 +149,7 @@ def from_memory(rows: Iterable[TableRow], kernel: Kernel) -> list[TableRow] | No
         if row.status == "over":
             found.append(row)
             continue
-        table = kernel.tables.kept(row.id)
+        table = kernel.tables.cached(row.id)
         if table is None:
             return None
         found.append(replace(row, status=_status(table.phase, table.state.seat in row.mine)))

@@ -12,6 +12,7 @@ from sqlalchemy.exc import DBAPIError
 
 from dvergar.core.errors import DvergarError
 from dvergar.web.features.lobby import views as lists
+from dvergar.web.features.my_data.service import delete_user_data
 from dvergar.web.kernel.errors import WebError
 from dvergar.web.kernel.http.requests import read_context
 from dvergar.web.kernel.http.responses import page
@@ -19,9 +20,9 @@ from dvergar.web.kernel.kernel import Kernel
 from dvergar.web.kernel.ops.log import told
 from dvergar.web.kernel.request_context import PREFERENCES, RequestContext
 from dvergar.web.kernel.security.tokens import COOKIE, SECURE_COOKIE
-from dvergar.web.kernel.storage.store import Summary
+from dvergar.web.kernel.storage.rows import Summary
 from dvergar.web.kernel.tables.table import Table
-from dvergar.web.kernel.views.bot_choices import usual_bot
+from dvergar.web.kernel.views.bot_choices import default_bot
 
 LOG: Final = logging.getLogger("dvergar.tables")
 TOKENS: Final = (COOKIE, SECURE_COOKIE)
@@ -67,7 +68,7 @@ def routes(kernel: Kernel) -> APIRouter:
         if sure != "yes":
             raise WebError(400, "not_sure")
         if context.token:
-            await kernel.tables.forget(context.user_id, usual_bot)
+            await delete_user_data(kernel.store, kernel.tables, context.user_id, default_bot)
         response = RedirectResponse("/mine", 303)
         for name in COOKIES:
             response.delete_cookie(name, secure=context.secure)

@@ -11,27 +11,30 @@ import json
 import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any, Final
 
 from sqlalchemy import Connection, delete, func, insert, select, union, update
 
 from dvergar.core.errors import UnknownGame
 from dvergar.web.kernel.clock import now
+from dvergar.web.kernel.errors import WebError
+from dvergar.web.kernel.storage.rows import Conflict
 from dvergar.web.kernel.storage.schema import (
     ATTEMPTS,
     BROWSERS,
-    CHATS,
     CLAIMS,
     CONTACT_REQUESTS,
     CONTACTS,
     EVENTS,
-    HINTED,
     MESSAGES,
     MUTES,
     PLAYERS,
     RESULTS,
     TABLES,
 )
+from dvergar.web.kernel.storage.store import Store, delete_table
+from dvergar.web.kernel.tables.service import TableService
 
 ANY_GAME_BOT: Final = "random"
 SHORT_NAME: Final = 3  # letters
@@ -45,6 +48,19 @@ class Forgotten:
 
     left: list[str] = field(default_factory=list)
     gone: list[str] = field(default_factory=list)
+
+
+async def delete_user_data(
+    store: Store, tables: TableService, user_id: str, bot_for: BotFor
+) -> None:
+    """Deletes everything about a user; bots take over where others still play."""
+    try:
+        forgotten = await store.change(partial(forget_holder, holder=user_id, bot_for=bot_for))
+    except Conflict as error:
+        raise WebError(409, "stale") from error
+    tables.drop_deleted(forgotten.gone)
+    tables.reload_rewritten(forgotten.left)
+    await store.database.erase()  # after all pages know, because it may take a while
 
 
 def forget_holder(connection: Connection, holder: str, bot_for: BotFor) -> Forgotten:
@@ -81,12 +97,6 @@ def _forget_player(connection: Connection, holder: str) -> None:
         connection.execute(delete(BROWSERS).where(BROWSERS.c.player == player))
 
 
-def delete_beside(connection: Connection, table_id: str) -> None:
-    """Deletes what is kept beside the events of a table; its result is a number and stays."""
-    for column in (MESSAGES.c.table_id, CHATS.c.table_id, HINTED.c.table_id):
-        connection.execute(delete(column.table).where(column == table_id))
-
-
 def _tables_of(connection: Connection, holder: str) -> dict[str, list[int]]:
     """All tables that a holder has opened or sat at, with the seats that are still theirs."""
     found: dict[str, list[int]] = {}
@@ -115,11 +125,8 @@ def _others(connection: Connection, table_id: str, holder: str) -> bool:
 
 
 def _delete(connection: Connection, table_id: str) -> None:
-    for table, column in ((EVENTS, EVENTS.c.table_id), (CLAIMS, CLAIMS.c.table_id)):
-        connection.execute(delete(table).where(column == table_id))
-    connection.execute(delete(TABLES).where(TABLES.c.id == table_id))
+    delete_table(connection, table_id)
     connection.execute(delete(RESULTS).where(RESULTS.c.table_id == table_id))
-    delete_beside(connection, table_id)
 
 
 def _leave(

@@ -67,7 +67,7 @@ def _back_routes(router: APIRouter, kernel: Kernel) -> None:
             raise WebError(400, "form")
 
         async def act(table: Table, seats: tuple[int, ...]) -> Table:
-            return await kernel.tables.answer_wish(table, version, seats, answer == "yes")
+            return await kernel.tables.answer_undo_request(table, version, seats, answer == "yes")
 
         return await acted(kernel, read_context(request), table_id, act)
 
@@ -129,6 +129,6 @@ def _guide_routes(router: APIRouter, kernel: Kernel) -> None:
         version = only_number(at)
 
         async def act(table: Table, seats: tuple[int, ...]) -> Table:
-            return await kernel.tables.read_on(table, version, seats)
+            return await kernel.tables.advance_guide(table, version, seats)
 
         return await acted(kernel, read_context(request), table_id, act)

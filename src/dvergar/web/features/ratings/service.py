@@ -16,11 +16,11 @@ from sqlalchemy import Connection, delete, insert, select, update
 from dvergar.web.kernel.clock import now
 from dvergar.web.kernel.errors import WebError
 from dvergar.web.kernel.security.tokens import new_table_id
+from dvergar.web.kernel.storage.rows import Conflict
 from dvergar.web.kernel.storage.schema import BROWSERS, PLAYERS
-from dvergar.web.kernel.storage.store import Conflict, Store
+from dvergar.web.kernel.storage.store import Store
 from dvergar.web.kernel.tables.look_alikes import is_free
-from dvergar.web.kernel.tables.player_names import clean
-from dvergar.web.kernel.tables.service import LONGEST_NAME
+from dvergar.web.kernel.tables.player_names import MAX_NAME_LETTERS, clean
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +85,7 @@ class Players:
         """Somebody claims a name that nobody has."""
         if await self.of(holder) is not None:
             raise WebError(409, "claimed_already")
-        player = Player(new_table_id(), clean(name, LONGEST_NAME), 0)
+        player = Player(new_table_id(), clean(name, MAX_NAME_LETTERS), 0)
         row = {"id": player.id, "name": player.name, "folded": folded(player.name)}
 
         def work(connection: Connection) -> None:

@@ -11,10 +11,10 @@ from dvergar.web.kernel.http.requests import only_number, read_context
 from dvergar.web.kernel.http.responses import check_day, seated
 from dvergar.web.kernel.kernel import Kernel
 from dvergar.web.kernel.request_context import RequestContext
+from dvergar.web.kernel.tables.plan import Plan
 from dvergar.web.kernel.tables.player_names import named
-from dvergar.web.kernel.tables.service import Plan
 from dvergar.web.kernel.tables.table import BOT, PERSON, Seat, Table
-from dvergar.web.kernel.views.bot_choices import usual_bot
+from dvergar.web.kernel.views.bot_choices import default_bot
 
 Text = Annotated[str, Form()]
 
@@ -47,7 +47,7 @@ def plan_from(table: Table, number: int, context: RequestContext) -> Plan:
     if state.over:
         raise WebError(409, "over")
     name = context.name or table.seats[state.seat].name
-    bot = Seat(BOT, "", usual_bot(table.game.slug))
+    bot = Seat(BOT, "", default_bot(table.game.slug))
     return Plan(
         table.game.slug,
         {name: value for name, value in table.game.options.items() if name != "players"},

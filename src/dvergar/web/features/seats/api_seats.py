@@ -23,7 +23,7 @@ from dvergar.web.kernel.http.table_json import seated
 from dvergar.web.kernel.kernel import Kernel
 from dvergar.web.kernel.ops.log import told
 from dvergar.web.kernel.request_context import RequestContext
-from dvergar.web.kernel.storage.store import Summary
+from dvergar.web.kernel.storage.rows import Summary
 
 LOG: Final = logging.getLogger("dvergar.tables")
 LISTED: Final = 100

@@ -15,9 +15,9 @@ from typing import Any, Final
 from sqlalchemy import Connection, insert, select
 
 from dvergar.core.errors import DvergarError
-from dvergar.web.bot_workers.thinking_limits import NORMAL
 from dvergar.web.kernel.clock import now
 from dvergar.web.kernel.ops.log import told
+from dvergar.web.kernel.storage.rows import Conflict
 from dvergar.web.kernel.storage.schema import (
     BROWSERS,
     CLAIMS,
@@ -27,9 +27,10 @@ from dvergar.web.kernel.storage.schema import (
     RESULTS,
     TABLES,
 )
-from dvergar.web.kernel.storage.store import Conflict
-from dvergar.web.kernel.tables.service import Tables
+from dvergar.web.kernel.storage.store import Store
+from dvergar.web.kernel.tables.service import TableService
 from dvergar.web.kernel.tables.table import BOT, PERSON, Table
+from dvergar.web.kernel.tables.thinking_limits import NORMAL
 
 LOG: Final = logging.getLogger("dvergar.results")
 OPENING: Final = "opening"
@@ -73,9 +74,9 @@ class Result:
 class Results:
     """Stores what became of games."""
 
-    def __init__(self, tables: Tables) -> None:
+    def __init__(self, tables: TableService, store: Store) -> None:
         self._tables = tables
-        self._store = tables.store
+        self._store = store
         self._noting: set[asyncio.Task[None]] = set()
 
     def note(self, table: Table) -> None:
@@ -91,7 +92,7 @@ class Results:
     async def keep(self, table: Table, ended: float | None = None) -> None:
         """Stores the row of a finished game; the first end of a table counts."""
         try:
-            row = await self._tables.aside(lambda: row_of(table))
+            row = await self._tables.repository.run_in_thread(lambda: row_of(table))
             row["ended"] = now() if ended is None else ended
             await self._store.change(lambda connection: _insert(connection, table, row))
         except Conflict:
@@ -106,7 +107,7 @@ class Results:
             for table_id, ended in missing:
                 after = table_id
                 try:
-                    table = await self._tables.read(table_id)
+                    table = await self._tables.repository.read(table_id)
                 except DvergarError:
                     continue  # damaged, or of a game that is gone
                 if table.state.over:

@@ -7,7 +7,7 @@ from typing import Annotated, Final
 from pydantic import BaseModel, ConfigDict, Field, Strict
 
 from dvergar.web.features.chat.service import LONGEST as LONGEST_MESSAGE
-from dvergar.web.kernel.tables.clocks import LONGEST
+from dvergar.web.kernel.tables.clocks import MAX_TURN_S
 
 Switch = Annotated[bool, Strict()]
 """True or false, and nothing that could be taken for it."""
@@ -32,7 +32,7 @@ class SeatBody(_Body):
 class TimingBody(_Body):
     """How long a turn may take, in seconds: until a deadline, or by a clock with a reserve."""
 
-    deadline: Annotated[int, Field(ge=60, le=LONGEST)] | None = None
+    deadline: Annotated[int, Field(ge=60, le=MAX_TURN_S)] | None = None
     """A game over days: after so long a bot moves until the person is back."""
     move: Annotated[int, Field(ge=5, le=600)] | None = None
     """A game on the spot: what each turn may take."""

@@ -27,7 +27,7 @@ from dvergar.web.kernel.security.tokens import (
     is_token,
 )
 from dvergar.web.kernel.tables.look_alikes import normalize_name
-from dvergar.web.kernel.tables.service import LONGEST_NAME
+from dvergar.web.kernel.tables.player_names import MAX_NAME_LETTERS
 from dvergar.web.settings import Settings
 
 SAFE_PATH_LETTERS: Final = "/:@!$&'()*+,;=~"
@@ -36,7 +36,7 @@ COOKIE_LIFETIME_S: Final = 365 * 24 * 3600
 
 def read_context(request: Request) -> RequestContext:
     """What a request says of its sender; whatever is malformed counts as absent."""
-    name = normalize_name(unquote(request.cookies.get("name", "")))[:LONGEST_NAME]
+    name = normalize_name(unquote(request.cookies.get("name", "")))[:MAX_NAME_LETTERS]
     token, cookie = _token(request)
     return RequestContext(
         lang=_language(request),

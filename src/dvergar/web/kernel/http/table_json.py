@@ -69,7 +69,7 @@ def answer(
                 mine=seat.mine,
                 rank=seat.rank,
                 invite=seat.invite,
-                standing_in=stand.why if (stand := table.stands.get(seat.seat)) else "",
+                standing_in=stand.why if (stand := table.substitutes.get(seat.seat)) else "",
                 here=seat.seat in here.seats,
             )
             for seat in view.seats

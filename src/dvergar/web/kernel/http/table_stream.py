@@ -116,7 +116,7 @@ class TableStream:
             if self._table.version != seen or self._kernel.host.draining != draining:
                 seen, draining = self._table.version, self._kernel.host.draining
                 yield self._message(say)
-                await self._catch_up(self._kernel.tables.kept(self._table.id))
+                await self._catch_up(self._kernel.tables.cached(self._table.id))
             elif (company := self._company()) != told:
                 shown = company.shown or told is None or told.shown
                 told = company
@@ -126,7 +126,7 @@ class TableStream:
                 heard = spoken
                 yield say(b"event: %b\ndata: chat\n\n" % self._beside(b"chat"))
             elif await self._kernel.notifier.wait(self._table.id, HEARTBEAT):
-                await self._catch_up(self._kernel.tables.kept(self._table.id))
+                await self._catch_up(self._kernel.tables.cached(self._table.id))
             else:
                 yield say(b": still here\n\n")
                 await self._catch_up(None)

@@ -115,7 +115,7 @@ def _state(table: Table, number: int, here: Here) -> str:
     kind = table.seats[number].kind
     if kind in (BOT, OPEN):
         return kind
-    stand = table.stands.get(number)
+    stand = table.substitutes.get(number)
     if stand is not None:
         return stand.why
     return "here" if number in here.seats else "away"

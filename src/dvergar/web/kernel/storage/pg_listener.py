@@ -21,7 +21,7 @@ from dvergar.web.kernel.ops.log import told
 from dvergar.web.kernel.storage.database import Loop
 from dvergar.web.kernel.storage.leases import Shared
 from dvergar.web.kernel.storage.pg_connection import CHANNEL, TAKEOVER_SECONDS, Lost, Wire
-from dvergar.web.kernel.tables.repository import KeptTables
+from dvergar.web.kernel.tables.repository import TableRepository
 
 LOG: Final = logging.getLogger("dvergar.news")
 ANEW: Final = "anew"
@@ -43,7 +43,7 @@ class News:
     def __init__(
         self,
         database: Loop,
-        tables: KeptTables,
+        tables: TableRepository,
         notifier: Notifier,
         leases: Shared,
         takeover_seconds: float = TAKEOVER_SECONDS,

@@ -12,7 +12,6 @@ import json
 import logging
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 from functools import partial
 from typing import Any, Final, TypeVar
 
@@ -32,16 +31,31 @@ from sqlalchemy import (
 )
 from sqlalchemy.exc import IntegrityError
 
-from dvergar.web.features.my_data.service import BotFor, Forgotten, delete_beside, forget_holder
 from dvergar.web.kernel.clock import now
 from dvergar.web.kernel.storage.database import Loop, make_database
-from dvergar.web.kernel.storage.schema import CLAIMS, EVENTS, SAID, TABLES, bring_up_to_date
+from dvergar.web.kernel.storage.rows import (
+    Change,
+    Conflict,
+    Found,
+    Listed,
+    StoreBeside,
+    Stored,
+    Summary,
+)
+from dvergar.web.kernel.storage.schema import (
+    CHATS,
+    CLAIMS,
+    EVENTS,
+    HINTED,
+    MESSAGES,
+    SAID,
+    TABLES,
+    bring_up_to_date,
+)
 
 LOG: Final = logging.getLogger("dvergar.tables")
 ENDED: Final = ("over", "stopped")
 Result = TypeVar("Result")
-StoreBeside = Callable[[Connection, str], None]
-"""Stores something that belongs to a new table, whose id it is given."""
 
 # What every move needs is put together once: that costs more than running it.
 _NEW_EVENT: Final = insert(EVENTS)
@@ -69,67 +83,6 @@ _NEWS_AND_SEATS: Final[Any] = union_all(
 
 
 TRIES: Final = 5
-
-
-class Conflict(Exception):
-    """Somebody else has stored an event of that number first."""
-
-
-@dataclass(frozen=True, slots=True)
-class Stored:
-    """One stored event."""
-
-    number: int
-    kind: str
-    body: dict[str, Any]
-
-
-@dataclass(frozen=True, slots=True)
-class Summary:
-    """A table as a list shows it."""
-
-    id: str
-    game: str
-    phase: str
-    facts: dict[str, Any]
-    due: float | None = None
-    """When somebody is late there, in seconds of the epoch."""
-
-
-@dataclass(frozen=True, slots=True)
-class Listed:
-    """What lists show of a table, as it is stored."""
-
-    phase: str
-    summary: str
-
-    def facts(self) -> dict[str, Any]:
-        """What the summary says."""
-        facts: dict[str, Any] = json.loads(self.summary)
-        return facts
-
-
-@dataclass(frozen=True, slots=True)
-class Found:
-    """What is new at a table, and the seats that whoever asked holds there."""
-
-    events: list[Stored]
-    seats: tuple[int, ...]
-    listed: Listed | None
-    """What lists show of it; None where there is no such table, or no more."""
-
-
-@dataclass(slots=True)
-class Change:
-    """What is stored in one step: the next events of a table, and what they bring with them."""
-
-    table_id: str
-    events: Sequence[Stored]
-    listed: Summary | None = None
-    """What lists show of the table from now on; None where they show what they did."""
-    claims: Sequence[tuple[int, str]] = ()
-    freed: Sequence[tuple[int, str]] = ()
-    """Seats that from now on are held by this holder alone."""
 
 
 class Store:
@@ -232,30 +185,26 @@ class Store:
         """Stores events; Conflict if the number of one is taken."""
         await self._change(partial(_store, change=change))
 
-    async def claim(self, table_id: str, seats: Sequence[int], holder: str) -> None:
+    async def claim(self, table_id: str, seats: Sequence[int], user_id: str) -> None:
         """Lets one more browser hold seats: another device of the same person."""
-        mine = (CLAIMS.c.table_id == table_id) & (CLAIMS.c.holder == holder)
+        mine = (CLAIMS.c.table_id == table_id) & (CLAIMS.c.holder == user_id)
 
         def work(connection: Connection) -> None:
             held = set(connection.execute(select(CLAIMS.c.seat).where(mine)).scalars())
             for seat in set(seats) - held:
-                _claim(connection, table_id, seat, holder)
+                _claim(connection, table_id, seat, user_id)
 
         await self.change_anyhow(work)
 
-    async def forget(self, holder: str, bot_for: BotFor) -> Forgotten:
-        """Deletes what is kept of a holder."""
-        return await self._change(partial(forget_holder, holder=holder, bot_for=bot_for))
-
     # Reading.
 
-    async def look(self, table_id: str, after: int, holder: str = "") -> Found:
-        """The events of a table from number `after` on and the seats of a holder, in one go."""
+    async def look(self, table_id: str, after: int, user_id: str = "") -> Found:
+        """The events of a table from number `after` on and the seats of a user, in one go."""
         if not table_id.isalnum():
             return Found([], (), None)  # PostgreSQL takes not even a question with a NUL in it
         facts = {"table": table_id, "after": after}
-        if holder:
-            rows = await self._read(_NEWS_AND_SEATS, {**facts, "holder": holder})
+        if user_id:
+            rows = await self._read(_NEWS_AND_SEATS, {**facts, "holder": user_id})
         else:
             rows = await self._read(_NEWS, facts)
         listed = [Listed(kind, body) for n, kind, body in rows if n == _LISTED_AS]
@@ -268,12 +217,12 @@ class Store:
             listed=listed[0] if listed else None,
         )
 
-    async def tables_of(self, holder: str, most: int) -> list[tuple[Summary, list[int]]]:
-        """The tables at which a holder has seats, newest first, with those seats."""
+    async def tables_of(self, user_id: str, most: int) -> list[tuple[Summary, list[int]]]:
+        """The tables at which a user has seats, newest first, with those seats."""
         query = (
             select(TABLES, CLAIMS.c.seat)
             .join(CLAIMS, CLAIMS.c.table_id == TABLES.c.id)
-            .where(CLAIMS.c.holder == holder)
+            .where(CLAIMS.c.holder == user_id)
             .order_by(TABLES.c.updated.desc(), TABLES.c.id, CLAIMS.c.seat)
             .limit(most * 7)
         )
@@ -322,10 +271,7 @@ class Store:
         """Deletes a table with all that is stored of it; false if there is none."""
 
         def work(connection: Connection) -> bool:
-            connection.execute(delete(EVENTS).where(EVENTS.c.table_id == table_id))
-            connection.execute(delete(CLAIMS).where(CLAIMS.c.table_id == table_id))
-            delete_beside(connection, table_id)
-            return bool(connection.execute(delete(TABLES).where(TABLES.c.id == table_id)).rowcount)
+            return delete_table(connection, table_id)
 
         deleted = await self._change(work)
         await self.database.erase()
@@ -353,6 +299,16 @@ class Store:
         query = select(TABLES).where(condition).order_by(TABLES.c.updated.desc()).limit(most)
         found = [_summary(row) for row in await self._read(query, {})]
         return [summary for summary in found if summary is not None]
+
+
+def delete_table(connection: Connection, table_id: str) -> bool:
+    """Deletes a table with its messages and hints; false if there is none.
+
+    Its result stays: a row of numbers for the statistics.
+    """
+    for table in (EVENTS, CLAIMS, MESSAGES, CHATS, HINTED):
+        connection.execute(delete(table).where(table.c.table_id == table_id))
+    return bool(connection.execute(delete(TABLES).where(TABLES.c.id == table_id)).rowcount)
 
 
 def _body(text: str) -> dict[str, Any]:
@@ -393,15 +349,15 @@ def _store(connection: Connection, change: Change) -> None:
         relisted = connection.execute(_RELIST, _relisted(change.listed))
         if not relisted.rowcount:
             raise Conflict  # somebody has deleted the table
-    for seat, holder in change.claims:
-        _claim(connection, change.table_id, seat, holder)
-    for seat, holder in change.freed:
+    for seat, user_id in change.claims:
+        _claim(connection, change.table_id, seat, user_id)
+    for seat, user_id in change.freed:
         others = (CLAIMS.c.table_id == change.table_id) & (CLAIMS.c.seat == seat)
-        connection.execute(delete(CLAIMS).where(others & (CLAIMS.c.holder != holder)))
+        connection.execute(delete(CLAIMS).where(others & (CLAIMS.c.holder != user_id)))
 
 
-def _claim(connection: Connection, table_id: str, seat: int, holder: str) -> None:
-    row = {"table_id": table_id, "seat": seat, "holder": holder}
+def _claim(connection: Connection, table_id: str, seat: int, user_id: str) -> None:
+    row = {"table_id": table_id, "seat": seat, "holder": user_id}
     connection.execute(_NEW_CLAIM, row)
 
 

@@ -16,11 +16,11 @@ from dvergar.core.bot import Thought
 from dvergar.core.chance import derive
 from dvergar.web.bot_workers.fair_queue import FairQueue
 from dvergar.web.bot_workers.question import Question
-from dvergar.web.bot_workers.thinking_limits import limits_of
 from dvergar.web.kernel.errors import WebError
 from dvergar.web.kernel.storage.leases import Alone, Leases
-from dvergar.web.kernel.tables.service import Tables
+from dvergar.web.kernel.tables.service import TableService
 from dvergar.web.kernel.tables.table import AT_ONCE, BRISK, CALM, Table
+from dvergar.web.kernel.tables.thinking_limits import limits_of
 
 LOG: Final = logging.getLogger("dvergar.bots")
 FIRST_PAUSE: Final = 1.0  # seconds until a bot that failed is asked again
@@ -38,7 +38,7 @@ class BotRunner:
 
     def __init__(
         self,
-        tables: Tables,
+        tables: TableService,
         queue: FairQueue,
         pace: float,
         watched: Callable[[str], bool],
@@ -90,7 +90,7 @@ class BotRunner:
             self._leases.give_back(table_id)
 
     def _bot_of(self, table_id: str) -> str:
-        table = self._tables.kept(table_id)
+        table = self._tables.cached(table_id)
         return table.acting_bot() if table is not None else ""
 
     async def _is_ours(self, table_id: str) -> bool:

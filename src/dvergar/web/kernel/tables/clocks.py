@@ -12,7 +12,7 @@ from typing import Any, Final
 MINUTE: Final = 60
 HOUR: Final = 60 * MINUTE
 DAY: Final = 24 * HOUR
-LONGEST: Final = 30 * DAY
+MAX_TURN_S: Final = 30 * DAY
 
 Asked = tuple[int, int]
 """A seat that has to decide, and the turn in which it has to."""

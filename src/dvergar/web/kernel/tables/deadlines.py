@@ -18,7 +18,8 @@ from typing import Final
 from sqlalchemy.exc import DBAPIError
 
 from dvergar.web.kernel.ops.log import told
-from dvergar.web.kernel.tables.leaving import Leaving
+from dvergar.web.kernel.storage.store import Store
+from dvergar.web.kernel.tables.service import TableService
 
 LOG: Final = logging.getLogger("dvergar.tables")
 AHEAD: Final = 60.0
@@ -30,9 +31,9 @@ RETRY_S: Final = 600.0
 class Deadlines:
     """The deadlines of the next minute, in their order."""
 
-    def __init__(self, tables: Leaving) -> None:
+    def __init__(self, tables: TableService, store: Store) -> None:
         self._tables = tables
-        self._store = tables.store
+        self._store = store
         self._heap: list[tuple[float, str]] = []
         self._known: dict[str, float] = {}
         """The deadline of each table; what else lies on the heap is out of date."""

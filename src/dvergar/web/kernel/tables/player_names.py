@@ -14,6 +14,8 @@ from dvergar.web.kernel.errors import WebError
 from dvergar.web.kernel.tables.look_alikes import is_free, normalize_name
 from dvergar.web.kernel.tables.table import BOT, OPEN, Seat
 
+MAX_NAME_LETTERS: Final = 24
+MAX_TABLE_NAME_LETTERS: Final = 40
 BOT_NAMES: Final = (
     *("Grim", "Ylva", "Bror", "Odd", "Sven", "Runa", "Tove"),
     *("Alrik", "Disa", "Eldar", "Frida", "Gunnar", "Hilda", "Ivar"),

@@ -1,7 +1,7 @@
-"""The seats of a table: who sits there, who has left, and where a bot stands in for a person.
+"""The seats of a table: who sits there, who has left, and where a bot substitutes for a person.
 
-A person for whom a bot stands in still sits at the table: others ask for his consent, and he is
-back as soon as he acts. Whoever resigns does not, and the seat is that of a bot from then on.
+Someone with a substitute still sits at the table: others ask for their consent, and they take over
+again as soon as they act. After resigning, the seat is a bot's.
 """
 
 from __future__ import annotations
@@ -30,15 +30,15 @@ class Seat:
 
 
 @dataclass(frozen=True, slots=True)
-class Stand:
-    """A bot that stands in for a person, and why: the person is late, or has left."""
+class Substitute:
+    """A bot that plays in place of a person, and why: the person is late, or has left."""
 
     bot: str
     why: str
     turn: int = -1
-    """The turn that the person was late for: the bot makes it, whoever else is there."""
+    """The turn that the person was late for: the bot makes it in any case."""
     offered: bool = False
-    """Whether somebody else may take the seat."""
+    """Whether someone else may take the seat (a takeover)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,18 +50,18 @@ class Note:
     name: str
 
 
-class Company:
-    """All who sit at a table."""
+class Seating:
+    """Who sits at a table."""
 
     seats: list[Seat]
     links: list[int]
     """How often the private links to each seat were withdrawn."""
     given: list[int]
-    """How often each seat was given to somebody else: earlier invites to it are void."""
+    """How often each seat was given to someone else: earlier invites to it are void."""
     routine: list[str]
-    """What the page answers for each seat without asking; see `tables.routine`."""
-    stands: dict[int, Stand]
-    """The bots that stand in for people, by seat."""
+    """What the page answers for each seat without asking; see `automatic_answers`."""
+    substitutes: dict[int, Substitute]
+    """The bots that play in place of people, by seat."""
     resigned: dict[int, str]
     """The seats of those who have resigned, each with the number of a claimed name or nothing."""
 
@@ -70,52 +70,53 @@ class Company:
         self.links = [0] * len(seats)
         self.given = [0] * len(seats)
         self.routine = [""] * len(seats)
-        self.stands = {}
+        self.substitutes = {}
         self.resigned = {}
 
     def _copy_seats(self) -> None:
-        """Makes what belongs to the seats one's own, before it is changed."""
+        """Copies everything about the seats before it is changed."""
         self.seats = list(self.seats)
         self.links = list(self.links)
         self.given = list(self.given)
         self.routine = list(self.routine)
-        self.stands = dict(self.stands)
+        self.substitutes = dict(self.substitutes)
         self.resigned = dict(self.resigned)
 
     @property
     def names(self) -> list[str]:
-        """What everybody is called; an open seat has no name."""
+        """The names by seat; empty for an open seat."""
         return [seat.name for seat in self.seats]
 
     def people(self) -> set[int]:
-        """The seats of people, those among them for whom a bot stands in."""
+        """The seats of people, including those with a substitute."""
         return {number for number, seat in enumerate(self.seats) if seat.kind == PERSON}
 
     def present(self) -> set[int]:
-        """The seats of people who play themselves."""
-        return self.people() - set(self.stands)
+        """The seats of people without a substitute."""
+        return self.people() - set(self.substitutes)
 
     def free(self) -> list[int]:
-        """The seats that somebody may take."""
+        """The seats that someone may take."""
         return [
             number
             for number, seat in enumerate(self.seats)
-            if seat.kind == OPEN or (number in self.stands and self.stands[number].offered)
+            if seat.kind == OPEN
+            or (number in self.substitutes and self.substitutes[number].offered)
         ]
 
-    def stand_in(self, seat: int, turn: int) -> str:
+    def acting_substitute(self, seat: int, turn: int) -> str:
         """The bot that moves for a person now, or an empty text.
 
-        Where no person plays himself any more, it makes the turn that somebody is late for; behind
-        that the table waits.
+        If no people are left who play themselves, it makes only the turn that someone is late for;
+        then the table waits.
         """
-        stand = self.stands.get(seat)
-        if stand is None or (not self.present() and stand.turn != turn):
+        substitute = self.substitutes.get(seat)
+        if substitute is None or (not self.present() and substitute.turn != turn):
             return ""
-        return stand.bot
+        return substitute.bot
 
-    def _tell(self, kind: str, seats: Sequence[int]) -> None:
-        """Lets the log tell something of some seats."""
+    def _add_note(self, kind: str, seats: Sequence[int]) -> None:
+        """Adds a line about some seats to the log."""
         raise NotImplementedError
 
     def _notes(self, kind: str, seats: Sequence[int]) -> tuple[Note, ...]:
@@ -124,63 +125,63 @@ class Company:
     # What events do.
 
     def _sit(self, body: Body) -> None:
-        """A person sits down, perhaps in the place of another."""
+        """A person sits down, perhaps in place of another (a takeover)."""
         seat = body["seat"]
-        taken_over = self.stands.pop(seat, None)
+        taken_over = self.substitutes.pop(seat, None)
         self.seats[seat] = Seat(PERSON, body["name"])
         if taken_over is not None:
-            self._tell("taken_over", [seat])
+            self._add_note("taken_over", [seat])
 
     def _fill(self, body: Body) -> None:
         self.seats[body["seat"]] = Seat(BOT, body["name"], body["bot"])
-        self.stands.pop(body["seat"], None)
+        self.substitutes.pop(body["seat"], None)
 
     def _vacate(self, body: Body) -> None:
-        """Seats are open again: what their holder wanted is forgotten, old links are void."""
+        """Seats are open again: settings of their player are reset, old links are void."""
         self._relink(body)
         for seat in body["seats"]:
             self.seats[seat] = Seat(OPEN, "")
             self.routine[seat] = ""
-            self.stands.pop(seat, None)
+            self.substitutes.pop(seat, None)
 
     def _relink(self, body: Body) -> None:
         for seat in body["seats"]:
             self.links[seat] += 1
 
-    def _stand(self, body: Body) -> None:
-        """A person is late: a bot moves until he is back. What waits to be confirmed waits on."""
-        self.stands[body["seat"]] = Stand(body["bot"], LATE, body["turn"])
-        self._tell(LATE, [body["seat"]])
+    def _substitute(self, body: Body) -> None:
+        """A person is late: a bot substitutes until they are back. A held move stays held."""
+        self.substitutes[body["seat"]] = Substitute(body["bot"], LATE, body["turn"])
+        self._add_note(LATE, [body["seat"]])
 
     def _away(self, body: Body) -> None:
-        """A person leaves a game that goes on; where nobody is left, it waits."""
+        """A person leaves a running game; if nobody is left, the game waits."""
         for seat in body["seats"]:
-            self.stands[seat] = Stand(body["bot"], LEFT)
-        self._tell(LEFT if self.present() else "waits", body["seats"])
+            self.substitutes[seat] = Substitute(body["bot"], LEFT)
+        self._add_note(LEFT if self.present() else "waits", body["seats"])
 
     def _back(self, body: Body) -> None:
         for seat in body["seats"]:
-            self.stands.pop(seat, None)
-        self._tell("back", body["seats"])
+            self.substitutes.pop(seat, None)
+        self._add_note("back", body["seats"])
 
     def _give_up(self, body: Body) -> None:
-        """A bot plays out what a person does not want to."""
-        self._tell("resigned", body["seats"])
+        """A person resigns: a bot plays their game to its end."""
+        self._add_note("resigned", body["seats"])
         self._relink(body)
         for seat in body["seats"]:
             self.seats[seat] = Seat(BOT, self.seats[seat].name, body["bot"])
             self.routine[seat] = ""
-            self.stands.pop(seat, None)
+            self.substitutes.pop(seat, None)
         self.resigned |= dict.fromkeys(body["seats"], body.get("player", ""))
 
     def _give(self, body: Body) -> None:
-        """The seat of somebody who has left may be taken by somebody else."""
+        """Someone else may take the seat of a person who has left."""
         seat = body["seat"]
         self._relink({"seats": [seat]})
         self.given[seat] += 1
         self.routine[seat] = ""
-        self.stands[seat] = replace(self.stands[seat], offered=True)
-        self._tell("given", [seat])
+        self.substitutes[seat] = replace(self.substitutes[seat], offered=True)
+        self._add_note("given", [seat])
 
     def _set_routine(self, body: Body) -> None:
         for seat in body["seats"]:

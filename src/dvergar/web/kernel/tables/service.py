@@ -1,39 +1,38 @@
-"""Everything that can be done at a table, in the order: check, store, take over, tell everybody.
+"""Everything people and bots can do at a table: open it, take seats, move, take back, leave.
 
-A request that comes too late or from the wrong seat is refused with a sentence and changes
+Each command checks first, then stores (`repository.py`), and everyone hears of it by events. A
+request that is too late or comes from the wrong seat is refused with a sentence and changes
 nothing.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import asdict, dataclass
+from functools import partial
 from typing import Any, Final
 
-from dvergar.core.chance import SEEDS
 from dvergar.core.options import FIRST_SEAT
 from dvergar.core.record import Record
-from dvergar.core.registry import make_game, plugin_failures
-from dvergar.web.bot_workers.thinking_limits import NORMAL
-from dvergar.web.features.hints.service import adviser
-from dvergar.web.features.my_data.service import BotFor
+from dvergar.core.registry import info, make_game, plugin_failures
+from dvergar.web.kernel.clock import now
 from dvergar.web.kernel.errors import WebError
-from dvergar.web.kernel.storage.store import Conflict, StoreBeside
-from dvergar.web.kernel.tables.clocks import FOR_EVER, Timing
+from dvergar.web.kernel.events import Events
+from dvergar.web.kernel.security.tokens import new_table_id
+from dvergar.web.kernel.storage.rows import Conflict, StoreBeside, Stored, Summary, TableStore
+from dvergar.web.kernel.tables.automatic_answers import routine_answer
 from dvergar.web.kernel.tables.events import BotToMove, NamesChosen, TableChanged, TableClosed
-from dvergar.web.kernel.tables.leaving import Leaving, coming_back
+from dvergar.web.kernel.tables.plan import Plan, opening_body, record_body
 from dvergar.web.kernel.tables.player_names import (
+    MAX_NAME_LETTERS,
     bot_name,
     check_free,
     clean,
-    named,
     those_at,
-    told_apart,
 )
-from dvergar.web.kernel.tables.repository import Event, check_goes_on, move_of
+from dvergar.web.kernel.tables.repository import Claims, Event, TableRepository, numbered
+from dvergar.web.kernel.tables.seats import LEFT
+from dvergar.web.kernel.tables.substitutes import return_events, substitute_for
 from dvergar.web.kernel.tables.table import (
-    ALONE,
-    BOT,
     HINTS,
     OPEN,
     PACES,
@@ -44,40 +43,10 @@ from dvergar.web.kernel.tables.table import (
 )
 from dvergar.web.kernel.tables.undo import is_decisive, reach
 
-LONGEST_NAME: Final = 24
-LONGEST_TABLE_NAME: Final = 40
-MAX_RECORD_NAME_LETTERS: Final = 60  # before it is cut to that of a seat
-
-
-@dataclass(frozen=True, slots=True)
-class Plan:
-    """A table somebody wants to open."""
-
-    game: str
-    options: dict[str, Any]
-    seats: list[Seat]
-    name: str
-    public: bool = False
-    practice: bool = False
-    """Whether moves may be taken back past what they revealed."""
-    hidden_points: bool = False
-    """Whether nobody sees how many points there are before the game is over."""
-    thinking: str = NORMAL
-    """How long the bots may think about a turn."""
-    hints: str = ALONE
-    """Who may ask for hints."""
-    guide: str = ""
-    """The digest of the guided game that is played."""
-    deal: int | None = None
-    """The number of the deal, where somebody has chosen it."""
-    daily: str = ""
-    """The day whose deal is played."""
-    moves: tuple[str, ...] = ()
-    """What has been played already, where a known game is gone on with."""
-    bots: bool = True
-    """Whether programs may take an open seat of a public table."""
-    timing: Timing = FOR_EVER
-    """How long a turn may take."""
+UNLIMITED_EVENTS: Final = frozenset(
+    {"move", "sit", "fill", "guide", "rematch", "close", "stand", "back", "resign"}
+)
+"""Events that end by themselves, so that a table may have any number of them."""
 
 
 class NotAsked(WebError):
@@ -88,285 +57,79 @@ class NotAsked(WebError):
         self.move = move
 
 
-class Tables(Leaving):
+class TableService:
     """What people and bots do at the tables of this server."""
+
+    def __init__(
+        self,
+        store: TableStore,
+        events: Events,
+        max_events: int = 0,
+        check_view: Callable[[Table], None] = lambda _: None,
+    ) -> None:
+        """`max_events` is the number of events after which nothing can be taken back; 0: no limit.
+
+        `check_view` gets each table before it is stored, and raises if it can't be shown.
+        """
+        self.repository = TableRepository(store, events)
+        self.events = events
+        self._max_events = max_events
+        self._check_view = check_view
+        self.now: Callable[[], float] = now
+        """The time in seconds of the epoch; tests replace it."""
+
+    # Finding tables.
+
+    async def get(self, table_id: str) -> Table:
+        """The table with all its stored events."""
+        return await self.repository.get(table_id)
+
+    async def get_with_seats(self, table_id: str, user_id: str) -> tuple[Table, tuple[int, ...]]:
+        """The table, and the seats of a user there."""
+        return await self.repository.get_with_seats(table_id, user_id)
+
+    def cached(self, table_id: str) -> Table | None:
+        """The table as this process knows it, without asking the database."""
+        return self.repository.cached(table_id)
 
     # Opening.
 
     async def open(
         self,
         plan: Plan,
-        holder: str,
+        user_id: str,
         seed: int,
-        after: Table | None = None,
+        rematch_of: Table | None = None,
         beside: StoreBeside | None = None,
     ) -> Table:
-        """Opens a table, perhaps as the rematch `after` another; its people are the holder's.
+        """Opens a table, perhaps as a rematch; the people at it are the user's.
 
-        `beside` is stored with it, or neither of them.
+        `beside` is stored in the same transaction.
         """
         game = make_game(plan.game, {**plan.options, "players": len(plan.seats)})
-        if after is None:
+        if rematch_of is None:
             people = [seat.name for seat in plan.seats if seat.kind == PERSON]
-            await self.events.check(NamesChosen(people, holder))
-        body = {
-            "game": game.slug,
-            "rules": game.info.rules_version,
-            "options": game.options,
-            "seed": seed % SEEDS,
-            "name": clean(plan.name, LONGEST_TABLE_NAME) if plan.name.strip() else "",
-            "public": plan.public,
-            "practice": plan.practice,
-            "hidden_points": plan.hidden_points,
-            "thinking": plan.thinking,
-            "hints": plan.hints,
-            "host": holder,
-            "seats": [asdict(seat) for seat in named([_checked(seat) for seat in plan.seats])],
-            **({"guide": plan.guide} if plan.guide else {}),
-            **({"chosen_deal": True} if plan.deal is not None else {}),
-            **({"daily": plan.daily} if plan.daily else {}),
-            **({"moves": list(plan.moves)} if plan.moves else {}),
-            **({} if plan.bots else {"bots": False}),
-            **({"timing": plan.timing.facts()} if plan.timing else {}),
-        }
-        claims = [(n, holder) for n, seat in enumerate(plan.seats) if seat.kind == PERSON]
-        return await self._create(body, claims, after, beside)
+            await self.events.check(NamesChosen(people, user_id))
+        body = opening_body(plan, game, user_id, seed)
+        claims = [(n, user_id) for n, seat in enumerate(plan.seats) if seat.kind == PERSON]
+        return await self._create(body, claims, rematch_of, beside)
 
-    async def show(self, record: Record) -> Table:
-        """Opens a table on which a game can be looked at, finished or not."""
-        await self.aside(record.verify)
-        body = {
-            "game": record.game,
-            "rules": record.rules,
-            "options": record.options,
-            "seed": record.seed,
-            "name": "",
-            "public": False,
-            "host": "",
-            "imported": True,
-            "seats": [asdict(Seat(PERSON, name)) for name in _record_names(record)],
-            "moves": record.moves,
-        }
-        return await self._create(body, [])
+    async def open_record(self, record: Record) -> Table:
+        """Opens a table that shows a recorded game, finished or not."""
+        await self.repository.run_in_thread(record.verify)
+        return await self._create(record_body(record), [])
 
-    # Taking seats.
-
-    async def sit(self, table: Table, seat: int, name: str, holder: str) -> Table:
-        """Somebody takes an open seat."""
-        name = clean(name, LONGEST_NAME)
-        await self.events.check(NamesChosen([name], holder))
-
-        def event(table: Table) -> Event:
-            check_free(name, those_at([*table.seats[:seat], *table.seats[seat + 1 :]]))
-            return "sit", {"seat": seat, "name": name, "holder": holder}
-
-        return await self._take_seat(table, seat, event, [(seat, holder)])
-
-    async def fill(self, table: Table, seat: int, bot: str) -> Table:
-        """A bot takes an open seat."""
-
-        def event(table: Table) -> Event:
-            if table.seats[seat].kind != OPEN:
-                raise WebError(409, "seat_taken")
-            name = bot_name(seat, those_at(table.seats))
-            return "fill", {"seat": seat, "bot": bot, "name": name}
-
-        return await self._take_seat(table, seat, event, [])
-
-    async def _take_seat(
-        self,
-        table: Table,
-        seat: int,
-        event: Callable[[Table], Event],
-        claims: Sequence[tuple[int, str]],
-    ) -> Table:
-        """Stores who takes a seat; others who sit down beside at the same moment do no harm."""
-        while seat in table.free():
-            taking = event(table)
-            try:
-                return await self._append(table, [taking], claims)
-            except WebError as error:
-                if error.key != "stale":
-                    raise
-                table = await self.get(table.id)
-        raise WebError(409, "seat_taken")
-
-    async def set_pace(self, table: Table, pace: str, seats: Sequence[int], host: bool) -> Table:
-        """Says how long people watch the turn of a bot."""
-        self.check_pace(table, seats, host)
-        if pace not in PACES:
-            raise WebError(400, "form")
-        return await self._append(table, [("pace", {"pace": pace})])
-
-    def check_pace(self, table: Table, seats: Sequence[int], host: bool) -> None:
-        """Refuses whoever may not say how quickly bots move."""
-        if not table.sets_pace(seats, host):
-            raise WebError(403, "not_your_pace")
-
-    async def set_hints(self, table: Table, hints: str, host: bool) -> Table:
-        """The host says who may ask for hints."""
-        if not host:
-            raise WebError(403, "not_your_hints")
-        if hints not in HINTS:
-            raise WebError(400, "form")
-        return await self._append(table, [("hints", {"hints": hints})])
-
-    def check_hint(self, table: Table, at: int, seats: Sequence[int]) -> None:
-        """Refuses a hint to whoever is not asked anything, and where the table gives none."""
-        self._check_answer(table, at, seats)
-        if not table.gives_hints() or not adviser(table.game.slug):
-            raise WebError(403, "no_hints")
-
-    async def withdraw_links(self, table: Table, seats: Sequence[int], holder: str) -> Table:
-        """Voids the private links to these seats, and whatever other devices hold through them."""
-        if not seats:
-            raise WebError(403, "not_your_seat")
-        freed = [(seat, holder) for seat in seats]
-        return await self._append(table, [("relink", {"seats": list(seats)})], freed=freed)
-
-    async def forget(self, holder: str, bot_for: BotFor) -> None:
-        """Deletes what is kept of somebody; bots play on for him where others play."""
-        try:
-            forgotten = await self.store.forget(holder, bot_for)
-        except Conflict as error:
-            raise WebError(409, "stale") from error
-        for table_id in forgotten.gone + forgotten.left:
-            self._kept.pop(table_id, None)
-            self.events.emit(TableChanged(table_id))
-        for table_id in forgotten.gone:
-            self.events.emit(TableClosed(table_id))
-        for table_id in forgotten.left:
-            self.events.emit(BotToMove(table_id))
-        await self.store.database.erase()  # nobody who watches waits for it
-
-    async def shut(self, table: Table) -> Table:
-        """Whoever runs the server closes a table: it can only be looked at from now on."""
-        return await self._append(table, [("close", {})])
-
-    # Playing.
-
-    async def move(
-        self, table: Table, name: str, at: int, seats: Sequence[int], routine: str = ""
-    ) -> Table:
-        """Somebody who holds `seats` answers the question of version `at`.
-
-        `routine` says what the page answers for these seats from now on; programs say nothing.
-        """
-        self._check_answer(table, at, seats)
-        if (step := table.asked_step()) is not None:
-            if name != step.play:
-                table.after(*self._next(table, [move_of(table, name)]))  # refuses an illegal move
-                raise NotAsked(name)
-            return await self._lead(table, table.guide_step + 1)
-        told = [] if self.is_full(table) else _told(table, seats, routine)
-        return await self._append(table, [*coming_back(table, seats), *told, move_of(table, name)])
-
-    async def hold(
-        self, table: Table, name: str, at: int, seats: Sequence[int], routine: str
-    ) -> Table:
-        """Makes a move, or keeps it until it is confirmed where it cannot simply be taken back."""
-        self._check_answer(table, at, seats)
-        if self.is_full(table):
-            return await self.move(table, name, at, seats)
-        told = [*coming_back(table, seats), *_told(table, seats, routine)]
-        move = move_of(table, name)
-        moves = self._next(table, [*told, move])
-        with plugin_failures(table.game.info):
-            moved = table.after(*moves)
-        if is_decisive(table.state, moved.state):
-            return await self._append(table, [*told, ("hold", move[1])])
-        return await self._store(moved, moves)
-
-    async def confirm(self, table: Table, at: int, seats: Sequence[int]) -> Table:
-        """Makes the move that waits."""
-        self._check_answer(table, at, seats)
-        if not table.held:
-            raise WebError(409, "stale")
-        back = coming_back(table, seats)
-        return await self._append(table, [*back, move_of(table, table.held)])
-
-    async def play(self, table: Table, *names: str) -> Table:
-        """The seat whose turn it is makes a move, or several in a row that are stored as one."""
-        return await self._append(table, [move_of(table, name) for name in names])
-
-    async def read_on(self, table: Table, at: int, seats: Sequence[int]) -> Table:
-        """Somebody has read a step of the guided game; after the last one nobody is led."""
-        if not seats:
-            raise WebError(403, "not_your_seat")
-        step = table.asked_step()
-        if at != table.version or step is None or step.play:
-            raise WebError(409, "stale")
-        return await self._lead(table, table.guide_step + 1)
-
-    async def _lead(self, table: Table, to: int) -> Table:
-        """Shows another step of the guided game, with the moves that belong to it."""
-        guide = table.guide
-        assert guide is not None, "asked before"
-        if to < 0:
-            raise WebError(409, "undo_none")
-        moves, made = guide.moves(to), len(table.steps)
-        body: dict[str, Any] = {"step": to, "moves": moves[made:]}
-        if len(moves) < made:
-            if self.is_full(table):
-                raise WebError(409, "table_full")
-            body["to"] = len(moves)
-        return await self._append(table, [("guide", body)])
-
-    # Taking back.
-
-    async def undo(
-        self, table: Table, at: int, seats: Sequence[int], whole_turn: bool = False
-    ) -> Table:
-        """Takes the last choice back or the whole turn, or asks the others whether one may."""
-        if not seats:
-            raise WebError(403, "not_your_seat")
-        if at != table.version:
-            raise WebError(409, "stale")
-        if table.guide is not None:
-            return await self._lead(table, table.guide_step - 1)
-        if table.held and table.state.seat in seats:
-            return await self._release(table, seats, whole_turn)
-        found = reach(table, seats)
-        if found.closed:
-            raise WebError(409, f"undo_{found.closed}")
-        body = {"seats": list(seats), "to": found.turn if whole_turn else found.step}
-        asked: Event = "wish" if found.asks else "undo", body
-        return await self._append(table, [*coming_back(table, seats), asked])
-
-    async def _release(self, table: Table, seats: Sequence[int], whole_turn: bool) -> Table:
-        """Does not make the move that waits, nor, if wanted, those of the same turn before it."""
-        seat, turn = table.state.seat, table.state.turn
-        found = reach(table, seats)
-        same_turn = not found.closed and table.steps[found.step].turn == turn
-        if whole_turn and same_turn:
-            undone: Event = "undo", {"seats": [seat], "to": found.turn}
-        else:
-            undone = "release", {"seat": seat}
-        return await self._append(table, [*coming_back(table, seats), undone])
-
-    async def answer_wish(self, table: Table, at: int, seats: Sequence[int], yes: bool) -> Table:
-        """Somebody agrees to what another wishes to take back, or does not; who asked may stop."""
-        if not seats:
-            raise WebError(403, "not_your_seat")
-        if at != table.version or table.wish is None:
-            raise WebError(409, "stale")
-        if yes and not table.waits_for() & set(seats):
-            raise WebError(409, "stale")
-        answer: Event = "agree" if yes else "refuse", {"seats": list(seats)}
-        return await self._append(table, [*coming_back(table, seats), answer])
-
-    async def rematch(self, table: Table, holder: str, seats: Sequence[int], seed: int) -> Table:
-        """The same people play the same game once more; the second to ask finds the table there."""
+    async def rematch(self, table: Table, user_id: str, seats: Sequence[int], seed: int) -> Table:
+        """The same people play again; whoever asks second finds the table that the first opened."""
         if not seats:
             raise WebError(403, "not_your_seat")
         if not table.state.over:
             raise WebError(409, "running")
         if table.rematch:
-            return await self._sit_again(table, holder, seats)
-        elsewhere = (table.people() | set(table.resigned)) - set(seats)
+            return await self._join_rematch(table, user_id, seats)
+        others = (table.people() | set(table.resigned)) - set(seats)
         again = [
-            Seat(OPEN, "") if number in elsewhere else seat
-            for number, seat in enumerate(table.seats)
+            Seat(OPEN, "") if number in others else seat for number, seat in enumerate(table.seats)
         ]
         options = {name: value for name, value in table.game.options.items() if name != "players"}
         first = options.get(FIRST_SEAT)
@@ -385,36 +148,358 @@ class Tables(Leaving):
             timing=table.timing,
         )
         try:
-            new = await self.open(plan, holder, seed, after=table)
+            new = await self.open(plan, user_id, seed, rematch_of=table)
         except Conflict:
-            return await self._sit_again(await self.get(table.id), holder, seats)
+            return await self._join_rematch(await self.get(table.id), user_id, seats)
         await self.get(table.id)
         self.events.emit(TableChanged(table.id))
         return new
 
-    async def _sit_again(self, table: Table, holder: str, seats: Sequence[int]) -> Table:
-        """Leads to the rematch that somebody else has opened, and to the same seats there."""
+    async def _join_rematch(self, table: Table, user_id: str, seats: Sequence[int]) -> Table:
+        """Takes the same seats at the rematch that someone else has opened."""
         new = await self.get(table.rematch)
         while mine := [seat for seat in seats if new.seats[seat].kind == OPEN]:
             names = {seat: table.seats[seat].name for seat in mine}
             for name in names.values():
                 check_free(name, those_at(new.seats))
             sits: list[Event] = [
-                ("sit", {"seat": n, "name": name, "holder": holder}) for n, name in names.items()
+                ("sit", {"seat": n, "name": name, "holder": user_id}) for n, name in names.items()
             ]
             try:
-                return await self._append(new, sits, [(seat, holder) for seat in mine])
+                return await self._append(new, sits, [(seat, user_id) for seat in mine])
             except WebError as error:
                 if error.key != "stale":
                     raise
                 new = await self.get(new.id)
         return new
 
-    def _check_answer(self, table: Table, at: int, seats: Sequence[int]) -> None:
-        """Whether the holder of these seats is asked something, and by this version."""
+    async def _create(
+        self,
+        body: dict[str, Any],
+        claims: Claims,
+        rematch_of: Table | None = None,
+        beside: StoreBeside | None = None,
+    ) -> Table:
+        if body.get("timing"):
+            body["when"] = self.now()
+        opening = Stored(0, "open", body)
+        make = partial(Table, new_table_id(), opening)
+        with plugin_failures(info(body["game"])):
+            table = await self.repository.run_in_thread(make) if "moves" in body else make()
+            summary = table.summary()
+            self._check_view(table)
+        await self.repository.create(table, opening, claims, summary, rematch_of, beside)
+        return table
+
+    # Taking seats.
+
+    async def sit(self, table: Table, seat: int, name: str, user_id: str) -> Table:
+        """A person takes an open seat."""
+        name = clean(name, MAX_NAME_LETTERS)
+        await self.events.check(NamesChosen([name], user_id))
+
+        def event(table: Table) -> Event:
+            check_free(name, those_at([*table.seats[:seat], *table.seats[seat + 1 :]]))
+            return "sit", {"seat": seat, "name": name, "holder": user_id}
+
+        return await self._take_seat(table, seat, event, [(seat, user_id)])
+
+    async def fill(self, table: Table, seat: int, bot: str) -> Table:
+        """A bot takes an open seat."""
+
+        def event(table: Table) -> Event:
+            if table.seats[seat].kind != OPEN:
+                raise WebError(409, "seat_taken")
+            name = bot_name(seat, those_at(table.seats))
+            return "fill", {"seat": seat, "bot": bot, "name": name}
+
+        return await self._take_seat(table, seat, event, [])
+
+    async def _take_seat(
+        self, table: Table, seat: int, event: Callable[[Table], Event], claims: Claims
+    ) -> Table:
+        """Stores who takes a seat, also if others take other seats at the same time."""
+        while seat in table.free():
+            taking = event(table)
+            try:
+                return await self._append(table, [taking], claims)
+            except WebError as error:
+                if error.key != "stale":
+                    raise
+                table = await self.get(table.id)
+        raise WebError(409, "seat_taken")
+
+    async def withdraw_links(self, table: Table, seats: Sequence[int], user_id: str) -> Table:
+        """Voids the private links to these seats; other devices that used them lose the seats."""
         if not seats:
             raise WebError(403, "not_your_seat")
-        check_goes_on(table)
+        freed = [(seat, user_id) for seat in seats]
+        return await self._append(table, [("relink", {"seats": list(seats)})], freed=freed)
+
+    # Leaving: before the game begins the seat is free again; later a substitute takes over.
+
+    async def leave(self, table: Table, seats: Sequence[int]) -> Table:
+        """A player leaves: others may take the seats, or in a running game a bot takes over."""
+
+        def events(table: Table) -> list[Event]:
+            if table.phase == WAITING:
+                return [("leave", {"seats": list(seats)})]
+            left = {seat for seat, bot in table.substitutes.items() if bot.why == LEFT}
+            mine = [seat for seat in seats if seat not in left]
+            return [("away", {"seats": mine, "bot": substitute_for(table)})] if mine else []
+
+        def freed(table: Table) -> Claims:
+            return [(seat, "") for seat in seats] if table.phase == WAITING else []
+
+        return await self._append_anyway(table, seats, events, freed)
+
+    async def come_back(self, table: Table, seats: Sequence[int]) -> Table:
+        """A player takes over again from their substitute."""
+        return await self._append_anyway(table, seats, lambda table: return_events(table, seats))
+
+    async def resign(self, table: Table, seats: Sequence[int], player: str = "") -> Table:
+        """A player gives up for good; if nobody else plays, the game ends without a result.
+
+        `player` is the number of the claimed name under which they are rated.
+        """
+        known = {"player": player} if player else {}
+
+        def events(table: Table) -> list[Event]:
+            if table.phase == WAITING:
+                raise WebError(409, "waiting")
+            end: list[Event] = [] if table.people() - set(seats) else [("close", {})]
+            gone = {"seats": list(seats), "bot": substitute_for(table), **known}
+            return [("resign", gone), *end]
+
+        def freed(table: Table) -> Claims:
+            alone = not table.people() - set(seats)
+            return [] if alone else [(seat, "") for seat in seats]
+
+        return await self._append_anyway(table, seats, events, freed)
+
+    async def give(self, table: Table, seat: int, host: bool) -> Table:
+        """The host offers the seat of a player who has left to others."""
+        if not host:
+            raise WebError(403, "not_your_table")
+
+        def events(table: Table) -> list[Event]:
+            substitute = table.substitutes.get(seat)
+            if substitute is None or substitute.why != LEFT:
+                raise WebError(409, "not_left")
+            return [] if substitute.offered else [("give", {"seat": seat})]
+
+        return await self._append_anyway(table, [seat], events, lambda _: [(seat, "")])
+
+    async def pass_time(self, table_id: str) -> float | None:
+        """Lets a bot move for a late player; returns when the next player is late, if ever.
+
+        A move that waited for its confirmation is made instead.
+        """
+        table = await self.get(table_id)
+        while (due := table.due()) is not None and due <= self.now():
+            seat, bot = table.state.seat, substitute_for(table)
+            late: Event = "stand", {"seat": seat, "bot": bot, "turn": table.state.turn}
+            try:
+                table = await self._append(
+                    table, [_move_event(table, table.held) if table.held else late]
+                )
+            except WebError as error:
+                if error.key != "stale":
+                    raise
+                table = await self.get(table_id)  # someone did something at the same moment
+        return due
+
+    async def _append_anyway(
+        self,
+        table: Table,
+        seats: Sequence[int],
+        events: Callable[[Table], list[Event]],
+        freed: Callable[[Table], Claims] = lambda _: [],
+    ) -> Table:
+        """Stores what does not depend on the position, even if others move at the same time."""
+        if not seats:
+            raise WebError(403, "not_your_seat")
+        while not table.state.over:
+            _check_running(table)
+            wanted = events(table)
+            if not wanted:
+                return table
+            try:
+                return await self._append(table, wanted, freed=freed(table))
+            except WebError as error:
+                if error.key != "stale":
+                    raise
+                table = await self.get(table.id)
+        raise WebError(409, "over")
+
+    # Settings of a table, and its end.
+
+    async def set_pace(self, table: Table, pace: str, seats: Sequence[int], host: bool) -> Table:
+        """Changes how long people can watch the turn of a bot."""
+        self.check_pace(table, seats, host)
+        if pace not in PACES:
+            raise WebError(400, "form")
+        return await self._append(table, [("pace", {"pace": pace})])
+
+    def check_pace(self, table: Table, seats: Sequence[int], host: bool) -> None:
+        """Refuses people who may not change how quickly bots move."""
+        if not table.sets_pace(seats, host):
+            raise WebError(403, "not_your_pace")
+
+    async def set_hints(self, table: Table, hints: str, host: bool) -> Table:
+        """The host changes who may ask for hints."""
+        if not host:
+            raise WebError(403, "not_your_hints")
+        if hints not in HINTS:
+            raise WebError(400, "form")
+        return await self._append(table, [("hints", {"hints": hints})])
+
+    def check_hint(self, table: Table, at: int, seats: Sequence[int]) -> None:
+        """Refuses a hint to players who are not to move, and at tables without hints."""
+        self._check_turn(table, at, seats)
+        if not table.gives_hints():
+            raise WebError(403, "no_hints")
+
+    async def shut(self, table: Table) -> Table:
+        """The administrator closes a table: from now on people can only look at it."""
+        return await self._append(table, [("close", {})])
+
+    def drop_deleted(self, table_ids: Sequence[str]) -> None:
+        """These tables were deleted from the store."""
+        for table_id in table_ids:
+            self.repository.forget(table_id)
+            self.events.emit(TableChanged(table_id))
+            self.events.emit(TableClosed(table_id))
+
+    def reload_rewritten(self, table_ids: Sequence[str]) -> None:
+        """Names were deleted from the events of these tables, and bots may have taken seats."""
+        for table_id in table_ids:
+            self.repository.forget(table_id)
+            self.events.emit(TableChanged(table_id))
+            self.events.emit(BotToMove(table_id))
+
+    # Playing.
+
+    async def move(
+        self, table: Table, name: str, at: int, seats: Sequence[int], routine: str = ""
+    ) -> Table:
+        """The player of `seats` answers the question of version `at`.
+
+        `routine` is what the page answers for these seats from now on; programs leave it empty.
+        """
+        self._check_turn(table, at, seats)
+        if (step := table.asked_step()) is not None:
+            if name != step.play:
+                table.after(*self._next(table, [_move_event(table, name)]))  # if illegal: refused
+                raise NotAsked(name)
+            return await self._lead(table, table.guide_step + 1)
+        settings = [] if self._is_full(table) else _routine_events(table, seats, routine)
+        move = _move_event(table, name)
+        return await self._append(table, [*return_events(table, seats), *settings, move])
+
+    async def hold(
+        self, table: Table, name: str, at: int, seats: Sequence[int], routine: str
+    ) -> Table:
+        """Makes a move, or keeps it until it is confirmed if it can't simply be taken back."""
+        self._check_turn(table, at, seats)
+        if self._is_full(table):
+            return await self.move(table, name, at, seats)
+        before = [*return_events(table, seats), *_routine_events(table, seats, routine)]
+        move = _move_event(table, name)
+        moves = self._next(table, [*before, move])
+        with plugin_failures(table.game.info):
+            moved = table.after(*moves)
+        if is_decisive(table.state, moved.state):
+            return await self._append(table, [*before, ("hold", move[1])])
+        return await self._store(moved, moves)
+
+    async def confirm(self, table: Table, at: int, seats: Sequence[int]) -> Table:
+        """Makes the move that waits for confirmation."""
+        self._check_turn(table, at, seats)
+        if not table.held:
+            raise WebError(409, "stale")
+        move = _move_event(table, table.held)
+        return await self._append(table, [*return_events(table, seats), move])
+
+    async def play(self, table: Table, *names: str) -> Table:
+        """The seat to move makes a move, or several in a row that are stored together."""
+        return await self._append(table, [_move_event(table, name) for name in names])
+
+    async def advance_guide(self, table: Table, at: int, seats: Sequence[int]) -> Table:
+        """The player has read a step of the guided game; after the last one they play freely."""
+        if not seats:
+            raise WebError(403, "not_your_seat")
+        step = table.asked_step()
+        if at != table.version or step is None or step.play:
+            raise WebError(409, "stale")
+        return await self._lead(table, table.guide_step + 1)
+
+    async def _lead(self, table: Table, to: int) -> Table:
+        """Shows another step of the guided game, with the moves that belong to it."""
+        guide = table.guide
+        assert guide is not None, "asked before"
+        if to < 0:
+            raise WebError(409, "undo_none")
+        moves, made = guide.moves(to), len(table.steps)
+        body: dict[str, Any] = {"step": to, "moves": moves[made:]}
+        if len(moves) < made:
+            if self._is_full(table):
+                raise WebError(409, "table_full")
+            body["to"] = len(moves)
+        return await self._append(table, [("guide", body)])
+
+    # Taking back.
+
+    async def undo(
+        self, table: Table, at: int, seats: Sequence[int], whole_turn: bool = False
+    ) -> Table:
+        """Takes back the last choice or the whole turn, or asks the others to agree."""
+        if not seats:
+            raise WebError(403, "not_your_seat")
+        if at != table.version:
+            raise WebError(409, "stale")
+        if table.guide is not None:
+            return await self._lead(table, table.guide_step - 1)
+        if table.held and table.state.seat in seats:
+            return await self._release(table, seats, whole_turn)
+        found = reach(table, seats)
+        if found.closed:
+            raise WebError(409, f"undo_{found.closed}")
+        body = {"seats": list(seats), "to": found.turn if whole_turn else found.step}
+        asked: Event = "wish" if found.asks else "undo", body
+        return await self._append(table, [*return_events(table, seats), asked])
+
+    async def _release(self, table: Table, seats: Sequence[int], whole_turn: bool) -> Table:
+        """Drops the move that waits for confirmation, and if wanted the rest of the turn."""
+        seat, turn = table.state.seat, table.state.turn
+        found = reach(table, seats)
+        same_turn = not found.closed and table.steps[found.step].turn == turn
+        if whole_turn and same_turn:
+            undone: Event = "undo", {"seats": [seat], "to": found.turn}
+        else:
+            undone = "release", {"seat": seat}
+        return await self._append(table, [*return_events(table, seats), undone])
+
+    async def answer_undo_request(
+        self, table: Table, at: int, seats: Sequence[int], yes: bool
+    ) -> Table:
+        """A player agrees to what another wants to take back, or not; the asker may cancel."""
+        if not seats:
+            raise WebError(403, "not_your_seat")
+        if at != table.version or table.undo_request is None:
+            raise WebError(409, "stale")
+        if yes and not table.waits_for() & set(seats):
+            raise WebError(409, "stale")
+        answer: Event = "agree" if yes else "refuse", {"seats": list(seats)}
+        return await self._append(table, [*return_events(table, seats), answer])
+
+    # What all commands share.
+
+    def _check_turn(self, table: Table, at: int, seats: Sequence[int]) -> None:
+        """Refuses players who are not to move, and answers to another version."""
+        if not seats:
+            raise WebError(403, "not_your_seat")
+        _check_running(table)
         if table.state.over:
             raise WebError(409, "over")
         if table.phase == WAITING:
@@ -424,26 +509,71 @@ class Tables(Leaving):
         if table.state.seat not in seats:
             raise WebError(409, "not_your_turn")
 
+    def _is_full(self, table: Table) -> bool:
+        """Whether a table has so many events that only moves are added from now on."""
+        return bool(self._max_events) and table.version >= self._max_events
 
-def _told(table: Table, seats: Sequence[int], routine: str) -> list[Event]:
-    """What the page is to answer for these seats, as far as the table does not know it yet."""
+    async def _append(
+        self, table: Table, events: Sequence[Event], claims: Claims = (), freed: Claims = ()
+    ) -> Table:
+        """Makes the next table and stores what led to it."""
+        _check_running(table)
+        if self._is_full(table) and any(kind not in UNLIMITED_EVENTS for kind, _ in events):
+            raise WebError(409, "table_full")
+        stored = self._next(table, events)
+        with plugin_failures(table.game.info):
+            new = table.after(*stored)
+        return await self._store(new, stored, claims, freed)
+
+    async def _store(
+        self, new: Table, stored: Sequence[Stored], claims: Claims = (), freed: Claims = ()
+    ) -> Table:
+        """Stores the events that made a table, with the automatic answers that follow."""
+        new, events, summary = self._completed(new, stored)
+        await self.repository.append(new, events, summary, claims, freed)
+        return new
+
+    def _completed(
+        self, new: Table, stored: Sequence[Stored]
+    ) -> tuple[Table, list[Stored], Summary]:
+        """The table after automatic answers, all its new events and its summary for lists."""
+        events = list(stored)
+        with plugin_failures(new.game.info):
+            while name := routine_answer(new):
+                answer = self._next(new, [_move_event(new, name, auto=True)])
+                new = new.after(*answer)
+                events += answer
+            if events[-1].kind == "move":
+                events[-1].body["points"] = new.points()
+            summary = new.summary()
+            self._check_view(new)
+        return new, events, summary
+
+    def _next(self, table: Table, events: Sequence[Event]) -> list[Stored]:
+        """The next events of a table; at a table with a time limit they carry the time."""
+        stored = numbered(table, events)
+        if table.timing:
+            moment = self.now()
+            for event in stored:
+                event.body["when"] = moment
+        return stored
+
+
+def _check_running(table: Table) -> None:
+    """Refuses to change a table that people can only look at."""
+    if table.closed:
+        raise WebError(409, "closed" if table.people() else "given_up")
+    if table.stopped:
+        raise WebError(409, "stopped")
+
+
+def _move_event(table: Table, name: str, **more: bool) -> Event:
+    """A move of the seat whose turn it is, as an event."""
+    return "move", {"move": name, "seat": table.state.seat, **more}
+
+
+def _routine_events(table: Table, seats: Sequence[int], routine: str) -> list[Event]:
+    """What the page answers for these seats from now on, unless the table knows it already."""
     new = [seat for seat in seats if table.routine[seat] != routine]
     known = not new or not table.game.info.routine
     return [] if known else [("routine", {"seats": new, "routine": routine})]
-
-
-def _checked(seat: Seat) -> Seat:
-    unnamed = seat.kind == OPEN or (seat.kind == BOT and not seat.name)
-    name = "" if unnamed else clean(seat.name, LONGEST_NAME)
-    return Seat(seat.kind, name, seat.bot if seat.kind == BOT else "")
-
-
-def _record_names(record: Record) -> list[str]:
-    """The names of a record, cleaned like names that people type; a bad one refuses no record."""
-    names = []
-    for seat, name in enumerate(record.seats, start=1):
-        try:
-            names.append(clean(name, MAX_RECORD_NAME_LETTERS))
-        except WebError:
-            names.append(f"#{seat}")
-    return told_apart(names, LONGEST_NAME)

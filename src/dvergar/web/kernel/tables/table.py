@@ -18,11 +18,11 @@ from dvergar.core.guide import Guide, GuideStep
 from dvergar.core.older import moves_today, unasked
 from dvergar.core.record import Record
 from dvergar.core.registry import make_game
-from dvergar.web.bot_workers.thinking_limits import NORMAL
-from dvergar.web.kernel.storage.store import Stored, Summary
+from dvergar.web.kernel.storage.rows import Stored, Summary
 from dvergar.web.kernel.tables.clocks import Clock, Timing
 from dvergar.web.kernel.tables.deal_day import is_open
-from dvergar.web.kernel.tables.seats import BOT, OPEN, PERSON, Body, Company, Note, Seat
+from dvergar.web.kernel.tables.seats import BOT, OPEN, PERSON, Body, Note, Seat, Seating
+from dvergar.web.kernel.tables.thinking_limits import NORMAL
 
 __all__ = ["BOT", "OPEN", "PERSON", "Seat", "Table"]  # the seats belong to their table
 
@@ -82,16 +82,16 @@ class Entry:
 
 
 @dataclass(frozen=True, slots=True)
-class Wish:
-    """Somebody asks the others to go back to an earlier position."""
+class UndoRequest:
+    """A player asks the others to agree to go back to an earlier position."""
 
     seats: tuple[int, ...]
-    """The seats of whoever asks."""
+    """The seats of the player who asks."""
     to: int
     agreed: frozenset[int] = frozenset()
 
 
-class Table(Company):
+class Table(Seating):
     """One table as its events have made it."""
 
     def __init__(self, id: str, opening: Stored) -> None:
@@ -161,7 +161,7 @@ class Table(Company):
         """How long people watch the turn of a bot."""
         self.held = ""
         """The move that waits for its player to confirm it."""
-        self.wish: Wish | None = None
+        self.undo_request: UndoRequest | None = None
         self.went_back = False
         """Whether the position was come back to: what is asked there, somebody wants to decide."""
         self._checkpoints: dict[int, State] = {0: self.state.copy()}
@@ -228,7 +228,7 @@ class Table(Company):
         if self.phase != PLAYING or self.guide is not None:
             return ""
         seat = self.state.seat
-        return self.seats[seat].bot or self.stand_in(seat, self.state.turn)
+        return self.seats[seat].bot or self.acting_substitute(seat, self.state.turn)
 
     def due(self) -> float | None:
         """When whoever is asked is late, in seconds of the epoch; None where nobody can be."""
@@ -260,9 +260,9 @@ class Table(Company):
 
     def waits_for(self) -> set[int]:
         """The seats that have still to agree to what somebody wishes to take back."""
-        if self.wish is None:
+        if self.undo_request is None:
             return set()
-        return self.people() - self.wish.agreed - set(self.wish.seats)
+        return self.people() - self.undo_request.agreed - set(self.undo_request.seats)
 
     def history(self) -> list[tuple[int, list[int]]]:
         """The scores with which each round ended, as (number of moves, points by seat)."""
@@ -383,8 +383,8 @@ class Table(Company):
             return None
         return seat, self.state.turn
 
-    def _tell(self, kind: str, seats: Sequence[int]) -> None:
-        """Lets the log tell something of some seats."""
+    def _add_note(self, kind: str, seats: Sequence[int]) -> None:
+        """Adds a line about some seats to the log."""
         notes = self._notes(kind, seats)
         if self.log:
             self.log[-1] = replace(self.log[-1], notes=self.log[-1].notes + notes)
@@ -393,11 +393,11 @@ class Table(Company):
 
     def _leave(self, body: Body) -> None:
         self._vacate(body)
-        self.held, self.wish = "", None
+        self.held, self.undo_request = "", None
 
     def _resign(self, body: Body) -> None:
         self._give_up(body)
-        self.wish = None
+        self.undo_request = None
         if self.state.seat in body["seats"]:
             self.held = ""
 
@@ -423,17 +423,19 @@ class Table(Company):
     def _undo(self, body: Body) -> None:
         self._go_back(body.get("to", len(self.moves) - 1))  # 0.1.0 took back one move at a time
 
-    def _wish(self, body: Body) -> None:
-        self.wish = Wish(tuple(body["seats"]), body["to"])
+    def _request_undo(self, body: Body) -> None:
+        self.undo_request = UndoRequest(tuple(body["seats"]), body["to"])
 
     def _agree(self, body: Body) -> None:
-        assert self.wish is not None, "somebody has asked"
-        self.wish = replace(self.wish, agreed=self.wish.agreed | set(body["seats"]))
+        assert self.undo_request is not None, "someone has asked"
+        self.undo_request = replace(
+            self.undo_request, agreed=self.undo_request.agreed | set(body["seats"])
+        )
         if not self.waits_for():
-            self._go_back(self.wish.to)
+            self._go_back(self.undo_request.to)
 
     def _refuse(self, _: Body) -> None:
-        self.wish = None
+        self.undo_request = None
 
     def _close(self, _: Body) -> None:
         self.closed = True
@@ -507,7 +509,7 @@ class Table(Company):
         self.steps.append(Step(self.game.name(move), *before, state.events(), auto))
         self._entries.append(len(self.log))
         self.log.append(Entry(len(self.steps), self.steps[-1]))
-        self.held, self.wish, self.went_back = "", None, False
+        self.held, self.undo_request, self.went_back = "", None, False
         if len(self.steps) % CHECKPOINT == 0:
             self._checkpoints[len(self.steps)] = state.copy()
 
@@ -517,7 +519,7 @@ class Table(Company):
 
     def _go_back(self, to: int) -> None:
         """Back to the position before a move, by its number."""
-        self.held, self.wish, self.went_back = "", None, True
+        self.held, self.undo_request, self.went_back = "", None, True
         if to < len(self._before):
             steps = self._before[to]
             for entry in self._entries[steps:]:
@@ -539,7 +541,7 @@ _EVENTS: Final[dict[str, Callable[[Table, Body], None]]] = {
     "sit": Table._sit,
     "fill": Table._fill,
     "leave": Table._leave,
-    "stand": Table._stand,
+    "stand": Table._substitute,
     "away": Table._away,
     "back": Table._back,
     "resign": Table._resign,
@@ -553,7 +555,7 @@ _EVENTS: Final[dict[str, Callable[[Table, Body], None]]] = {
     "hold": Table._hold,
     "release": Table._release,
     "undo": Table._undo,
-    "wish": Table._wish,
+    "wish": Table._request_undo,
     "agree": Table._agree,
     "refuse": Table._refuse,
     "guide": Table._lead,

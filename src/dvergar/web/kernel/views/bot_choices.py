@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from dvergar import bots
 from dvergar.core.info import GameInfo
 from dvergar.core.words import Words, words
-from dvergar.web.kernel.tables.leaving import usual_bot
+from dvergar.web.kernel.tables.substitutes import default_bot
 from dvergar.web.kernel.tables.table import Table
 
-__all__ = ["BotChoice", "BotOffer", "bot_at", "bot_choice", "bot_label", "usual_bot"]
+__all__ = ["BotChoice", "BotOffer", "bot_at", "bot_choice", "bot_label", "default_bot"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +40,7 @@ def bot_choice(info: GameInfo, lang: str) -> BotChoice:
     ]
     levels = [offer for offer in offers if offer.name in bots.LEVELS]
     others = [offer for offer in offers if offer.name not in bots.LEVELS]
-    usual = usual_bot(info.slug)
+    usual = default_bot(info.slug)
     return BotChoice(levels, others, usual) if levels else BotChoice(others, [], usual)
 
 
@@ -51,7 +51,7 @@ def bot_label(info: GameInfo, bot: str, lang: str) -> str:
 
 def bot_at(table: Table, seat: int, lang: str) -> str:
     """What the bot is called that plays on a seat, for itself or for a person."""
-    stand = table.stands.get(seat)
+    stand = table.substitutes.get(seat)
     bot = table.seats[seat].bot or (stand.bot if stand is not None else "")
     return bot_label(table.game.info, bot, lang) if bot else ""
 

@@ -42,7 +42,7 @@ def leaving_seen(
     """What a viewer is offered; None where there is nothing to leave or give."""
     gifts = tuple(
         Gift(seat, table.seats[seat].name, invite(seat) if stand.offered else "")
-        for seat, stand in sorted(table.stands.items())
+        for seat, stand in sorted(table.substitutes.items())
         if host and stand.why == LEFT and seat not in seats
     )
     phase = table.phase
@@ -56,11 +56,11 @@ def leaving_seen(
 
 def is_left(table: Table, seat: int) -> bool:
     """Whether whoever sits there has left, so that he is not asked."""
-    stand = table.stands.get(seat)
+    stand = table.substitutes.get(seat)
     return stand is not None and stand.why == LEFT
 
 
 def stand_in(table: Table, seats: Sequence[int]) -> str:
     """Why a bot plays for the viewer now; empty where none does."""
-    why = [table.stands[seat].why for seat in seats if seat in table.stands]
+    why = [table.substitutes[seat].why for seat in seats if seat in table.substitutes]
     return why[0] if why and table.phase == PLAYING else ""

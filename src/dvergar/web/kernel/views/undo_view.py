@@ -44,7 +44,7 @@ def undo(table: Table, seats: Sequence[int], lang: str) -> Undo:
     if found.closed:
         key = f"undo.{found.closed}"
         return Undo(False, (own if key in own else speak)(key))
-    if table.wish is not None:
+    if table.undo_request is not None:
         return Undo(False, speak("undo.wish"))
     why = speak("undo.asks" if found.asks else "undo.possible")
     return Undo(True, why, turn=found.turn < found.step, asks=found.asks)
@@ -52,12 +52,12 @@ def undo(table: Table, seats: Sequence[int], lang: str) -> Undo:
 
 def asking(table: Table, seats: Sequence[int], names: list[str]) -> Asking | None:
     """Who asks to go back, and whether it is the viewer's to agree."""
-    if table.wish is None:
+    if table.undo_request is None:
         return None
     waits = table.waits_for()
     return Asking(
-        name=names[table.wish.seats[0]],
-        mine=bool(set(table.wish.seats) & set(seats)),
+        name=names[table.undo_request.seats[0]],
+        mine=bool(set(table.undo_request.seats) & set(seats)),
         asked=bool(waits & set(seats)),
         waits=", ".join(names[seat] for seat in sorted(waits)),
     )
