@@ -87,6 +87,17 @@ def test_engine_bots_and_command_need_no_extra(typed: str) -> None:
     assert done.returncode == 0, done.stderr
 
 
+def test_a_notebook_shows_a_position_as_text_without_the_extra_web() -> None:
+    code = LIGHT.split("from dvergar.cli", maxsplit=1)[0] + (
+        "import dvergar\n"
+        "print(dvergar.game('my_gold_mine', players=2).start(seed=1)._repr_html_())\n"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, check=False, timeout=60
+    )
+    assert done.stdout.startswith("<pre>Round 1 of"), done.stderr
+
+
 @pytest.mark.long
 @pytest.mark.skipif(
     any(find_spec(tool) is None for tool in ("build", "twine", "auditwheel")),

@@ -7,6 +7,8 @@ the like are extras. The package itself knows what belongs to which.
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
+from functools import cache
 from importlib import import_module, metadata
 from typing import Any, Final
 
@@ -46,6 +48,24 @@ def missing(error: ModuleNotFoundError) -> Exception:
     name = (error.name or "").partition(".")[0]
     extra = extra_of(name)
     return MissingExtra("extra", module=name, extra=extra) if extra else error
+
+
+@cache
+def notebook_renderer() -> Callable[[Any], str] | None:
+    """The function that draws a state as HTML for a notebook; None without the extra `web`.
+
+    It is looked up in the entry point group `dvergar.notebook`, so that the engine does not depend
+    on the web app.
+    """
+    for entry in metadata.entry_points(group="dvergar.notebook"):
+        try:
+            render: Callable[[Any], str] = entry.load()
+        except ModuleNotFoundError as error:
+            if extra_of((error.name or "").partition(".")[0]):
+                continue  # the extra is not installed
+            raise
+        return render
+    return None
 
 
 def extra_of(module: str) -> str:

@@ -9,6 +9,7 @@ stands here.
 
 from __future__ import annotations
 
+import html
 import json
 import zlib
 from abc import abstractmethod
@@ -19,8 +20,8 @@ from mypy_extensions import mypyc_attr
 
 from dvergar.core.chance import SEEDS
 from dvergar.core.errors import IllegalMove, OptionError, PositionError
+from dvergar.core.extras import notebook_renderer
 from dvergar.core.fields import from_data, to_data
-from dvergar.core.info import load
 from dvergar.core.moves import Vocabulary
 from dvergar.core.observation import Layout, Observation, fill, numbers
 from dvergar.core.presenter import Screen
@@ -402,9 +403,12 @@ class State:
         return f"<State of {game}: turn {self.turn}, seat {self.seat} decides>"
 
     def _repr_html_(self) -> str:
-        """The table as a picture for a notebook, as the seat sees it that decides."""
-        drawn: str = load("dvergar.web.kernel.views.notebook:drawn")(self)
-        return drawn
+        """The table as HTML for a notebook, as the deciding seat sees it.
+
+        The extra `web` draws it, found by its entry point; without it, it is the plain text.
+        """
+        render = notebook_renderer()
+        return render(self) if render is not None else f"<pre>{html.escape(str(self))}</pre>"
 
     def key(self, seat: int | None = None) -> Hashable:
         """Equal for equal positions: same key, same future.
