@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from dvergar.core.numbers import signed
+from dvergar.core.languages import signed
 from dvergar.core.record import Record
 from dvergar.core.registry import info
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from dvergar.core.spacing import NARROW, spaced
+from dvergar.core.languages import NARROW, spaced
 from dvergar.core.words import LANGUAGES, words
 from tests.tables import INFOS
 from tests.texts import all_texts, texts

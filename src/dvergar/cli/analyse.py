@@ -13,7 +13,7 @@ from dvergar.cli.choices import read_seed
 from dvergar.cli.console import ERR, OUT, lang, say, speak
 from dvergar.cli.records import display_names
 from dvergar.cli.simulate import processes
-from dvergar.core.numbers import decimal
+from dvergar.core.languages import decimal
 from dvergar.core.record import Record
 from dvergar.lab.analyse import Analysis, Judged
 from dvergar.lab.analyse import analyse as analysed

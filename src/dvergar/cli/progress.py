@@ -10,7 +10,7 @@ from pathlib import Path
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from dvergar.cli.console import ERR, lang, note, speak
-from dvergar.core.numbers import decimal
+from dvergar.core.languages import decimal
 from dvergar.lab import Figure, Results
 from dvergar.lab.journal import lines_in
 

@@ -25,7 +25,7 @@ from dvergar.cli.console import (
 )
 from dvergar.core.errors import DvergarError
 from dvergar.core.game import State
-from dvergar.core.numbers import signed
+from dvergar.core.languages import signed
 from dvergar.core.record import Record
 from dvergar.core.registry import info
 from dvergar.core.story import story

@@ -16,7 +16,7 @@ from dvergar.cli.choices import read_bots, read_options, read_seed
 from dvergar.cli.console import OUT, CommandError, lang, note, say, speak
 from dvergar.cli.progress import Bar, percent, points
 from dvergar.core.info import GameInfo
-from dvergar.core.numbers import decimal
+from dvergar.core.languages import decimal
 from dvergar.core.options import Value
 from dvergar.core.registry import info
 from dvergar.lab.files import on_the_clock, seed_begun

@@ -10,7 +10,7 @@ from rich.status import Status
 from dvergar import lab
 from dvergar.cli.choices import read_options, read_seed
 from dvergar.cli.console import ERR, lang, say, speak
-from dvergar.core.numbers import decimal, signed
+from dvergar.core.languages import decimal, signed
 from dvergar.core.record import Record
 from dvergar.core.registry import info, make_game
 

@@ -12,7 +12,7 @@ from dvergar.cli.choices import read_bots, read_options, read_seed
 from dvergar.cli.console import OUT, lang, say, write
 from dvergar.cli.progress import Bar, percent, points
 from dvergar.cli.simulate import Places, processes, table_of, tell, warn_of_clocks
-from dvergar.core.numbers import decimal
+from dvergar.core.languages import decimal
 from dvergar.core.registry import info
 from dvergar.lab.files import seed_begun
 from dvergar.lab.tournament import Tournament

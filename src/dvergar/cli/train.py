@@ -9,7 +9,7 @@ from typing import Any
 from dvergar.bots.network import network
 from dvergar.cli.console import CommandError, lang, say
 from dvergar.cli.simulate import processes
-from dvergar.core.numbers import decimal
+from dvergar.core.languages import decimal
 from dvergar.core.registry import info
 from dvergar.lab.parallel import Workers
 from dvergar.lab.training.campaign import Campaign

@@ -24,7 +24,7 @@ from functools import cache
 from importlib import import_module
 from typing import Any, Final, Protocol
 
-from dvergar.core.numbers import Number, signed
+from dvergar.core.languages import Number, signed
 
 SERIES: Final = ("cardinal", "cardinal_feminine", "ordinal", "ordinal_feminine")
 """The ways to write numbers in words, each from zero on; its word for one tells which is meant."""

@@ -1,21 +1,43 @@
-"""How numbers are said: which form of a word goes with a number, and how a number is written.
+"""What differs between languages beside their texts: plurals, how numbers look, and spaces.
 
-Which form a language takes is not ours to know: Babel knows it from the CLDR, for French nought
-and one are singular, for English only one is. Babel is loaded with the first text that counts
-something, so that whoever only plays never waits for it.
+Each language is one entry of `RULES`, with the values of the Unicode CLDR; a test compares them
+with Babel. To add a language, add its entry, its `words/xx.toml` beside every English one, and its
+code to `core.words.LANGUAGES`.
 """
 
 from __future__ import annotations
 
-from functools import cache
-from typing import Final
+import re
+from collections.abc import Callable
+from decimal import ROUND_HALF_EVEN, Decimal
+from math import isinf
+from typing import Final, NamedTuple
 
 MINUS: Final = "\N{MINUS SIGN}"
-SINGULAR: Final = "one"
-"""What the CLDR calls it; our texts have one other form, which stands for all that are not it."""
+NARROW: Final = "\N{NARROW NO-BREAK SPACE}"
+_ANY_SPACE: Final = "[ \N{NO-BREAK SPACE}\N{NARROW NO-BREAK SPACE}]"
+_FRENCH_SPACES: Final = re.compile(rf"(?<=\S){_ANY_SPACE}+(?=[;:!?»%])|(?<=«){_ANY_SPACE}+")
 
 
-@cache
+class LanguageRules(NamedTuple):
+    """The rules of one language; `singular` says whether a number of things takes the singular."""
+
+    singular: Callable[[int | float], bool]
+    point: str
+    """Between whole and decimal digits."""
+    group: str
+    """Between groups of three digits."""
+    narrow_spaces: re.Pattern[str] | None = None
+    """Spaces to make narrow and unbreakable, where a language wants some."""
+
+
+RULES: Final = {
+    "en": LanguageRules(lambda n: abs(n) == 1, ".", ","),
+    "fr": LanguageRules(lambda n: int(abs(n)) in (0, 1), ",", NARROW, _FRENCH_SPACES),
+    "de": LanguageRules(lambda n: abs(n) == 1, ",", "."),
+}
+
+
 def is_singular(lang: str, number: int | float) -> bool:
     """Whether a number takes the singular.
 
@@ -24,13 +46,11 @@ def is_singular(lang: str, number: int | float) -> bool:
     >>> [is_singular("fr", n) for n in (0, 1, 2, 21)]
     [True, True, False, False]
     """
-    from babel import Locale
-
-    return Locale.parse(lang).plural_form(number) == SINGULAR
+    return RULES[lang].singular(number)
 
 
 def signed(number: int | float) -> str:
-    """A number with the sign of a minus, which a hyphen is not.
+    """A number with a minus sign instead of a hyphen.
 
     >>> signed(-3), signed(12)
     ('−3', '12')
@@ -39,15 +59,30 @@ def signed(number: int | float) -> str:
 
 
 def decimal(number: float, lang: str, digits: int = 0) -> str:
-    """A number with so many digits behind the point, or behind the comma in French.
+    """A number with this many decimal digits, as the language writes it.
 
     >>> decimal(1234.56, "en", 1), decimal(-0.5, "fr", 2)
     ('1,234.6', '−0,50')
     """
-    from babel.numbers import format_decimal
+    if isinf(number):
+        return "∞" if number > 0 else f"{MINUS}∞"
+    rules = RULES[lang]
+    exact = Decimal(str(number)).quantize(Decimal(1).scaleb(-digits), ROUND_HALF_EVEN)
+    whole, _, rest = f"{exact:,f}".partition(".")
+    text = whole.replace(",", rules.group) + (rules.point + rest if rest else "")
+    return text.replace("-", MINUS)
 
-    pattern = "#,##0" + ("." + "0" * digits if digits else "")
-    return format_decimal(number, format=pattern, locale=lang).replace("-", MINUS)
+
+def spaced(text: str, lang: str) -> str:
+    """The text with the narrow spaces its language wants; authors type ordinary ones.
+
+    >>> spaced("« Prêt ? » : 16 %", "fr") == "«_Prêt_?_»_: 16_%".replace("_", NARROW)
+    True
+    >>> spaced("Ready: 16%", "en")
+    'Ready: 16%'
+    """
+    spaces = RULES[lang].narrow_spaces
+    return spaces.sub(NARROW, text) if spaces is not None else text
 
 
 class Number:

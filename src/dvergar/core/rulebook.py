@@ -17,7 +17,7 @@ from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import TypeVar
 
-from dvergar.core.spacing import spaced
+from dvergar.core.languages import spaced
 from dvergar.core.words import LANGUAGES, language, with_facts
 
 Test = TypeVar("Test", bound=Callable[..., object])

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from importlib.resources.abc import Traversable
 from typing import Any
 
-from dvergar.core.spacing import spaced
+from dvergar.core.languages import spaced
 from dvergar.core.words import LANGUAGES, language
 
 

@@ -21,8 +21,7 @@ from importlib.resources import files
 from typing import Final
 
 from dvergar.core.fact_texts import fact_texts
-from dvergar.core.numbers import Number, is_singular
-from dvergar.core.spacing import spaced
+from dvergar.core.languages import Number, is_singular, spaced
 
 LANGUAGES: Final = ("en", "fr")
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from dvergar.core.numbers import decimal, signed
+from dvergar.core.languages import decimal, signed
 from dvergar.core.registry import info
 from dvergar.core.words import words
 from dvergar.lab.confidence import Figure

@@ -11,7 +11,7 @@ import re
 from collections.abc import Sequence
 from typing import Any, Final
 
-from dvergar.core.numbers import decimal
+from dvergar.core.languages import decimal
 from dvergar.lab.confidence import Figure
 from dvergar.lab.extras import needed
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from math import isfinite
 from typing import Final
 
-from dvergar.core.numbers import decimal
+from dvergar.core.languages import decimal
 from dvergar.core.words import Words, words
 from dvergar.lab.confidence import Figure
 

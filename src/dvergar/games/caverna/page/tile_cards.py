@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 from typing import Final
 
-from dvergar.core.numbers import signed
+from dvergar.core.languages import signed
 from dvergar.core.prompt import Blocked, Choice
 from dvergar.core.sets import has
 from dvergar.core.view_context import ViewContext

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from dvergar.core.game import State
-from dvergar.core.numbers import decimal
+from dvergar.core.languages import decimal
 from dvergar.lab.analyse import Analysis, Judged
 from dvergar.web.features.analysis.service import Work
 from dvergar.web.kernel.tables.table import Table

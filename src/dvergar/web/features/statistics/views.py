@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from dvergar.core.info import GameInfo
-from dvergar.core.numbers import decimal
+from dvergar.core.languages import decimal
 from dvergar.core.words import words
 from dvergar.web.features.statistics.game_results import BOT_PLAYER
 from dvergar.web.features.statistics.service import GameStatistics, Tally

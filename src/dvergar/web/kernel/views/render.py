@@ -18,7 +18,7 @@ from jinja2.runtime import Context
 from markupsafe import Markup, escape
 
 import dvergar
-from dvergar.core.numbers import signed
+from dvergar.core.languages import signed
 from dvergar.core.registry import games
 from dvergar.core.words import LANGUAGES, Words, language, words
 from dvergar.web.kernel.views.assets import asset, is_plain
