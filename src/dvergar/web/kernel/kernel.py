@@ -29,10 +29,10 @@ from dvergar.web.kernel.clock import elapsed, now
 from dvergar.web.kernel.errors import WebError
 from dvergar.web.kernel.events import Events
 from dvergar.web.kernel.live.notifier import Notifier
+from dvergar.web.kernel.live.peers import NoPeers, Peers
+from dvergar.web.kernel.live.pg_listener import PgListener
 from dvergar.web.kernel.live.presence import Presence
-from dvergar.web.kernel.live.presence_view import Companies, CompanySeen, company_seen
-from dvergar.web.kernel.live.remote_presence import Elsewhere, written
-from dvergar.web.kernel.live.watched_tables import Watching
+from dvergar.web.kernel.live.presence_view import PresenceMessages, PresenceView, make_presence_view
 from dvergar.web.kernel.ops.admin_state import HOST, Host, from_text
 from dvergar.web.kernel.ops.log import told
 from dvergar.web.kernel.ops.metrics import Measures
@@ -41,9 +41,8 @@ from dvergar.web.kernel.request_context import RequestContext
 from dvergar.web.kernel.security.rate_limit import AtOnce, RateLimit
 from dvergar.web.kernel.security.secret import load_secret, make_private
 from dvergar.web.kernel.security.tokens import Keys
-from dvergar.web.kernel.storage.database import Loop
-from dvergar.web.kernel.storage.leases import Alone, Leases, Shared
-from dvergar.web.kernel.storage.pg_listener import CHAT, HERE, SEATED, SKIP, WHO, News
+from dvergar.web.kernel.storage.leases import Leases, NoLeases, PostgresLeases
+from dvergar.web.kernel.storage.postgres_database import PostgresDatabase
 from dvergar.web.kernel.storage.store import Store
 from dvergar.web.kernel.tables.bot_runner import BotRunner
 from dvergar.web.kernel.tables.deadlines import Deadlines
@@ -75,6 +74,10 @@ from dvergar.web.settings import Settings
 LOG: Final = logging.getLogger("dvergar.server")
 HOUR: Final = 3600.0
 DAY: Final = 24 * HOUR
+SKIP: Final = "skip"
+"""Tells peers that people don't want to wait for the bots of a table."""
+SEATED: Final = "seat"
+"""Tells peers that a user has got a seat."""
 CONTACTS: Final = 5  # addresses that one visitor may give in a minute
 REPORTS: Final = 3  # problems that one visitor may report in a minute
 
@@ -88,18 +91,18 @@ class Kernel:
         self.host = Host(None if self.store.shared else settings.data)
         self.measures = Measures()
         self.notifier = Notifier()
-        self.watching = Watching()
         self.events = Events()
         self.tables = TableService(
             self.store, self.events, settings.longest_table, self._check_view
         )
+        self.peers, leases = self._make_peers()
         self.results = Results(self.tables, self.store)
         self.statistics = Statistics(self.store)
         self.players = Players(self.store)
         self.daily = Daily(self.store)
-        self.chat = Chat(self.store, self.notifier)
+        self.chat = Chat(self.store, self.notifier, self.peers)
         self.lobby = Lobby(self.store.open_tables, self._may_be_public)
-        self.presence = Presence(self.notifier.notify)
+        self.presence = Presence(self.notifier, self.peers)
         self.deadlines = Deadlines(self.tables, self.store)
         self.engine = Engine()
         self.builder = EngineBuilder(self.engine)
@@ -107,15 +110,14 @@ class Kernel:
             settings.bot_workers, settings.bots_kept, self.engine, settings.bot_seconds
         )
         self.queue = FairQueue(self.workers)
-        self.news, leases = _others(settings, self.store, self.tables, self.notifier)
         self.bots = BotRunner(
-            self.tables, self.queue, settings.bot_pace, self.watching.is_watched, leases
+            self.tables, self.queue, settings.bot_pace, self.presence.is_watched, leases
         )
         self.hints = Hints(self.queue)
         self.analyses = Analyses(self.queue)
         self.renderer = Renderer(settings.base_path)
         self.fragments = Fragments(self.renderer)
-        self.companies = Companies(self.renderer)
+        self.presence_messages = PresenceMessages(self.renderer)
         limit = partial(RateLimit, site_factor=settings.ipv6_site_factor)
         self.new_tables = limit(settings.tables_per_minute, "too_many_tables")
         self.new_hints = limit(settings.hints_per_minute, "too_many_hints")
@@ -157,6 +159,9 @@ class Kernel:
         self.events.on_check(
             NamesChosen, lambda event: self.players.check_owned(event.names, event.user_id)
         )
+        self.peers.on(SKIP, lambda message: self.bots.skip(message.key))
+        self.peers.on(SEATED, lambda message: self.lobby.sat(message.key))
+        self.peers.on_takeover(self._take_over)
 
     async def open(self) -> None:
         """Opens the database and lets the bots go on that were to move."""
@@ -171,55 +176,47 @@ class Kernel:
         self.pager.start(self.keys)
         self._catching_up = asyncio.create_task(self._count_games())
         self.deadlines.start()
-        if self.news is None:
-            await self._look_after_bots()
-        else:
-            self.news.said = self._hear_host
-            self._speak_with(self.news)
-            self.news.look_after = self._take_over
-            await self.news.start()
+        await self._wake_bots()
+        await self.peers.start()
 
-    def _speak_with(self, news: News) -> None:
-        """What this server tells the others beside events, and does with what they tell."""
-        elsewhere = Elsewhere(self.notifier.notify)
-        news.gone = elsewhere.forget
-        news.on[SKIP] = lambda table_id, *_: self.bots.skip(table_id)
-        news.on[CHAT] = lambda table_id, *_: self.chat.heard(table_id)
-        news.on[SEATED] = lambda holder, *_: self.lobby.sat(holder)
-        news.on[HERE] = elsewhere.hear
-        news.on[WHO] = lambda *_: self.presence.tell_all()
-        self.chat.tell_others = lambda table_id: news.tell(table_id, CHAT)
-        self.presence.elsewhere = elsewhere.here
-        self.presence.told = lambda table_id, here: news.tell(table_id, HERE, written(here))
+    def _make_peers(self) -> tuple[Peers, Leases]:
+        """The other servers on the same database, and the leases shared with them."""
+        database = self.store.database
+        if not isinstance(database, PostgresDatabase):
+            return NoPeers(), NoLeases()
+        leases = PostgresLeases()
+        tables, seconds = self.tables.repository, self.settings.takeover_seconds
+        listener = PgListener(
+            database, tables, self.notifier, leases, self._read_admin_state, seconds
+        )
+        return listener, leases
 
-    async def _look_after_bots(self, since: float = 0.0) -> None:
-        """Lets all bots go on that are to move, at tables where something happened since then."""
+    async def _wake_bots(self, since: float = 0.0) -> None:
+        """Lets all bots move whose turn it is, at tables that changed since then."""
         for table in await self.store.running_tables(since):
             if table.facts.get("bot", True):  # 0.1.0 did not note it
                 self.bots.wake(table.id)
 
     async def _take_over(self, since: float) -> None:
         """Continues what another server may have left undone, at tables touched since then."""
-        await self._look_after_bots(since)
+        await self._wake_bots(since)
         await self.deadlines.look()
         if not since:
             await self.results.catch_up()
 
-    async def _hear_host(self) -> None:
-        """Takes over what whoever runs the servers has said to them all."""
+    async def _read_admin_state(self) -> None:
+        """Reads what the administrator has changed for all servers."""
         self.host.tell(from_text(await self.store.said(HOST)))
 
     def skip(self, table_id: str) -> None:
         """Lets nobody wait for the bots of a table, whichever server lets them move."""
         self.bots.skip(table_id)
-        if self.news is not None:
-            self.news.tell(table_id, SKIP)
+        self.peers.tell(SKIP, table_id)
 
-    def _seat_taken(self, holder: str) -> None:
-        """Somebody has got a seat: his list is another, wherever he looks at it."""
-        self.lobby.sat(holder)
-        if self.news is not None:
-            self.news.tell(holder, SEATED)
+    def _seat_taken(self, user_id: str) -> None:
+        """Someone got a seat: their list of tables changes on all servers."""
+        self.lobby.sat(user_id)
+        self.peers.tell(SEATED, user_id)
 
     async def _count_games(self) -> None:
         """Notes what became of games that ended unnoted, and counts all of them."""
@@ -248,8 +245,7 @@ class Kernel:
         await self.hints.close()
         await self.analyses.close()
         self.queue.close()
-        if self.news is not None:
-            await self.news.close()
+        await self.peers.close()
         self.tables.repository.close()
         await self.store.close()
 
@@ -273,7 +269,7 @@ class Kernel:
         """What can be read of the parts of the server at any time."""
         gauge = self.measures.gauge
         gauge("streams", "Live pages and waiting programs.", lambda: len(self.streams))
-        gauge("tables_watched", "Tables that somebody looked at.", lambda: len(self.watching))
+        gauge("tables_watched", "Tables that somebody looked at.", self.presence.watched_tables)
         gauge("tables_in_memory", "Tables that are in memory.", lambda: len(self.tables.repository))
         gauge("bots_at_work", "Tables at which bots move now.", lambda: len(self.bots))
         gauge("draining", "Whether no new tables are opened.", lambda: self.host.draining)
@@ -336,7 +332,7 @@ class Kernel:
         table, seats = await self.tables.get_with_seats(table_id, context.user_id)
         if not seats and is_open(table.daily):
             await self._check_finished(context, table)
-        self.watching.note(table.id)
+        self.presence.note_watched(table.id)
         if not table.people() and table.acting_bot():
             self.bots.wake(table.id)
         return table, seats
@@ -416,11 +412,11 @@ class Kernel:
             self.new_analyses.check(context.address)
         self.analyses.start(table)
 
-    def company(self, table: Table, lang: str, looking: Iterable[int] = ()) -> CompanySeen:
+    def company(self, table: Table, lang: str, looking: Iterable[int] = ()) -> PresenceView:
         """Who is at a table now, and whose time runs; those who are just shown it are there too."""
         here = self.presence.here(table.id)
         here = replace(here, seats=here.seats.union(looking))
-        return company_seen(table, here, seat_names(table, lang), lang)
+        return make_presence_view(table, here, seat_names(table, lang), lang)
 
     def fragment(self, table: Table, viewer: Viewer, part: str = "") -> Fragment:
         """The live part of a table for a viewer, looked up before it is built.
@@ -430,15 +426,3 @@ class Kernel:
         if not viewer.seats and not viewer.host:
             viewer = replace(viewer, confirm="never")
         return self.fragments.get(table, viewer, lambda: self.view(table, viewer), part)
-
-
-def _others(
-    settings: Settings, store: Store, tables: TableService, notifier: Notifier
-) -> tuple[News | None, Leases]:
-    """What is heard of other servers on the database, and what is shared with them."""
-    if not isinstance(store.database, Loop):
-        return None, Alone()
-    leases = Shared()
-    return News(
-        store.database, tables.repository, notifier, leases, settings.takeover_seconds
-    ), leases

@@ -27,7 +27,7 @@ LONGEST = 15 * 1024
 def no_heartbeat(monkeypatch: pytest.MonkeyPatch, server: Served) -> None:
     """Streams that nobody has closed yet look after their table: not while we count."""
     monkeypatch.setattr(live, "HEARTBEAT", 3600.0)
-    for wait in ("gather", "grace"):  # who comes and goes is no news here
+    for wait in ("gather_s", "grace_s"):  # who comes and goes is no news here
         monkeypatch.setattr(server.inside.presence, wait, 3600.0)
 
 

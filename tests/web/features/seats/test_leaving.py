@@ -31,7 +31,7 @@ def pair(new_program: Make) -> tuple[Program, Program]:
 @pytest.fixture
 def at_once(server: Served, monkeypatch: pytest.MonkeyPatch) -> None:
     """Whoever comes and goes is told at once."""
-    for wait in ("gather", "grace"):
+    for wait in ("gather_s", "grace_s"):
         monkeypatch.setattr(server.inside.presence, wait, 0.0)
 
 
@@ -244,13 +244,14 @@ def test_everybody_is_told_who_is_here(pair: tuple[Program, Program], server: Se
 
 
 @pytest.mark.usefixtures("at_once")
-def test_two_windows_are_one_person(pair: tuple[Program, Program], server: Served) -> None:
+def test_two_windows_are_one_person(
+    pair: tuple[Program, Program], server: Served, monkeypatch: pytest.MonkeyPatch
+) -> None:
     host, guest = pair
     presence = server.inside.presence
     news: list[str] = []
 
     async def come_and_go() -> None:
-        presence._tell, tell = news.append, presence._tell
         one = presence.enter(host.table, [1], "guest")
         await asyncio.sleep(0.01)
         presence.leave(presence.enter(host.table, [1], "guest"))
@@ -259,8 +260,8 @@ def test_two_windows_are_one_person(pair: tuple[Program, Program], server: Serve
         assert news == [host.table], "a second window is no news"
         presence.leave(one)
         await asyncio.sleep(0.01)
-        presence._tell = tell
 
+    monkeypatch.setattr(presence._notifier, "notify", news.append)
     server.run(come_and_go())
     assert news == [host.table] * 2
     assert not guest.look()["seats"][1]["here"]

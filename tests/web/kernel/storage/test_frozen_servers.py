@@ -13,7 +13,8 @@ from sqlalchemy import insert
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from benchmarks.faults.postgres import Postgres
-from dvergar.web.kernel.storage.database import ALIVE, Loop, make_database
+from dvergar.web.kernel.storage.database import make_database
+from dvergar.web.kernel.storage.postgres_database import SERVER_SETTINGS, PostgresDatabase
 from dvergar.web.kernel.storage.schema import EVENTS
 from tests.web.kernel.live.streams import listening
 from tests.web.players import Program, invites, wait_until
@@ -99,12 +100,12 @@ def test_an_open_transaction_of_a_frozen_server_blocks_nobody(
     shared: Place, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A server may be frozen between two statements, while it holds the lock of a row."""
-    monkeypatch.setitem(ALIVE, "idle_in_transaction_session_timeout", "1s")
+    monkeypatch.setitem(SERVER_SETTINGS, "idle_in_transaction_session_timeout", "1s")
     with shared.serving() as served:
         program = Program(served.url)
         version = program.open(["me", "me"])["version"]
         frozen = make_database(shared.database)
-        assert isinstance(frozen, Loop)
+        assert isinstance(frozen, PostgresDatabase)
 
         async def begin() -> AsyncConnection:
             connection = await frozen.asynchronous.connect()

@@ -19,6 +19,7 @@ from dvergar.web.bot_workers.question import Answer, Question
 from dvergar.web.bot_workers.worker_pool import ThreadWorker
 from dvergar.web.features.chat.service import Room
 from dvergar.web.features.my_data.service import delete_user_data
+from dvergar.web.kernel.live.pg_listener import PgListener
 from dvergar.web.kernel.security.tokens import digest
 from dvergar.web.kernel.storage.schema import HEAD
 from dvergar.web.kernel.storage.store import Store
@@ -146,7 +147,7 @@ def test_lists_chat_and_company_are_told_of_at_every_server(
 ) -> None:
     one, two = servers
     monkeypatch.setattr(two.inside.lobby, "pause", 0.05)
-    monkeypatch.setattr(one.inside.presence, "grace", 0.0)
+    monkeypatch.setattr(one.inside.presence, "grace_s", 0.0)
     host = Program(one.url)
     host.open(["me", "open"], name="Thursday")
     there = seated(two, host)
@@ -234,8 +235,8 @@ def test_a_lost_line_is_made_again_and_nothing_is_missed(postgres: Postgres, sha
                 )
                 program.move("dig", version + more - 1)
                 heard_in_time(heard, version + more)
-        assert two.inside.news is not None
-        assert two.inside.news.wire.lost >= 1
+        assert isinstance(two.inside.peers, PgListener)
+        assert two.inside.peers.connection.losses >= 1
 
 
 def test_a_database_that_was_away_is_found_again(tmp_path_factory: pytest.TempPathFactory) -> None:

@@ -7,8 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from dvergar.web.kernel.live import watched_tables as watching
-from dvergar.web.kernel.live.watched_tables import Watching
+from dvergar.web.kernel.live.notifier import Notifier
+from dvergar.web.kernel.live.peers import NoPeers
+from dvergar.web.kernel.live.presence import WATCHED_S, Presence
 from tests.web.players import Program
 from tests.web.serving import Served, serving
 
@@ -29,7 +30,8 @@ def rests(server: Served, table: str) -> bool:
 def test_bots_among_themselves_wait_until_somebody_looks(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(watching, "LOOKS", -1.0)  # nobody is ever thought to look
+    watching = Presence.note_watched
+    monkeypatch.setattr(Presence, "note_watched", lambda *_: None)  # nobody ever looks
     with serving(tmp_path) as served:
         program = Program(served.url)
         program.open(["random", "random"])
@@ -38,7 +40,7 @@ def test_bots_among_themselves_wait_until_somebody_looks(
         program.look()
         assert rests(served, program.table)
         assert moves_made(served, program.table) == made
-        monkeypatch.setattr(watching, "LOOKS", 60.0)
+        monkeypatch.setattr(Presence, "note_watched", watching)
         version = program.look()["version"]
         assert program.look(after=version, wait=20)["version"] > version
 
@@ -46,7 +48,7 @@ def test_bots_among_themselves_wait_until_somebody_looks(
 def test_bots_go_on_where_a_person_plays_though_nobody_looks(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(watching, "LOOKS", -1.0)
+    monkeypatch.setattr(Presence, "note_watched", lambda *_: None)
     with serving(tmp_path) as served:
         program = Program(served.url)
         version = program.open(["random", "me"], options={"first_seat": 0})["version"]
@@ -56,11 +58,11 @@ def test_bots_go_on_where_a_person_plays_though_nobody_looks(
 def test_a_look_lasts_a_minute(monkeypatch: pytest.MonkeyPatch) -> None:
     now = [1000.0]
     monkeypatch.setattr("time.monotonic", lambda: now[0])
-    watched = Watching()
-    watched.note("a")
-    now[0] += watching.LOOKS
-    assert watched.is_watched("a")
+    presence = Presence(Notifier(), NoPeers())
+    presence.note_watched("a")
+    now[0] += WATCHED_S - 1
+    assert presence.is_watched("a")
     now[0] += 1
-    assert not watched.is_watched("a")
-    watched.note("b")
-    assert len(watched) == 1, "what nobody looks at is forgotten"
+    assert not presence.is_watched("a")
+    presence.note_watched("b")
+    assert presence.watched_tables() == 1, "what nobody looks at is forgotten"

@@ -7,7 +7,7 @@ anything. Whoever has a seat may read and write; spectators where the host lets 
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -16,6 +16,7 @@ from sqlalchemy import Connection, delete, insert, select, update
 from dvergar.web.kernel.clock import now
 from dvergar.web.kernel.errors import WebError
 from dvergar.web.kernel.live.notifier import Notifier
+from dvergar.web.kernel.live.peers import Peers
 from dvergar.web.kernel.storage.schema import CHATS, MESSAGES, MUTES
 from dvergar.web.kernel.storage.store import Store
 from dvergar.web.kernel.tables.table import BOT, Table
@@ -24,6 +25,8 @@ LONGEST: Final = 300  # letters of a message
 KEPT: Final = 200  # messages of a table
 STIRRED: Final = 1000  # tables of which is remembered that somebody spoke there
 JOINERS: Final = "\u200c\u200d"  # without them some scripts and signs fall apart
+CHAT: Final = "chat"
+"""Tells peers that something was said at a table."""
 NOBODY: Final = -1
 """The seat of a spectator."""
 
@@ -80,12 +83,12 @@ def cleaned(text: str) -> str:
 class Chat:
     """The messages of all tables."""
 
-    def __init__(self, store: Store, notifier: Notifier) -> None:
+    def __init__(self, store: Store, notifier: Notifier, peers: Peers) -> None:
         self._store = store
         self._notifier = notifier
+        self._peers = peers
+        peers.on(CHAT, lambda message: self.heard(message.key))
         self._stirred: OrderedDict[str, int] = OrderedDict()
-        self.tell_others: Callable[[str], None] = lambda _: None
-        """Called with a table at which somebody spoke in this process."""
 
     def stirred(self, table_id: str) -> int:
         """Another number whenever something was said at a table."""
@@ -93,7 +96,7 @@ class Chat:
 
     def _stir(self, table_id: str) -> None:
         self.heard(table_id)
-        self.tell_others(table_id)
+        self._peers.tell(CHAT, table_id)
 
     def heard(self, table_id: str) -> None:
         """Tells those who look at a table that somebody has spoken there."""

@@ -17,7 +17,7 @@ from fastapi.responses import StreamingResponse
 from dvergar.web.kernel.errors import WebError
 from dvergar.web.kernel.http.requests import read_context
 from dvergar.web.kernel.kernel import Kernel
-from dvergar.web.kernel.live.presence_view import CompanySeen
+from dvergar.web.kernel.live.presence_view import PresenceView
 from dvergar.web.kernel.request_context import RequestContext
 from dvergar.web.kernel.tables.table import Table
 from dvergar.web.kernel.views.fragments import GZIP_START, Fragment, packed_words
@@ -112,7 +112,7 @@ class TableStream:
         draining, heard, chat = self._draining, self._heard, self._kernel.chat
         told = None if self._again else self._company()
         while not self._kernel.closing:
-            self._kernel.watching.note(self._table.id)
+            self._kernel.presence.note_watched(self._table.id)
             if self._table.version != seen or self._kernel.host.draining != draining:
                 seen, draining = self._table.version, self._kernel.host.draining
                 yield self._message(say)
@@ -138,12 +138,12 @@ class TableStream:
         head = b"event: %b\n" % self._event if self._event else b""
         return say(head + b"id: %d\ndata: " % fragment.version) + html + say(b"\n\n")
 
-    def _company(self, looking: tuple[int, ...] = ()) -> CompanySeen:
+    def _company(self, looking: tuple[int, ...] = ()) -> PresenceView:
         return self._kernel.company(self._table, self._context.lang, looking)
 
-    def _company_message(self, say: Say, company: CompanySeen) -> bytes:
+    def _company_message(self, say: Say, company: PresenceView) -> bytes:
         now = self._kernel.tables.now()
-        message = self._kernel.companies.message(company, self._context.lang, now)
+        message = self._kernel.presence_messages.message(company, self._context.lang, now)
         text = message.packed if self._context.gzip else message.plain
         return say(b"event: %b\ndata: " % self._beside(b"company")) + text + say(b"\n\n")
 

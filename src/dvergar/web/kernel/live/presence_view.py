@@ -1,15 +1,16 @@
-"""Who is at a table now and whose time runs: the same for everybody who reads one language.
+"""What pages show of presence: who is at a table and whose time runs, the same for everyone.
 
-It changes without a move, so it is no part of the table that live messages bring: a small message
-of its own tells it.
+It changes without a move, so it isn't part of the table in live messages, but a small message of
+its own.
 """
 
 from __future__ import annotations
 
 import json
-from collections import OrderedDict
 from dataclasses import dataclass
 from typing import Final
+
+from cachetools import LRUCache
 
 from dvergar.core.words import Words, words
 from dvergar.web.kernel.live.presence import Here
@@ -20,7 +21,7 @@ from dvergar.web.kernel.views.bot_choices import bot_at
 from dvergar.web.kernel.views.fragments import Fragment
 from dvergar.web.kernel.views.render import Renderer
 
-KEPT: Final = 300
+MAX_CACHED_MESSAGES: Final = 300
 SIGNS: Final = {"here": "●", "away": "○", "late": "⏳", "left": "⇠", "bot": "⚙", "open": "+"}
 """One sign for each state: its words stand beside it, so nobody has to know them."""
 
@@ -41,7 +42,7 @@ class Member:
 
 
 @dataclass(frozen=True, slots=True)
-class CompanySeen:
+class PresenceView:
     """All who are at a table, and the clock."""
 
     members: tuple[Member, ...]
@@ -67,8 +68,8 @@ class CompanySeen:
     def shown(self) -> bool:
         """Whether there is anything to say that is not plain anyway."""
         people = sum(member.state not in (BOT, OPEN) for member in self.members)
-        stands = any(member.state in ("late", "left") for member in self.members)
-        return people > 1 or stands or bool(self.timing) or self.spectators > 0
+        substitutes = any(member.state in ("late", "left") for member in self.members)
+        return people > 1 or substitutes or bool(self.timing) or self.spectators > 0
 
     @property
     def people(self) -> list[Member]:
@@ -81,7 +82,7 @@ class CompanySeen:
         return next((member for member in self.members if member.asked), None)
 
 
-def company_seen(table: Table, here: Here, names: list[str], lang: str) -> CompanySeen:
+def make_presence_view(table: Table, here: Here, names: list[str], lang: str) -> PresenceView:
     """Who is at a table."""
     speak = words("dvergar.web", lang)
     due, clock = table.due(), table.clock
@@ -91,7 +92,7 @@ def company_seen(table: Table, here: Here, names: list[str], lang: str) -> Compa
     def is_timed(number: int) -> bool:
         return timed and table.seats[number].kind != BOT
 
-    return CompanySeen(
+    return PresenceView(
         members=tuple(
             Member(
                 seat=number,
@@ -115,9 +116,9 @@ def _state(table: Table, number: int, here: Here) -> str:
     kind = table.seats[number].kind
     if kind in (BOT, OPEN):
         return kind
-    stand = table.substitutes.get(number)
-    if stand is not None:
-        return stand.why
+    substitute = table.substitutes.get(number)
+    if substitute is not None:
+        return substitute.why
     return "here" if number in here.seats else "away"
 
 
@@ -150,24 +151,22 @@ def left_text(seconds: float, speak: Words) -> str:
     return f"{minutes}:{whole % 60:02}"
 
 
-class Companies:
+class PresenceMessages:
     """The messages about who is at a table, drawn once for all who are told the same."""
 
     def __init__(self, renderer: Renderer) -> None:
         self._renderer = renderer
-        self._kept: OrderedDict[tuple[CompanySeen, str], Fragment] = OrderedDict()
+        self._cache: LRUCache[tuple[PresenceView, str], Fragment] = LRUCache(MAX_CACHED_MESSAGES)
 
-    def message(self, seen: CompanySeen, lang: str, now: float) -> Fragment:
+    def message(self, seen: PresenceView, lang: str, now: float) -> Fragment:
         """The message that puts it into a page; a script says how much time is left by then."""
         key = (seen, lang)
-        found = self._kept.get(key)
+        found = self._cache.get(key)
         if found is None:
             facts = {"company": seen, "left": seen.left(now, lang), "signs_of": SIGNS}
             parts = {
                 part: self._renderer.page(f"_company_{part}.html", lang, "", "", **facts)
                 for part in ("now", "list")
             }
-            found = self._kept[key] = Fragment.of(0, json.dumps(parts | {"shown": seen.shown}))
-            while len(self._kept) > KEPT:
-                self._kept.popitem(last=False)
+            found = self._cache[key] = Fragment.of(0, json.dumps(parts | {"shown": seen.shown}))
         return found

@@ -1,8 +1,8 @@
-"""At which tables the bots are this server's affair: of several servers only one lets them move.
+"""Leases: of several servers only one lets the bots of a table move.
 
 A lease is a lock of PostgreSQL, free again as soon as its server is gone, or has been silent for so
-long that another one cuts its connection (`wire`). It saves that a turn is
-thought over twice; that no move is made twice is the affair of the numbers of events.
+long that another one cuts its connection (`pg_connection`). Leases save the time to think about a
+turn twice; the numbers of events make sure that no move is made twice.
 """
 
 from __future__ import annotations
@@ -12,14 +12,14 @@ import hashlib
 from contextlib import suppress
 from typing import Final, Protocol
 
-from dvergar.web.kernel.storage.pg_connection import Lost, Wire
+from dvergar.web.kernel.storage.pg_connection import ConnectionLost, PgConnection
 
 TAKE: Final = "select pg_try_advisory_lock($1)"
 GIVE: Final = "select pg_advisory_unlock($1)"
 
 
 class Leases(Protocol):
-    """Who lets the bots of a table move."""
+    """Which server lets the bots of a table move."""
 
     async def take(self, table_id: str) -> bool:
         """Whether this server may, from now until it gives the table back."""
@@ -28,22 +28,22 @@ class Leases(Protocol):
         """Lets others have a table."""
 
 
-class Alone:
+class NoLeases:
     """The leases of a server that has its database for itself."""
 
     async def take(self, _: str) -> bool:
-        """There is nobody else."""
+        """There is no other server."""
         return True
 
     def give_back(self, _: str) -> None:
         """Nobody wants it."""
 
 
-class Shared:
+class PostgresLeases:
     """The leases of servers with one PostgreSQL."""
 
     def __init__(self) -> None:
-        self.wire: Wire | None = None
+        self.connection: PgConnection | None = None
         self._held: set[str] = set()
         self._giving: set[asyncio.Task[None]] = set()
 
@@ -51,11 +51,11 @@ class Shared:
         """Takes a table unless another server has it; one that is held costs no question."""
         if table_id in self._held:
             return True
-        if self.wire is None:
+        if self.connection is None:
             return False
         try:
-            taken = bool(await self.wire.ask(TAKE, lock_of(table_id)))
-        except Lost:
+            taken = bool(await self.connection.ask(TAKE, lock_of(table_id)))
+        except ConnectionLost:
             return False
         if taken:
             self._held.add(table_id)
@@ -74,9 +74,9 @@ class Shared:
         self._held.clear()
 
     async def _give(self, table_id: str) -> None:
-        with suppress(Lost):  # then it is free already
-            if self.wire is not None:
-                await self.wire.ask(GIVE, lock_of(table_id))
+        with suppress(ConnectionLost):  # then it is free already
+            if self.connection is not None:
+                await self.connection.ask(GIVE, lock_of(table_id))
 
 
 def lock_of(table_id: str) -> int:

@@ -1,8 +1,8 @@
-"""The one connection to PostgreSQL that a server keeps: it hears news on it and holds locks by it.
+"""The one connection to PostgreSQL on which a server listens and holds its locks.
 
-When the connection is lost, another is made as soon as it can be, and whoever uses it is told so:
-news may have been missed, and the locks are gone. PostgreSQL gives them back at the very moment a
-process ends, however it ends; so a server also knows which others there are.
+When the connection is lost, another is made as soon as possible, and its users hear of it:
+notifications may have been missed, and the locks are gone. PostgreSQL frees the locks of a process
+when it ends, however it ends; so a server also knows which others there are.
 
 A process that hangs keeps its connection. Each server therefore asks the database something once
 per pulse, and PostgreSQL records when it last did. A server that stays silent for ten pulses of
@@ -18,7 +18,7 @@ from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any, Final
 
-from dvergar.web.kernel.storage.database import Loop
+from dvergar.web.kernel.storage.postgres_database import PostgresDatabase
 
 if TYPE_CHECKING:
     from sqlalchemy.ext.asyncio import AsyncConnection
@@ -26,11 +26,11 @@ if TYPE_CHECKING:
 LOG: Final = logging.getLogger("dvergar.wire")
 CHANNEL: Final = "dvergar"
 SERVERS: Final = 0x4456  # the first half of the lock that every server holds for itself
-TAKEOVER_SECONDS: Final = 10.0
-MIN_PULSE: Final = 0.1  # seconds
-PULSES: Final = 10  # that a server may miss before others take over its work
-ANSWER: Final = 5.0  # seconds until a connection that does not answer is given up
-PAUSES: Final = (0.1, 0.5, 1.0, 2.0)  # seconds between two tries to connect
+TAKEOVER_S: Final = 10.0
+MIN_PULSE_S: Final = 0.1
+MAX_MISSED_PULSES: Final = 10  # before other servers take over the work
+ANSWER_TIMEOUT_S: Final = 5.0
+RECONNECT_PAUSES_S: Final = (0.1, 0.5, 1.0, 2.0)
 _ONLINE: Final = (
     "select objid::bigint as server, pid, state_change as last_pulse"
     " from pg_locks left join pg_stat_activity using (pid)"
@@ -47,7 +47,7 @@ Disconnected = Callable[[], None]
 Left = Callable[[set[int]], None]
 
 
-class Lost(Exception):
+class ConnectionLost(Exception):
     """There is no connection just now."""
 
 
@@ -59,7 +59,7 @@ class Silence:
     different users never disconnect each other.
     """
 
-    def __init__(self, most: int = PULSES) -> None:
+    def __init__(self, most: int = MAX_MISSED_PULSES) -> None:
         self._most = most
         self._missed: dict[int, tuple[object, int]] = {}
 
@@ -78,26 +78,26 @@ class Silence:
         return [one for one, (_, missed) in self._missed.items() if missed >= self._most]
 
 
-class Wire:
+class PgConnection:
     """A connection that is made again whenever it is lost."""
 
     def __init__(
         self,
-        database: Loop,
+        database: PostgresDatabase,
         heard: Heard,
         connected: Connected,
         disconnected: Disconnected,
         left: Left,
-        takeover_seconds: float = TAKEOVER_SECONDS,
+        takeover_seconds: float = TAKEOVER_S,
     ) -> None:
-        """`heard` gets every piece of news; `connected` is called for every new connection and
+        """`heard` gets every notification; `connected` is called for every new connection and
         should return soon; `left` gets the numbers of servers that are gone."""
         self._database = database
         self._heard = heard
         self._connected = connected
         self._disconnected = disconnected
         self._left = left
-        self._pulse = max(MIN_PULSE, (takeover_seconds or TAKEOVER_SECONDS) / PULSES)
+        self._pulse = max(MIN_PULSE_S, (takeover_seconds or TAKEOVER_S) / MAX_MISSED_PULSES)
         self._takes_over = takeover_seconds > 0
         self._raw: Any = None
         self._silence = Silence()
@@ -106,7 +106,7 @@ class Wire:
         self._task: asyncio.Task[None] | None = None
         self.number = random.SystemRandom().getrandbits(31)
         """By which the servers are told apart."""
-        self.lost = 0
+        self.losses = 0
         """How often the connection was lost."""
 
     async def start(self) -> None:
@@ -122,14 +122,14 @@ class Wire:
             await asyncio.gather(self._task, return_exceptions=True)
 
     async def ask(self, question: str, *facts: object) -> Any:
-        """The single value that answers a question; Lost if nobody is there to be asked."""
+        """The single value that answers a question; ConnectionLost if there is none."""
         async with self._turn:
             if self._raw is None:
-                raise Lost
+                raise ConnectionLost
             try:
-                return await self._raw.fetchval(question, *facts, timeout=ANSWER)
+                return await self._raw.fetchval(question, *facts, timeout=ANSWER_TIMEOUT_S)
             except Exception as error:
-                raise Lost from error
+                raise ConnectionLost from error
 
     async def _keep(self, ready: asyncio.Event) -> None:
         tries = 0
@@ -146,10 +146,10 @@ class Wire:
                     self._disconnected()
                     await _end(connection)
             except Exception as error:  # noqa: BLE001 - whatever it was, it is tried again
-                self.lost += 1
+                self.losses += 1
                 LOG.warning("the line to the database is gone, news may come late: %s", error)
             ready.set()  # whoever waits for it can do without
-            await asyncio.sleep(PAUSES[min(tries, len(PAUSES) - 1)])
+            await asyncio.sleep(RECONNECT_PAUSES_S[min(tries, len(RECONNECT_PAUSES_S) - 1)])
             tries += 1
 
     async def _begin(self, connection: AsyncConnection) -> None:
@@ -167,7 +167,7 @@ class Wire:
         self._silence = Silence()
         while True:
             async with self._turn:
-                rows = await self._raw.fetch(_ONLINE, SERVERS, timeout=ANSWER)
+                rows = await self._raw.fetch(_ONLINE, SERVERS, timeout=ANSWER_TIMEOUT_S)
             online = {row["server"] for row in rows}
             if before - online:
                 LOG.info("another server is gone; this one takes over its work")
@@ -178,7 +178,7 @@ class Wire:
             with suppress(TimeoutError):
                 async with asyncio.timeout(self._pulse):
                     await self._gone.wait()
-                raise Lost("it was closed")
+                raise ConnectionLost("it was closed")
 
     async def _disconnect_silent(self, pulses: Mapping[int, object]) -> None:
         """Frees the locks of servers that hang by ending their connections."""

@@ -32,7 +32,8 @@ from sqlalchemy import (
 from sqlalchemy.exc import IntegrityError
 
 from dvergar.web.kernel.clock import now
-from dvergar.web.kernel.storage.database import Loop, make_database
+from dvergar.web.kernel.storage.database import make_database
+from dvergar.web.kernel.storage.postgres_database import PostgresDatabase
 from dvergar.web.kernel.storage.rows import (
     Change,
     Conflict,
@@ -95,7 +96,7 @@ class Store:
     @property
     def shared(self) -> bool:
         """Whether several servers may use the database, as PostgreSQL lets them."""
-        return isinstance(self.database, Loop)
+        return isinstance(self.database, PostgresDatabase)
 
     async def open(self) -> None:
         """Brings the database up to the present schema, and its files up to what was deleted."""

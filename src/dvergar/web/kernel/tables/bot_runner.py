@@ -17,7 +17,7 @@ from dvergar.core.chance import derive
 from dvergar.web.bot_workers.fair_queue import FairQueue
 from dvergar.web.bot_workers.question import Question
 from dvergar.web.kernel.errors import WebError
-from dvergar.web.kernel.storage.leases import Alone, Leases
+from dvergar.web.kernel.storage.leases import Leases, NoLeases
 from dvergar.web.kernel.tables.service import TableService
 from dvergar.web.kernel.tables.table import AT_ONCE, BRISK, CALM, Table
 from dvergar.web.kernel.tables.thinking_limits import limits_of
@@ -45,7 +45,7 @@ class BotRunner:
         leases: Leases | None = None,
     ) -> None:
         """`leases` says at which tables another server lets the bots move."""
-        self._leases = leases or Alone()
+        self._leases = leases or NoLeases()
         self._tables = tables
         self._queue = queue
         self._pace = pace
