@@ -41,6 +41,7 @@ from dvergar.web.kernel.http import event_stream as together
 from dvergar.web.kernel.http import table_stream as live
 from dvergar.web.kernel.http.requests import query_of, read_context
 from dvergar.web.kernel.http.responses import page
+from dvergar.web.kernel.http.static_files import Assets
 from dvergar.web.kernel.kernel import Kernel
 from dvergar.web.kernel.ops.base_path import BasePath
 from dvergar.web.kernel.ops.log import told
@@ -48,7 +49,6 @@ from dvergar.web.kernel.ops.request_log import Watch
 from dvergar.web.kernel.security.asgi import Scope
 from dvergar.web.kernel.security.forwarded import ForwardedHeaders
 from dvergar.web.kernel.security.guard import Guard
-from dvergar.web.kernel.views.assets import Assets
 from dvergar.web.kernel.views.fragments import LEVEL
 from dvergar.web.settings import Settings
 

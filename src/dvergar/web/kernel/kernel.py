@@ -41,7 +41,8 @@ from dvergar.web.kernel.request_context import RequestContext
 from dvergar.web.kernel.security.rate_limit import AtOnce, RateLimit
 from dvergar.web.kernel.security.secret import load_secret, make_private
 from dvergar.web.kernel.security.tokens import Keys
-from dvergar.web.kernel.storage.leases import Leases, NoLeases, PostgresLeases
+from dvergar.web.kernel.storage.leases import Leases, NoLeases
+from dvergar.web.kernel.storage.pg_leases import PostgresLeases
 from dvergar.web.kernel.storage.postgres_database import PostgresDatabase
 from dvergar.web.kernel.storage.store import Store
 from dvergar.web.kernel.tables.bot_runner import BotRunner

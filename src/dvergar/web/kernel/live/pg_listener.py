@@ -26,13 +26,13 @@ from dvergar.web.kernel.live.peers import (
     PeerMessage,
 )
 from dvergar.web.kernel.ops.log import told
-from dvergar.web.kernel.storage.leases import PostgresLeases
 from dvergar.web.kernel.storage.pg_connection import (
     CHANNEL,
     TAKEOVER_S,
     ConnectionLost,
     PgConnection,
 )
+from dvergar.web.kernel.storage.pg_leases import PostgresLeases
 from dvergar.web.kernel.storage.postgres_database import PostgresDatabase
 from dvergar.web.kernel.tables.repository import TableRepository
 
