@@ -265,8 +265,7 @@ def faults(data: Path, noted: Noted, database: str = "") -> list[str]:
         app = create_app(settings_of(data, database))
         server: Kernel = app.state.kernel
         await server.open()
-        assert server._catching_up is not None
-        await server._catching_up
+        await server.settled()
         await server.results.settle()
         rows = await server.store.ask(_all_rows)
         await server.close()

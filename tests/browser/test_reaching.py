@@ -43,7 +43,7 @@ def links(server: Served, monkeypatch: pytest.MonkeyPatch) -> list[str]:
         found[:] = [link.removeprefix("http://localhost") for link in (confirm, stop)]
         return Delivery.SENT
 
-    monkeypatch.setattr(server.inside.pager.mailer, "send", send)
+    monkeypatch.setattr(server.pager.mailer, "send", send)
     return found
 
 

@@ -9,8 +9,9 @@ from types import SimpleNamespace
 import pytest
 
 from dvergar.core import registry
-from dvergar.web.features.api import routes as api
-from dvergar.web.features.lobby import routes as pages
+from dvergar.web.features.lobby import api, routes
+from dvergar.web.features.seats import api as seats_api
+from dvergar.web.features.seats import routes as seats_routes
 from tests import toy
 from tests.databases import place_of
 from tests.web.players import Person, Program
@@ -21,8 +22,8 @@ from tests.web.serving import Served
 def same_deals(monkeypatch: pytest.MonkeyPatch) -> None:
     """The tables of a test are dealt the same in every run, whichever tests run beside it."""
     dealt = SimpleNamespace(randbits=random.Random(1).getrandbits)
-    for routes in (api, pages):
-        monkeypatch.setattr(routes, "secrets", dealt)
+    for module in (api, routes, seats_api, seats_routes):
+        monkeypatch.setattr(module, "secrets", dealt)
 
 
 @pytest.fixture(scope="module")

@@ -26,6 +26,17 @@ import uvicorn
 from sqlalchemy import event
 
 from dvergar.web.app import create_app
+from dvergar.web.features.chat.feature import ChatFeature
+from dvergar.web.features.chat.service import Chat
+from dvergar.web.features.hints.feature import HintsFeature
+from dvergar.web.features.hints.service import Hints
+from dvergar.web.features.lobby.feature import LobbyFeature
+from dvergar.web.features.lobby.service import Lobby
+from dvergar.web.features.notifications.feature import NotificationsFeature
+from dvergar.web.features.notifications.service import Pager
+from dvergar.web.features.statistics.feature import StatisticsFeature
+from dvergar.web.features.statistics.service import Statistics
+from dvergar.web.kernel.feature import Feature
 from dvergar.web.kernel.kernel import Kernel
 from dvergar.web.settings import Settings, read
 
@@ -63,6 +74,32 @@ class Served:
     inside: Kernel
     data: Path
     loop: asyncio.AbstractEventLoop
+    features: dict[str, Feature]
+
+    @property
+    def chat(self) -> Chat:
+        """The messages of all tables."""
+        return cast(ChatFeature, self.features["chat"]).chat
+
+    @property
+    def hints(self) -> Hints:
+        """What bots advise."""
+        return cast(HintsFeature, self.features["hints"]).hints
+
+    @property
+    def lobby(self) -> Lobby:
+        """The lists of tables."""
+        return cast(LobbyFeature, self.features["lobby"]).lobby
+
+    @property
+    def pager(self) -> Pager:
+        """What is sent to people who are away."""
+        return cast(NotificationsFeature, self.features["notifications"]).pager
+
+    @property
+    def statistics(self) -> Statistics:
+        """What the finished games come to."""
+        return cast(StatisticsFeature, self.features["statistics"]).statistics
 
     def run(self, work: Coroutine[Any, Any, T]) -> T:
         """Does something inside the server, as a request would."""
@@ -121,7 +158,7 @@ def serving(data: Path, settings: Settings = PROMPT, port: int = 0) -> Iterator[
         assert thread.is_alive(), "the server did not start"
         time.sleep(0.005)
     try:
-        yield Served(url, cast(Kernel, app.state.kernel), data, server.loop)
+        yield Served(url, cast(Kernel, app.state.kernel), data, server.loop, app.state.features)
     finally:
         server.should_exit = True
         thread.join(20)

@@ -18,6 +18,7 @@ import tomllib
 from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
+from importlib.resources.abc import Traversable
 from typing import Final
 
 from dvergar.core.fact_texts import fact_texts
@@ -189,8 +190,20 @@ def words(package: str, lang: str) -> Words:
 
 
 def _read(package: str, lang: str) -> dict[str, str]:
-    file = files(package).joinpath("words", f"{lang}.toml")
-    return dict(_flat(tomllib.loads(file.read_text(encoding="utf-8")), ""))
+    texts: dict[str, str] = {}
+    for folder in _word_folders(files(package)):
+        tree = tomllib.loads(folder.joinpath(f"{lang}.toml").read_text(encoding="utf-8"))
+        texts |= _flat(tree, "")
+    return texts
+
+
+def _word_folders(package: Traversable) -> list[Traversable]:
+    """The folder `words` of a package, and those of its features where it has some."""
+    found, features = [package.joinpath("words")], package.joinpath("features")
+    if features.is_dir():
+        inside = sorted(features.iterdir(), key=lambda folder: folder.name)
+        found += [words for folder in inside if (words := folder.joinpath("words")).is_dir()]
+    return found
 
 
 def _read_plugin(package: str, lang: str) -> dict[str, str]:

@@ -220,12 +220,12 @@ def test_a_refused_request_leaves_the_database_as_it_was(quiet: Served, watched:
 def test_a_failed_mail_leaves_the_address_that_was_there(quiet: Served, watched: Watched) -> None:
     host, _ = _two(quiet)
     holder = _holder(quiet, host)
-    old, _ = quiet.run(quiet.inside.pager.contacts.put(holder, "mail", "old@example.org", "en"))
+    old, _ = quiet.run(quiet.pager.contacts.put(holder, "mail", "old@example.org", "en"))
     watched.changes()
     answer = host.http.post("/turns/mail", data={"address": "new@example.org"})
     assert answer.status_code == 502
     assert not watched.changes()
-    kept = quiet.run(quiet.inside.pager.contacts.of(holder))
+    kept = quiet.run(quiet.pager.contacts.of(holder))
     assert [one.id for one in kept] == [old.id]
 
 

@@ -1,30 +1,22 @@
-"""The parts of a running server, put together once and handed to the routes."""
+"""What every feature stands on: tables, bots, storage, views and limits of one server.
+
+The kernel plays and shows tables by itself. Features extend it (see `kernel.feature`); it knows
+none of them and reaches them only by events and extensions.
+"""
 
 from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Iterable
+from collections.abc import Coroutine, Iterable
 from dataclasses import replace
-from functools import partial
-from typing import Final
+from typing import Any, Final
 
 from dvergar.compiled_engine import Engine, EngineBuilder
 from dvergar.core.registry import games, plugin_failures
 from dvergar.core.words import LANGUAGES
 from dvergar.web.bot_workers.fair_queue import FairQueue
-from dvergar.web.bot_workers.question import BotFailed
 from dvergar.web.bot_workers.worker_pool import make_workers
-from dvergar.web.features.analysis.service import Analyses
-from dvergar.web.features.analysis.views import analysis_seen
-from dvergar.web.features.chat.service import Chat
-from dvergar.web.features.daily.service import Daily
-from dvergar.web.features.hints.service import Hint, Hints, adviser
-from dvergar.web.features.lobby.service import Lobby
-from dvergar.web.features.notifications.service import Pager
-from dvergar.web.features.ratings.service import Players
-from dvergar.web.features.statistics.game_results import Results
-from dvergar.web.features.statistics.service import Statistics
 from dvergar.web.kernel.clock import elapsed, now
 from dvergar.web.kernel.errors import WebError
 from dvergar.web.kernel.events import Events
@@ -46,20 +38,24 @@ from dvergar.web.kernel.storage.pg_leases import PostgresLeases
 from dvergar.web.kernel.storage.postgres_database import PostgresDatabase
 from dvergar.web.kernel.storage.store import Store
 from dvergar.web.kernel.tables.bot_runner import BotRunner
+from dvergar.web.kernel.tables.claimed_names import ClaimedNames
 from dvergar.web.kernel.tables.deadlines import Deadlines
-from dvergar.web.kernel.tables.deal_day import closes_on, is_open
 from dvergar.web.kernel.tables.events import (
     BotToMove,
+    Closing,
     DeadlineChanged,
     GameEnded,
+    HintGiven,
     MovesStored,
     NamesChosen,
-    SeatTaken,
+    SpectatorArrived,
     TableChanged,
     TableClosed,
 )
+from dvergar.web.kernel.tables.game_results import GameResults
 from dvergar.web.kernel.tables.service import TableService
 from dvergar.web.kernel.tables.table import Table, sample
+from dvergar.web.kernel.views.extensions import Extensions
 from dvergar.web.kernel.views.fragments import Fragment, Fragments
 from dvergar.web.kernel.views.render import Renderer
 from dvergar.web.kernel.views.table_view import (
@@ -73,14 +69,10 @@ from dvergar.web.kernel.views.table_view import (
 from dvergar.web.settings import Settings
 
 LOG: Final = logging.getLogger("dvergar.server")
-HOUR: Final = 3600.0
-DAY: Final = 24 * HOUR
 SKIP: Final = "skip"
 """Tells peers that people don't want to wait for the bots of a table."""
-SEATED: Final = "seat"
-"""Tells peers that a user has got a seat."""
-CONTACTS: Final = 5  # addresses that one visitor may give in a minute
-REPORTS: Final = 3  # problems that one visitor may report in a minute
+HOUR_S: Final = 3600.0
+DAY_S: Final = 24 * HOUR_S
 
 
 class Kernel:
@@ -88,21 +80,18 @@ class Kernel:
 
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
+        self.events = Events()
+        self.extensions = Extensions()
         self.store = Store(settings.database_url())
         self.host = Host(None if self.store.shared else settings.data)
         self.measures = Measures()
         self.notifier = Notifier()
-        self.events = Events()
         self.tables = TableService(
             self.store, self.events, settings.longest_table, self._check_view
         )
         self.peers, leases = self._make_peers()
-        self.results = Results(self.tables, self.store)
-        self.statistics = Statistics(self.store)
-        self.players = Players(self.store)
-        self.daily = Daily(self.store)
-        self.chat = Chat(self.store, self.notifier, self.peers)
-        self.lobby = Lobby(self.store.open_tables, self._may_be_public)
+        self.claimed_names = ClaimedNames(self.store)
+        self.results = GameResults(self.tables, self.store)
         self.presence = Presence(self.notifier, self.peers)
         self.deadlines = Deadlines(self.tables, self.store)
         self.engine = Engine()
@@ -114,68 +103,56 @@ class Kernel:
         self.bots = BotRunner(
             self.tables, self.queue, settings.bot_pace, self.presence.is_watched, leases
         )
-        self.hints = Hints(self.queue)
-        self.analyses = Analyses(self.queue)
-        self.renderer = Renderer(settings.base_path)
+        self.renderer = Renderer(settings.base_path, self.extensions.slot)
         self.fragments = Fragments(self.renderer)
         self.presence_messages = PresenceMessages(self.renderer)
-        limit = partial(RateLimit, site_factor=settings.ipv6_site_factor)
-        self.new_tables = limit(settings.tables_per_minute, "too_many_tables")
-        self.new_hints = limit(settings.hints_per_minute, "too_many_hints")
-        self.new_analyses = limit(settings.analyses_per_minute, "too_many_analyses")
-        self.joins = limit(settings.joins_per_minute, "too_many_joins")
-        self.moves = limit(settings.moves_per_minute, "too_many_moves")
-        self.messages = limit(settings.messages_per_minute, "too_many_messages")
-        self.exports = limit(settings.exports_per_minute, "too_many_exports")
-        self.contacts = limit(CONTACTS, "too_many_requests")
-        self.reports = limit(REPORTS, "too_many_reports")
+        self.new_tables = self.rate_limit(settings.tables_per_minute, "too_many_tables")
+        self.joins = self.rate_limit(settings.joins_per_minute, "too_many_joins")
+        self.moves = self.rate_limit(settings.moves_per_minute, "too_many_moves")
         self.streams = AtOnce(
             settings.streams_per_address,
             "too_many_streams",
             settings.ipv6_site_factor,
             max_streams(),
         )
-        self.pager = Pager(settings, self.store)
         self.keys = Keys("")
         self.closing = False
         self._started = elapsed()
-        self._building: asyncio.Task[None] | None = None
-        self._pruning: asyncio.Task[None] | None = None
-        self._catching_up: asyncio.Task[None] | None = None
-        self._warming: asyncio.Task[None] | None = None
+        self._tasks: set[asyncio.Task[None]] = set()
         self._subscribe()
         self._measure()
 
     def _subscribe(self) -> None:
-        """Connects the parts of the server with what happens at tables."""
+        """Connects the parts of the kernel with what happens at tables."""
         on = self.events.on
         on(TableChanged, lambda event: self.notifier.notify(event.table_id))
-        on(TableChanged, lambda event: self.lobby.heard(event.table_id))
-        on(SeatTaken, lambda event: self._seat_taken(event.user_id))
         on(DeadlineChanged, lambda event: self.deadlines.note(event.table_id, event.due))
         on(BotToMove, lambda event: self.bots.wake(event.table_id))
         on(TableClosed, lambda event: self.queue.forget(event.table_id))
         on(GameEnded, lambda event: self.results.note(event.table))
+        self.events.on_check(HintGiven, lambda event: self.results.hinted(event.table_id))
         on(MovesStored, lambda event: self.measures.moves.labels(event.game).inc(event.count))
-        self.events.on_check(
-            NamesChosen, lambda event: self.players.check_owned(event.names, event.user_id)
-        )
         self.peers.on(SKIP, lambda message: self.bots.skip(message.key))
-        self.peers.on(SEATED, lambda message: self.lobby.sat(message.key))
         self.peers.on_takeover(self._take_over)
+        self.events.on_check(
+            NamesChosen, lambda event: self.claimed_names.check_owned(event.names, event.user_id)
+        )
+
+    def rate_limit(self, per_minute: int, error: str) -> RateLimit:
+        """A limit of requests per minute and client; `error` is the sentence of a refusal."""
+        return RateLimit(per_minute, error, site_factor=self.settings.ipv6_site_factor)
 
     async def open(self) -> None:
         """Opens the database and lets the bots go on that were to move."""
         self.make_private()
         await self.store.open()
         if self.settings.compile_bots and self.settings.bot_workers:
-            self._building = asyncio.create_task(self.builder.provide())
+            self.run_in_background(self.builder.provide())
         if self.settings.warm:
-            self._warming = asyncio.create_task(asyncio.to_thread(self._warm))
+            self.run_in_background(asyncio.to_thread(self._warm))
         if self.settings.keep_days:
-            self._pruning = asyncio.create_task(self._prune())
-        self.pager.start(self.keys)
-        self._catching_up = asyncio.create_task(self._count_games())
+            self.run_in_background(self._prune())
+        self.run_in_background(self._note_results())
         self.deadlines.start()
         await self._wake_bots()
         await self.peers.start()
@@ -214,18 +191,22 @@ class Kernel:
         self.bots.skip(table_id)
         self.peers.tell(SKIP, table_id)
 
-    def _seat_taken(self, user_id: str) -> None:
-        """Someone got a seat: their list of tables changes on all servers."""
-        self.lobby.sat(user_id)
-        self.peers.tell(SEATED, user_id)
+    def run_in_background(self, work: Coroutine[Any, Any, None]) -> None:
+        """Runs something until it is done or the server closes."""
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
 
-    async def _count_games(self) -> None:
-        """Notes what became of games that ended unnoted, and counts all of them."""
+    async def settled(self) -> None:
+        """Waits for everything that runs in the background and ends by itself."""
+        await asyncio.gather(*self._tasks)
+
+    async def _note_results(self) -> None:
+        """Stores the results of games that ended without one, such as when a server was killed."""
         try:
             await self.results.catch_up()
-            await self.statistics.refresh()
-        except Exception as error:  # noqa: BLE001 - whoever looks at statistics tries again
-            LOG.error("finished games could not be counted: %s", told(error))
+        except Exception as error:  # noqa: BLE001 - the next start tries again
+            LOG.error("results of finished games could not be stored: %s", told(error))
 
     def make_private(self) -> None:
         """Makes the data folder and its key, for nobody but their owner."""
@@ -235,24 +216,16 @@ class Kernel:
     async def close(self) -> None:
         """Lets everybody go who waits, and stops the bots."""
         self.begin_closing()
-        for task in (self._pruning, self._catching_up):
-            if task is not None:
-                task.cancel()
-        self.pager.close()
+        for task in self._tasks:
+            task.cancel()
         await self.results.settle()
         self.builder.close()
         await self.deadlines.close()
         await self.bots.close()
-        await self.hints.close()
-        await self.analyses.close()
         self.queue.close()
         await self.peers.close()
         self.tables.repository.close()
         await self.store.close()
-
-    def _may_be_public(self, table_id: str) -> bool:
-        kept = self.tables.cached(table_id)
-        return kept is None or kept.public
 
     def _check_view(self, table: Table) -> None:
         """Draws the table of a game of another package for everybody, before it is stored.
@@ -294,7 +267,7 @@ class Kernel:
                 await self.delete_idle(await self.idle_since())
             except Exception as error:  # noqa: BLE001 - the next hour is another try
                 LOG.error("tables that are too old could not be deleted: %s", told(error))
-            await asyncio.sleep(HOUR)
+            await asyncio.sleep(HOUR_S)
 
     async def idle_since(self) -> float:
         """Tables that nobody has touched since this moment are too old.
@@ -303,9 +276,9 @@ class Kernel:
         it therefore counts from the last thing that happened here, not from the present.
         """
         present = now()
-        if elapsed() - self._started < DAY:
+        if elapsed() - self._started < DAY_S:
             present = min(present, await self.store.last_touched())
-        return present - self.settings.keep_days * DAY
+        return present - self.settings.keep_days * DAY_S
 
     async def delete_idle(self, before: float) -> None:
         """Deletes the tables that nobody has touched since a moment."""
@@ -326,26 +299,17 @@ class Kernel:
         """Ends what would wait for ever: live pages and programs that wait for news."""
         self.closing = True
         self.notifier.notify_all()
-        self.lobby.close()
+        self.events.emit(Closing())
 
     async def look(self, context: RequestContext, table_id: str) -> tuple[Table, tuple[int, ...]]:
         """A table, and the seats a visitor holds at it; bots that are alone there go on."""
         table, seats = await self.tables.get_with_seats(table_id, context.user_id)
-        if not seats and is_open(table.daily):
-            await self._check_finished(context, table)
+        if not seats:
+            await self.events.check(SpectatorArrived(table, context.user_id))
         self.presence.note_watched(table.id)
         if not table.people() and table.acting_bot():
             self.bots.wake(table.id)
         return table, seats
-
-    async def _check_finished(self, context: RequestContext, table: Table) -> None:
-        """Lets only those watch a deal of the day who have finished it, as long as it is open."""
-        game = table.game.slug
-        attempt = (
-            await self.daily.attempt(table.daily, game, context.user_id) if context.token else None
-        )
-        if attempt is None or not attempt.over:
-            raise WebError(403, "daily_watch", day=closes_on(table.daily))
 
     async def look_to_act(
         self, context: RequestContext, table_id: str
@@ -358,26 +322,9 @@ class Kernel:
         """A visitor as far as it matters for what is shown of a table."""
         host = self.is_host(context, table)
         base = context.base if seats or host else ""
-        hint = self.hints.known(table) if table.state.seat in seats else None
+        features = self.extensions.viewer_facts(table, seats)
         news = context.say("table.draining") if self.host.draining else ""
-        return Viewer(seats, host, context.lang, base, self.confirm(context, table), hint, news)
-
-    async def hint(
-        self, context: RequestContext, table: Table, at: int, seats: tuple[int, ...]
-    ) -> Hint:
-        """What a bot would do in the place of a visitor, where the table allows to ask."""
-        self.tables.check_hint(table, at, seats)
-        if not adviser(table.game.slug):
-            raise WebError(403, "no_hints")
-        if self.hints.known(table) is None:
-            self.new_hints.check(context.address)
-        try:
-            hint = await self.hints.ask(table)
-        except BotFailed as error:
-            LOG.error("a hint failed at table %s: %s", table.id, told(error))
-            raise WebError(503, "hint_failed") from error
-        await self.results.hinted(table.id)
-        return hint
+        return Viewer(seats, host, context.lang, base, self.confirm(context, table), news, features)
 
     def is_host(self, context: RequestContext, table: Table) -> bool:
         """Whether a visitor has opened the table."""
@@ -401,17 +348,10 @@ class Kernel:
         seed = self.keys.seed(f"{table.id}/{table.version}")
         links = Links(self.keys, viewer.base)
         with plugin_failures(table.game.info):
-            view = make_view(table, viewer, links, seed, at, notice, explained)
-        if not view.live and self.analyses.possible(table):
-            known = self.analyses.known(table)
-            view.analysis = analysis_seen(table, view.number, known, view.names, viewer.lang)
+            change = self.extensions.change_prompt
+            view = make_view(table, viewer, links, seed, at, notice, explained, change)
+        self.extensions.extend(table, viewer, view)
         return view
-
-    def analyse(self, context: RequestContext, table: Table) -> None:
-        """Begins the analysis of a finished game that a visitor has asked for."""
-        if self.analyses.known(table) is None:
-            self.new_analyses.check(context.address)
-        self.analyses.start(table)
 
     def company(self, table: Table, lang: str, looking: Iterable[int] = ()) -> PresenceView:
         """Who is at a table now, and whose time runs; those who are just shown it are there too."""

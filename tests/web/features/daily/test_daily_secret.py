@@ -149,7 +149,7 @@ def test_a_game_that_ends_after_the_deal_has_closed_does_not_count(
     late = begin(server)
     table, today = late.table, day.today()
     ended = day.end_of(day.day_after(today)) + 1
-    monkeypatch.setattr("dvergar.web.features.statistics.game_results.now", lambda: ended)
+    monkeypatch.setattr("dvergar.web.kernel.tables.game_results.now", lambda: ended)
     finish(server, table)
     monkeypatch.setattr(day, "today", lambda: day.closes_on(today))
     assert f"/table/{table}?at=0" not in hrefs(late, f"/daily/{today}?game={SOLO}")

@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 import random
+from pathlib import Path
 
 import pytest
 
 from dvergar.core.registry import info
+from dvergar.web.app import create_app
 from dvergar.web.features.hints.service import Hint
-from dvergar.web.kernel.security.tokens import Keys
+from dvergar.web.kernel.kernel import Kernel
 from dvergar.web.kernel.storage.rows import Stored
 from dvergar.web.kernel.tables.table import Table
-from dvergar.web.kernel.views.render import Renderer
-from dvergar.web.kernel.views.table_view import Links, Viewer, make_view
-
-LINKS = Links(Keys("key"), "http://localhost/")
+from dvergar.web.kernel.views.table_view import Viewer
+from dvergar.web.settings import Settings
 
 
 def opened(slug: str) -> Table:
@@ -33,14 +33,16 @@ def opened(slug: str) -> Table:
 
 
 @pytest.mark.parametrize("slug", ["caverna", "cave_vs_cave", "my_gold_mine"])
-def test_every_choice_can_be_marked(slug: str) -> None:
-    renderer, chance, table = Renderer(), random.Random(2), opened(slug)
+def test_every_choice_can_be_marked(slug: str, tmp_path: Path) -> None:
+    app = create_app(Settings(tmp_path))
+    kernel: Kernel = app.state.kernel
+    chance, table = random.Random(2), opened(slug)
     while not table.state.over:
         moves = [table.game.name(move) for move in table.state.moves()]
         if chance.random() < 0.15:
             hint = Hint(table.version, chance.choice(moves), 41.6)
-            viewer = Viewer((table.state.seat,), False, "en", hint=hint)
-            html = renderer.fragment(make_view(table, viewer, LINKS, 1), "en")
+            viewer = Viewer((table.state.seat,), False, "en", features=(("hints", hint),))
+            html = kernel.renderer.fragment(kernel.view(table, viewer), "en")
             assert 'value="' + hint.move + '"' in html
             assert html.count("data-hinted") >= 1, hint.move
             assert "42 points" in html

@@ -190,7 +190,7 @@ def test_who_asks_twice_at_once_is_answered_by_one_thought(
 
     monkeypatch.setattr(Memory, "think", note)
     program.open(["me", "me", "me"], options=FIRST, hints="on")
-    hints = server.inside.hints
+    hints = server.hints
 
     async def ask_twice() -> None:
         table = await server.inside.tables.get(program.table)

@@ -48,7 +48,7 @@ def rows(person: Person) -> list[str]:
 
 @pytest.fixture(autouse=True)
 def quickly(server: Served, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(server.inside.lobby, "pause", 0.05)
+    monkeypatch.setattr(server.lobby, "pause", 0.05)
 
 
 @pytest.fixture

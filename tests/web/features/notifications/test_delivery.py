@@ -77,7 +77,7 @@ def server(
 ) -> Iterator[Served]:
     place = place_of(request, tmp_path_factory.mktemp("server"))
     with place.serving(**mail.settings()) as served:
-        served.loop.call_soon_threadsafe(served.inside.pager.outbox.close)  # rounds are the test's
+        served.loop.call_soon_threadsafe(served.pager.outbox.close)  # rounds are the test's
         yield served
 
 
@@ -89,7 +89,7 @@ def clock(server: Served, mail: MailServer) -> Clock:
     Receiver.reached.clear()
     change(server, "delete from contacts")
     found = Clock()
-    pager = server.inside.pager
+    pager = server.pager
     pager._clock = pager.contacts._clock = pager.retries._clock = found
     return found
 
@@ -104,7 +104,7 @@ def change(server: Served, statement: str) -> None:
 def waiting(server: Served, address: str, kind: str = "mail") -> Person:
     """Somebody whose turn it is, with a confirmed address."""
     person = seated(server)
-    contacts = server.inside.pager.contacts
+    contacts = server.pager.contacts
     holder = _holder(person)
     contact, _ = server.run(contacts.put(holder, kind, address, "en"))
     server.run(contacts.confirm(contact.id))
@@ -116,7 +116,7 @@ def _holder(person: Person) -> str:
 
 
 def rounds(server: Served) -> int:
-    return server.run(server.inside.pager.round())
+    return server.run(server.pager.round())
 
 
 @on_both
@@ -142,11 +142,11 @@ def test_nobody_is_tried_for_ever(server: Served, mail: MailServer, clock: Clock
         clock.ahead += max(DELAYS_S) / 10
         rounds(server)
     assert len(tries) == len(DELAYS_S) + 1
-    assert not server.inside.pager.retries.pending
+    assert not server.pager.retries.pending
 
 
 def count_sends(server: Served) -> list[str]:
-    mailer = server.inside.pager.mailer
+    mailer = server.pager.mailer
     tries: list[str] = []
     real = type(mailer)._hand_over
 
@@ -161,7 +161,7 @@ def count_sends(server: Served) -> list[str]:
 @pytest.fixture(autouse=True)
 def undo_counting(server: Served) -> Iterator[None]:
     yield
-    server.inside.pager.mailer.__dict__.pop("_hand_over", None)
+    server.pager.mailer.__dict__.pop("_hand_over", None)
 
 
 def test_a_mailbox_that_does_not_exist_is_not_tried_again(
@@ -186,7 +186,7 @@ def test_a_mail_server_that_is_down_is_asked_once_a_round_and_stops_no_webhook(
     tries = count_sends(server)
     with free_socket() as closed:
         port = closed.getsockname()[1]
-        mailer = server.inside.pager.mailer
+        mailer = server.pager.mailer
         settings, mailer._settings = mailer._settings, replace(mailer._settings, mail_port=port)
         assert rounds(server) == 1, "the webhook"
         mailer._settings = settings
@@ -210,7 +210,7 @@ def test_an_error_nobody_expected_stops_no_other(
 ) -> None:
     for name in ("anna", "bert"):
         waiting(server, f"{name}@example.org")
-    pager = server.inside.pager
+    pager = server.pager
     real = pager._tell
 
     async def tell(contact: Any, tables: Any) -> Delivery:
@@ -259,7 +259,7 @@ def test_an_address_that_is_given_up_gets_no_further_try(
     server: Served, mail: MailServer, clock: Clock, how: str
 ) -> None:
     anna = waiting(server, "anna@example.org")
-    (contact,) = server.run(server.inside.pager.contacts.of(_holder(anna)))
+    (contact,) = server.run(server.pager.contacts.of(_holder(anna)))
     mail.closed = "451 try later"
     assert rounds(server) == 0
     mail.closed = ""
@@ -269,12 +269,12 @@ def test_an_address_that_is_given_up_gets_no_further_try(
         anna.go("/mine")
         anna.send(anna.form("/mine/delete"), sure="yes")
     else:
-        stop = link_in(server.inside.pager.link(contact, "stop"), "stop")
+        stop = link_in(server.pager.link(contact, "stop"), "stop")
         assert Person(server.url).http.post(stop).is_success
     clock.ahead += DELAYS_S[0] + 1
     assert rounds(server) == 0
     assert mail.raw == []
-    confirm = link_in(server.inside.pager.link(contact, "confirm"), "confirm")
+    confirm = link_in(server.pager.link(contact, "confirm"), "confirm")
     assert_refused(Person(server.url).http.post(confirm), 404)
 
 
@@ -282,7 +282,7 @@ def test_whoever_gives_up_an_address_between_choice_and_sending_gets_no_mail(
     server: Served, mail: MailServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     anna = waiting(server, "anna@example.org")
-    contacts = server.inside.pager.contacts
+    contacts = server.pager.contacts
     real = contacts.due
 
     async def due(*arguments: Any) -> Any:

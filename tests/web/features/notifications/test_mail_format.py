@@ -122,7 +122,7 @@ def test_the_one_click_of_a_mail_program_ends_the_mails(
         give_address(anna, "anna@example.org")
         confirm = link_in(mail.mails[-1].get_content(), "confirm")
         assert Person(server.url).http.post(confirm).is_success
-        assert server.run(server.inside.pager.round()) == 1
+        assert server.run(server.pager.round()) == 1
         for raw in mail.raw:
             assert_well_formed(raw)
         found = headers(mail.raw[-1])

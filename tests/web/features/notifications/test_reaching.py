@@ -103,7 +103,7 @@ def afresh(server: Served, office: PostOffice) -> None:
     office.closed = False
     Called.calls.clear()
     Called.status = 204
-    server.inside.contacts._seen.clear()
+    server.pager.limit._seen.clear()
     change(server, "delete from contacts")
     change(server, "delete from contact_requests")
 
@@ -138,7 +138,7 @@ def link_in(text: str, what: str) -> str:
 
 
 def told(server: Served) -> int:
-    return server.run(server.inside.pager.round())
+    return server.run(server.pager.round())
 
 
 def confirmed(server: Served, office: PostOffice) -> Person:
@@ -289,7 +289,7 @@ def test_addresses_that_nobody_needs_are_forgotten(server: Served, office: PostO
     anna = confirmed(server, office)
     other = at_two_seats(server)
     other.post("/turns/mail", {"address": "other@example.org"})
-    contacts = server.inside.pager.contacts
+    contacts = server.pager.contacts
     change(server, "update contacts set made = made - 200000")
     server.run(contacts.forget_unused())
     other.go("/turns")
@@ -334,7 +334,7 @@ def test_nobody_is_led_elsewhere(server: Served) -> None:
 @on_both
 def test_two_processes_send_one_message(server: Served, office: PostOffice) -> None:
     confirmed(server, office)
-    contacts = server.inside.pager.contacts
+    contacts = server.pager.contacts
     ((contact, _),) = server.run(contacts.due(["mail"], 0.0))
     assert server.run(contacts.take(contact))
     assert not server.run(contacts.take(contact))
@@ -403,4 +403,4 @@ def test_a_server_without_mail_offers_none(tmp_path: Path) -> None:
         anna.go("/turns")
         assert anna.document.find("form", action="/turns/mail") == []
         assert_refused(anna.http.post("/turns/mail", data={"address": ANNA}), 404)
-        assert plain.inside.pager.outbox._tasks == []
+        assert plain.pager.outbox._tasks == []

@@ -60,13 +60,13 @@ def change(server: Served, statement: str) -> None:
 
 
 def forget_requests(server: Served) -> None:
-    server.inside.contacts._seen.clear()
+    server.pager.limit._seen.clear()
     change(server, "delete from contact_requests")
 
 
 def ask_often(server: Served, client: str, addresses: list[str]) -> list[int]:
     """The statuses of requests of one network, each by a new person."""
-    pager, network = server.inside.pager, network_key(client)
+    pager, network = server.pager, network_key(client)
 
     async def ask(address: str) -> int:
         try:
@@ -142,7 +142,7 @@ def test_one_person_asks_five_times_an_hour(server: Served) -> None:
     anna = seated(server)
     statuses = []
     for n in range(7):
-        server.inside.contacts._seen.clear()
+        server.pager.limit._seen.clear()
         anna.http.headers["x-forwarded-for"] = f"198.51.100.{n}"
         statuses.append(give_address(anna, f"anna@typo{n}.org").status_code)
     assert statuses == [200] * 5 + [429] * 2
@@ -182,7 +182,7 @@ def test_requests_at_the_same_time_count_one_after_the_other(
 ) -> None:
     async def ask(number: int) -> bool:
         with suppress(WebError):
-            await server.inside.pager.ask(f"p{number}", "mail", "a@example.org", "en", HOME)
+            await server.pager.ask(f"p{number}", "mail", "a@example.org", "en", HOME)
             return True
         return False
 
@@ -213,11 +213,11 @@ def test_whoever_stops_an_unwanted_request_gets_no_further_ones(
     stop = link_in(mail.mails[-1]["List-Unsubscribe"], "stop")
     assert post(f"{server.url}{stop}").is_success
     change(server, "update contact_requests set at = at - 2 * 24 * 3600")
-    server.run(server.inside.pager.limits.prune())
+    server.run(server.pager.limits.prune())
     for client in (ELSEWHERE, HOME):
         assert ask_often(server, client, ["anna+2@example.org"]) == [429]
     change(server, "update contact_requests set at = at - 30 * 24 * 3600")
-    server.run(server.inside.pager.limits.prune())
+    server.run(server.pager.limits.prune())
     assert ask_often(server, HOME, ["anna@example.org"]) == [200], "after a month"
 
 

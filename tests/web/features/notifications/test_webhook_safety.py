@@ -191,7 +191,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
 
 @pytest.mark.parametrize("url", ["https://a..b/", f"https://{'a' * 64}.org/", "https://xn--/", ""])
 def test_the_page_refuses_what_cannot_be_called(server: Served, url: str) -> None:
-    server.inside.contacts._seen.clear()
+    server.pager.limit._seen.clear()
     assert_refused(give_address(seated(server), url, "hook"), 400)
 
 
@@ -307,7 +307,7 @@ def test_a_name_pings_nobody_and_is_no_link(server: Served, receiver: int, name:
     contact = Contact(
         "id", "holder", "hook", f"http://127.0.0.1:{receiver}/", "en", confirmed=True, sent=0.0
     )
-    pager = server.inside.pager
+    pager = server.pager
     said = pager._tell(contact, [Waiting("table", "my_gold_mine", name)])
     assert server.run(said) is Delivery.SENT
     ((_, body),) = Receiver.bodies

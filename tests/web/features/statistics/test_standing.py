@@ -13,12 +13,12 @@ from sqlalchemy import Connection, delete, insert, select
 
 from dvergar.core.registry import info
 from dvergar.core.words import LANGUAGES
-from dvergar.web.features.statistics.game_results import Result
 from dvergar.web.features.statistics.service import GameStatistics, Tally
 from dvergar.web.features.statistics.views import Standing
 from dvergar.web.kernel.errors import WebError
 from dvergar.web.kernel.security.tokens import COOKIE
 from dvergar.web.kernel.storage.schema import RESULTS
+from dvergar.web.kernel.tables.game_results import Result
 from tests.databases import on_both
 from tests.web.players import (
     Person,
@@ -288,7 +288,7 @@ def test_statistics_read_only_what_is_new_and_notice_what_is_gone(place: Place) 
         for work, games in ((add(0, 600), 600), (add(600, 601), 601), (drop, 600)):
             served.run(inside.store.change(work))
             with statements(served) as asked:
-                found = served.run(inside.statistics.of("my_gold_mine"))
+                found = served.run(served.statistics.of("my_gold_mine"))
             assert found.games.total() == games
             assert len(asked) < 20
         assert found.all.seats == 1200

@@ -75,7 +75,7 @@ def test_a_hint_that_nobody_waits_for_any_more_leaves_the_queue(
         for client in clients:
             client.close()
         wait_until(lambda: not queue._waiting)
-        wait_until(lambda: not server.inside.hints._asked)
+        wait_until(lambda: not server.hints._asked)
     wait_until(lambda: len(queue._free) == 1)
 
 
@@ -88,7 +88,7 @@ def test_more_hints_than_can_wait_are_refused(
         program.open(["me", "easy"], options=FIRST)
     with busy_worker(monkeypatch):
         client = ask_for_hint(first)
-        wait_until(lambda: server.inside.hints._asked)
+        wait_until(lambda: server.hints._asked)
         at = {"at": second.look()["version"]}
         assert_refused(second.http.post(f"/api/tables/{second.table}/hint", json=at), 429)
         client.close()
@@ -106,9 +106,9 @@ def test_a_hint_that_somebody_else_waits_for_is_given(
         wait_until(lambda: server.inside.queue._waiting)
         address = f"/table/{second.table}/hint"
         staying = other.submit(second.http.post, address, data={"at": second.look()["version"]})
-        wait_until(lambda: server.inside.hints._asked[second.table].askers == 2)
+        wait_until(lambda: server.hints._asked[second.table].askers == 2)
         leaving.close()
-        wait_until(lambda: server.inside.hints._asked[second.table].askers == 1)
+        wait_until(lambda: server.hints._asked[second.table].askers == 1)
         finish.set()
         assert staying.result(60).status_code == 303
         blocking.close()

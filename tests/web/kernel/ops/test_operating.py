@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import sqlite3
 from dataclasses import replace
 from pathlib import Path
@@ -99,8 +98,7 @@ def test_a_warm_server_has_drawn_every_game_before_anybody_asks(
 
     monkeypatch.setattr(Fragments, "make", draw)
     with serving(tmp_path, replace(PROMPT, warm=True)) as served:
-        assert served.inside._warming is not None
-        served.run(asyncio.wait_for(served.inside._warming, 20))
+        served.run(served.inside.settled())
     assert drawn == [(slug, lang) for slug in games() for lang in LANGUAGES]
 
 

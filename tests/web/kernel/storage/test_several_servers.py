@@ -146,7 +146,7 @@ def test_lists_chat_and_company_are_told_of_at_every_server(
     servers: tuple[Served, Served], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     one, two = servers
-    monkeypatch.setattr(two.inside.lobby, "pause", 0.05)
+    monkeypatch.setattr(two.lobby, "pause", 0.05)
     monkeypatch.setattr(one.inside.presence, "grace_s", 0.0)
     host = Program(one.url)
     host.open(["me", "open"], name="Thursday")
@@ -174,22 +174,22 @@ def test_who_does_the_same_twice_at_once_has_done_it(servers: tuple[Served, Serv
     bob.join(invites(ann.open(["me", "open"]))[0], "Bob")
     said = bob.http.post(f"/api/tables/{bob.table}/chat", json={"text": "Ha!"}).json()
     number, inside, me = said["messages"][-1]["number"], servers[0].inside, digest(ann.token)
-    player = servers[0].run(inside.players.claim("Twice", digest(bob.token)))
+    player = servers[0].run(inside.claimed_names.claim("Twice", digest(bob.token)))
     doing: list[Callable[[], Awaitable[object]]] = [
-        lambda: inside.chat.mute(ann.table, me, number, True),
-        lambda: inside.chat.arrange(ann.table, Room(spectators=True)),
-        lambda: inside.players.take(player, me),
-        lambda: inside.pager.contacts.put(me, "mail", "ann@example.org", "en"),
+        lambda: servers[0].chat.mute(ann.table, me, number, True),
+        lambda: servers[0].chat.arrange(ann.table, Room(spectators=True)),
+        lambda: inside.claimed_names.take(player, me),
+        lambda: servers[0].pager.contacts.put(me, "mail", "ann@example.org", "en"),
     ]
 
     async def at_once() -> None:
         await asyncio.gather(*[act() for act in doing for _ in range(6)])
 
     servers[0].run(at_once())
-    heard = servers[0].run(inside.chat.hear(ann.table, me))
+    heard = servers[0].run(servers[0].chat.hear(ann.table, me))
     assert (heard.room, heard.messages) == (Room(spectators=True), [])
-    assert servers[0].run(inside.players.of(me)) == player
-    assert len(servers[0].run(inside.pager.contacts.of(me))) == 1
+    assert servers[0].run(inside.claimed_names.of(me)) == player
+    assert len(servers[0].run(servers[0].pager.contacts.of(me))) == 1
 
 
 def test_who_deletes_his_data_is_gone_at_every_server(servers: tuple[Served, Served]) -> None:

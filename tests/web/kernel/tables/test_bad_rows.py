@@ -266,7 +266,7 @@ def test_my_data_is_handed_out_with_what_is_known_of_bad_tables(
 
 def test_statistics_count_the_good_games(server: Served) -> None:
     server.run(server.inside.results.catch_up())
-    found = server.run(server.inside.statistics.of("my_gold_mine"))
+    found = server.run(server.statistics.of("my_gold_mine"))
     assert found.games.total() >= 1
 
 
@@ -312,7 +312,7 @@ def test_the_sentence_says_that_the_game_is_missing(server: Served, stored: Stor
 def test_messages_reach_everybody_else(
     server: Served, stored: Stored, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    pager: Any = server.inside.pager
+    pager: Any = server.pager
     sent: list[str] = []
 
     async def send(address: str, *_: Any) -> bool:

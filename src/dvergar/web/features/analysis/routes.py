@@ -7,16 +7,16 @@ from typing import Annotated
 from fastapi import APIRouter, Form, Query, Request, Response
 from fastapi.responses import RedirectResponse
 
+from dvergar.web.features.analysis.service import Analyses
 from dvergar.web.kernel.http.requests import only_number, read_context
 from dvergar.web.kernel.http.responses import page
-from dvergar.web.kernel.kernel import Kernel
 
 Text = Annotated[str, Form()]
 
 
-def routes(kernel: Kernel) -> APIRouter:
+def routes(analyses: Analyses) -> APIRouter:
     """Both requests."""
-    router = APIRouter(include_in_schema=False)
+    router, kernel = APIRouter(include_in_schema=False), analyses.kernel
 
     @router.post("/table/{table_id}/analyse")
     async def analyse(request: Request, table_id: str, at: Text = "") -> Response:
@@ -24,7 +24,7 @@ def routes(kernel: Kernel) -> APIRouter:
         context = read_context(request)
         table, _ = await kernel.look(context, table_id)
         number = min(only_number(at), len(table.steps))
-        kernel.analyse(context, table)
+        analyses.request(context, table)
         return RedirectResponse(f"/table/{table.id}?at={number}#analysis", 303)
 
     @router.get("/table/{table_id}/analysis")
@@ -36,7 +36,7 @@ def routes(kernel: Kernel) -> APIRouter:
         table, seats = await kernel.look(context, table_id)
         number = only_number(at) if at else len(table.steps)
         view = kernel.view(table, kernel.viewer(context, table, seats), number)
-        if not context.htmx or view.analysis is None:
+        if not context.htmx or view.features["analysis"] is None:
             return RedirectResponse(f"/table/{table.id}?at={view.number}#analysis", 303)
         return page(kernel, context, "_analysis.html", table=view)
 

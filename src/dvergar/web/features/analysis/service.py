@@ -16,9 +16,10 @@ from typing import Final
 from dvergar.core.errors import DvergarError
 from dvergar.lab.analyse import Analysis, Decision, Judged, adviser_for, decisions
 from dvergar.lab.move_evaluation import adviser_of
-from dvergar.web.bot_workers.fair_queue import FairQueue
 from dvergar.web.bot_workers.question import Question
 from dvergar.web.kernel.errors import WebError
+from dvergar.web.kernel.kernel import Kernel
+from dvergar.web.kernel.request_context import RequestContext
 from dvergar.web.kernel.tables.table import Table
 
 LOG: Final = logging.getLogger("dvergar.bots")
@@ -50,8 +51,10 @@ class Work:
 class Analyses:
     """The analyses that were asked for lately."""
 
-    def __init__(self, queue: FairQueue) -> None:
-        self._queue = queue
+    def __init__(self, kernel: Kernel) -> None:
+        self.kernel = kernel
+        self._queue = kernel.queue
+        self._limit = kernel.rate_limit(kernel.settings.analyses_per_minute, "too_many_analyses")
         self._kept: OrderedDict[str, Work] = OrderedDict()
         self._tasks: dict[str, asyncio.Task[None]] = {}
         self._turn = asyncio.Semaphore(AT_ONCE)
@@ -72,6 +75,12 @@ class Analyses:
         except DvergarError:
             return False
         return True
+
+    def request(self, context: RequestContext, table: Table) -> None:
+        """Begins the analysis of a finished game that someone has asked for."""
+        if self.known(table) is None:
+            self._limit.check(context.address)
+        self.start(table)
 
     def start(self, table: Table) -> None:
         """Begins an analysis, unless there is one."""

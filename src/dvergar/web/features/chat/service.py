@@ -15,18 +15,16 @@ from sqlalchemy import Connection, delete, insert, select, update
 
 from dvergar.web.kernel.clock import now
 from dvergar.web.kernel.errors import WebError
-from dvergar.web.kernel.live.notifier import Notifier
-from dvergar.web.kernel.live.peers import Peers
+from dvergar.web.kernel.kernel import Kernel
 from dvergar.web.kernel.storage.schema import CHATS, MESSAGES, MUTES
-from dvergar.web.kernel.storage.store import Store
 from dvergar.web.kernel.tables.table import BOT, Table
 
 LONGEST: Final = 300  # letters of a message
 KEPT: Final = 200  # messages of a table
 STIRRED: Final = 1000  # tables of which is remembered that somebody spoke there
 JOINERS: Final = "\u200c\u200d"  # without them some scripts and signs fall apart
-CHAT: Final = "chat"
-"""Tells peers that something was said at a table."""
+PEER_WORD: Final = "chat"
+"""What other servers are told when someone has spoken."""
 NOBODY: Final = -1
 """The seat of a spectator."""
 
@@ -83,11 +81,10 @@ def cleaned(text: str) -> str:
 class Chat:
     """The messages of all tables."""
 
-    def __init__(self, store: Store, notifier: Notifier, peers: Peers) -> None:
-        self._store = store
-        self._notifier = notifier
-        self._peers = peers
-        peers.on(CHAT, lambda message: self.heard(message.key))
+    def __init__(self, kernel: Kernel) -> None:
+        self.kernel = kernel
+        self.limit = kernel.rate_limit(kernel.settings.messages_per_minute, "too_many_messages")
+        self._store = kernel.store
         self._stirred: OrderedDict[str, int] = OrderedDict()
 
     def stirred(self, table_id: str) -> int:
@@ -96,14 +93,14 @@ class Chat:
 
     def _stir(self, table_id: str) -> None:
         self.heard(table_id)
-        self._peers.tell(CHAT, table_id)
+        self.kernel.peers.tell(PEER_WORD, table_id)
 
     def heard(self, table_id: str) -> None:
         """Tells those who look at a table that somebody has spoken there."""
         self._stirred[table_id] = self._stirred.pop(table_id, 0) + 1
         while len(self._stirred) > STIRRED:
             self._stirred.popitem(last=False)
-        self._notifier.notify(table_id)
+        self.kernel.notifier.notify(table_id)
 
     # Reading.
 

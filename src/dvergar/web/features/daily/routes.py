@@ -10,9 +10,7 @@ from fastapi.responses import RedirectResponse
 from dvergar.core.info import GameInfo
 from dvergar.core.registry import games, info
 from dvergar.core.words import words
-from dvergar.web.features.daily.service import companions
-from dvergar.web.features.lobby.new_table_form import game_options
-from dvergar.web.features.statistics.routes import chosen_game, game_links
+from dvergar.web.features.daily.service import Daily, companions
 from dvergar.web.kernel.errors import WebError
 from dvergar.web.kernel.http.requests import read_context
 from dvergar.web.kernel.http.responses import page, seated
@@ -20,43 +18,45 @@ from dvergar.web.kernel.kernel import Kernel
 from dvergar.web.kernel.request_context import RequestContext
 from dvergar.web.kernel.storage.rows import Conflict
 from dvergar.web.kernel.tables.deal_day import closes_on, is_day, is_open, lasts, today
+from dvergar.web.kernel.tables.new_table import game_options
 from dvergar.web.kernel.tables.plan import Plan
 from dvergar.web.kernel.tables.player_names import named
 from dvergar.web.kernel.tables.table import BOT, FORBIDDEN, PERSON, Seat
 from dvergar.web.kernel.views.bot_choices import bot_label, default_bot
+from dvergar.web.kernel.views.game_cards import chosen_game, game_links
 
 
-def routes(kernel: Kernel) -> APIRouter:
+def routes(kernel: Kernel, daily: Daily) -> APIRouter:
     """The deal of the day, and those of earlier days."""
     router = APIRouter(include_in_schema=False)
 
     @router.get("/daily")
     async def now(request: Request, game: str = "") -> Response:
-        return await _shown(kernel, read_context(request), chosen_game(game), today())
+        return await _shown(kernel, daily, read_context(request), chosen_game(game), today())
 
     @router.get("/daily/{day}")
     async def of_a_day(request: Request, day: str, game: str = "") -> Response:
         if not is_day(day) or day > today():
             raise WebError(404, "not_found")
-        return await _shown(kernel, read_context(request), chosen_game(game), day)
+        return await _shown(kernel, daily, read_context(request), chosen_game(game), day)
 
     @router.post("/daily/{game}")
     async def play(request: Request, game: str) -> Response:
         if game not in games():
             raise WebError(404, "not_found")
         context, day = read_context(request), today()
-        attempt = await kernel.daily.attempt(day, game, context.user_id) if context.token else None
+        attempt = await daily.attempt(day, game, context.user_id) if context.token else None
         if attempt is not None:
             return RedirectResponse(f"/table/{attempt.table_id}", 303)
         kernel.check_new_table(context)
         context.identify()
         seed = kernel.keys.seed(f"daily/{game}/{day}")
         plan = await _plan(kernel, context, game, day)
-        first = kernel.daily.begin(day, game, context.user_id)
+        first = daily.begin(day, game, context.user_id)
         try:
             table = await kernel.tables.open(plan, context.user_id, seed, beside=first)
         except Conflict as error:  # a second click, which was slower
-            attempt = await kernel.daily.attempt(day, game, context.user_id)
+            attempt = await daily.attempt(day, game, context.user_id)
             if attempt is None:
                 raise WebError(409, "stale") from error
             return RedirectResponse(f"/table/{attempt.table_id}", 303)
@@ -67,7 +67,7 @@ def routes(kernel: Kernel) -> APIRouter:
 
 async def _plan(kernel: Kernel, context: RequestContext, game: str, day: str) -> Plan:
     """The table of a deal of the day: by the book, without hints, and nothing taken back."""
-    me = await kernel.players.of(context.user_id)
+    me = await kernel.claimed_names.of(context.user_id)
     unnamed = words("dvergar.core", context.lang)("seat.name", n=1)
     bots = companions(game)
     seats = [Seat(PERSON, (me.name if me else context.name) or unnamed)]
@@ -77,10 +77,12 @@ async def _plan(kernel: Kernel, context: RequestContext, game: str, day: str) ->
     return Plan(game, options, named(seats), name, hints=FORBIDDEN, daily=day)
 
 
-async def _shown(kernel: Kernel, context: RequestContext, game: str, day: str) -> Response:
-    attempt = await kernel.daily.attempt(day, game, context.user_id) if context.token else None
+async def _shown(
+    kernel: Kernel, daily: Daily, context: RequestContext, game: str, day: str
+) -> Response:
+    attempt = await daily.attempt(day, game, context.user_id) if context.token else None
     open_to_me = not is_open(day) or (attempt is not None and attempt.over)
-    rows = await kernel.daily.of(day, game, context.user_id)
+    rows = await daily.of(day, game, context.user_id)
     facts: dict[str, Any] = {
         "games": game_links(game, context.lang),
         "slug": game,
@@ -92,7 +94,7 @@ async def _shown(kernel: Kernel, context: RequestContext, game: str, day: str) -
         "finished": len(rows),
         "shown": open_to_me,
         "against": _against(info(game), context),
-        "days": await kernel.daily.days(game, min(day, today())),
+        "days": await daily.days(game, min(day, today())),
     }
     return page(kernel, context, "daily.html", **facts)
 

@@ -6,38 +6,21 @@ the one that counts.
 
 from __future__ import annotations
 
-import json
 import logging
-from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import UTC, datetime
-from typing import Any, Final
+from typing import Final
 
-from sqlalchemy import Connection, Select, insert, select
+from sqlalchemy import Connection, insert, select
 
 from dvergar.core.registry import info, make_game, plugin_failures
-from dvergar.web.kernel.ops.log import told
 from dvergar.web.kernel.storage.rows import StoreBeside
-from dvergar.web.kernel.storage.schema import ATTEMPTS, PLAYERS, RESULTS, TABLES
+from dvergar.web.kernel.storage.schema import ATTEMPTS, RESULTS, TABLES
 from dvergar.web.kernel.storage.store import Store
 from dvergar.web.kernel.tables.deal_day import day_after, end_of
+from dvergar.web.kernel.tables.game_results import MAX_LISTED_GAMES, GameResults, Played
 
 LOG: Final = logging.getLogger("dvergar.results")
-MOST: Final = 50  # rows of a list
 DAYS: Final = 30  # earlier days that are listed
-
-
-@dataclass(frozen=True, slots=True)
-class Played:
-    """A finished game in a list."""
-
-    table_id: str
-    """Empty where the table is gone."""
-    name: str
-    points: int
-    rank: int
-    day: str
-    mine: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,8 +45,9 @@ def companions(slug: str) -> int:
 class Daily:
     """Who has played which deal of a day."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: Store, results: GameResults) -> None:
         self._store = store
+        self._results = results
 
     async def attempt(self, day: str, game: str, holder: str) -> Attempt | None:
         """What somebody has made of a day."""
@@ -93,9 +77,9 @@ class Daily:
             .where(RESULTS.c.day == day, RESULTS.c.game == game)
             .where(RESULTS.c.ended < end_of(day_after(day)))
             .order_by(RESULTS.c.points.desc(), RESULTS.c.number)
-            .limit(MOST)
+            .limit(MAX_LISTED_GAMES)
         )
-        return await self._listed(query, holder)
+        return await self._results.listed(query, holder)
 
     async def days(self, game: str, before: str) -> list[str]:
         """The days before a day on which somebody has finished a game."""
@@ -107,46 +91,3 @@ class Daily:
             .limit(DAYS)
         )
         return await self._store.ask(lambda connection: list(connection.execute(query).scalars()))
-
-    async def best(self, game: str) -> list[Played]:
-        """The best games that people with a claimed name have played alone."""
-        query = (
-            select(RESULTS, TABLES.c.summary, PLAYERS.c.name)
-            .join(PLAYERS, PLAYERS.c.id == RESULTS.c.player)
-            .outerjoin(TABLES, TABLES.c.id == RESULTS.c.table_id)
-            .where(RESULTS.c.game == game, RESULTS.c.seats == 1, RESULTS.c.day == "")
-            .order_by(RESULTS.c.points.desc(), RESULTS.c.number)
-            .limit(4 * MOST)
-        )
-        return await self._listed(query)
-
-    async def _listed(self, query: Select[Any], holder: str = "") -> list[Played]:
-        def work(connection: Connection) -> Sequence[Any]:
-            return connection.execute(query).all()
-
-        rows = [_played(row, holder) for row in await self._store.ask(work)]
-        return [row for row in rows if row is not None][:MOST]
-
-
-def _played(row: Any, holder: str) -> Played | None:
-    """A game in a list; None if it does not count, or, with a line in the log, if it is damaged."""
-    try:
-        body = json.loads(row.body)
-        return None if body["out"] else _counted(row, body, holder)
-    except Exception as error:  # noqa: BLE001 - one bad row takes no list down
-        LOG.warning("the result of table %s cannot be listed: %s", row.table_id, told(error))
-        return None
-
-
-def _counted(row: Any, body: dict[str, Any], holder: str) -> Played:
-    summary = json.loads(row.summary) if row.summary else None
-    seat = next((n for n, one in enumerate(body["seats"]) if one["points"] == row.points), 0)
-    claimed = getattr(row, "name", "")
-    return Played(
-        row.table_id if summary else "",
-        claimed or (summary["names"][0] if summary else ""),
-        row.points,
-        body["seats"][seat]["rank"],
-        row.day or datetime.fromtimestamp(row.ended, UTC).date().isoformat(),
-        bool(holder) and getattr(row, "holder", "") == holder,
-    )

@@ -12,13 +12,14 @@ from dvergar.core.guide import Guide
 from dvergar.core.info import GameInfo
 from dvergar.core.registry import info
 from dvergar.web.kernel.errors import WebError
-from dvergar.web.kernel.http.requests import read_context
-from dvergar.web.kernel.http.responses import seated
+from dvergar.web.kernel.http.requests import only_number, read_context
+from dvergar.web.kernel.http.responses import acted, seated
 from dvergar.web.kernel.kernel import Kernel
 from dvergar.web.kernel.request_context import RequestContext
 from dvergar.web.kernel.tables.plan import Plan
-from dvergar.web.kernel.tables.table import BOT, PERSON, Seat
+from dvergar.web.kernel.tables.table import BOT, PERSON, Seat, Table
 
+Text = Annotated[str, Form()]
 SEARCHED = 60  # tables of one person, newest first
 
 
@@ -27,7 +28,7 @@ def routes(kernel: Kernel) -> APIRouter:
     router = APIRouter(include_in_schema=False)
 
     @router.post("/guide/{slug}")
-    async def begin(request: Request, slug: str, again: Annotated[str, Form()] = "") -> Response:
+    async def begin(request: Request, slug: str, again: Text = "") -> Response:
         context = read_context(request)
         game = info(slug)
         guide = game.guide()
@@ -40,6 +41,15 @@ def routes(kernel: Kernel) -> APIRouter:
         context.identify()
         table = await kernel.tables.open(_plan(game, guide, context), context.user_id, guide.seed)
         return seated(context, table)
+
+    @router.post("/table/{table_id}/guide")
+    async def read_on(request: Request, table_id: str, at: Text = "") -> Response:
+        version = only_number(at)
+
+        async def act(table: Table, seats: tuple[int, ...]) -> Table:
+            return await kernel.tables.advance_guide(table, version, seats)
+
+        return await acted(kernel, read_context(request), table_id, act)
 
     return router
 

@@ -7,18 +7,24 @@ belongs to one version of a table; it is no event, and nothing of the game hangs
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections import OrderedDict
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
 from dvergar import bots
 from dvergar.core.chance import derive
-from dvergar.web.bot_workers.fair_queue import FairQueue
-from dvergar.web.bot_workers.question import Question
+from dvergar.web.bot_workers.question import BotFailed, Question
 from dvergar.web.kernel.errors import WebError
+from dvergar.web.kernel.kernel import Kernel
+from dvergar.web.kernel.ops.log import told
+from dvergar.web.kernel.request_context import RequestContext
+from dvergar.web.kernel.tables.events import HintGiven
 from dvergar.web.kernel.tables.table import Table
 from dvergar.web.kernel.tables.thinking_limits import QUICK, limits_of
 
+LOG: Final = logging.getLogger("dvergar.bots")
 ADVISERS: Final = ("expert", "hard", "greedy")
 """Who is asked: the strongest that the game has."""
 SEEDS: Final = 2_000_000
@@ -54,8 +60,10 @@ def adviser(game: str) -> str:
 class Hints:
     """The hints that were asked for lately."""
 
-    def __init__(self, queue: FairQueue) -> None:
-        self._queue = queue
+    def __init__(self, kernel: Kernel) -> None:
+        self.kernel = kernel
+        self._queue = kernel.queue
+        self._limit = kernel.rate_limit(kernel.settings.hints_per_minute, "too_many_hints")
         self._kept: OrderedDict[str, Hint] = OrderedDict()
         self._asked: dict[str, _Asked] = {}
 
@@ -63,6 +71,23 @@ class Hints:
         """The hint that was given for a table as it is now."""
         hint = self._kept.get(table.id)
         return hint if hint is not None and hint.version == table.version else None
+
+    async def give(
+        self, context: RequestContext, table: Table, at: int, seats: Sequence[int]
+    ) -> Hint:
+        """What a bot would do in place of someone, where the table allows hints."""
+        self.kernel.tables.check_hint(table, at, seats)
+        if not adviser(table.game.slug):
+            raise WebError(403, "no_hints")
+        if self.known(table) is None:
+            self._limit.check(context.address)
+        try:
+            hint = await self.ask(table)
+        except BotFailed as error:
+            LOG.error("a hint failed at table %s: %s", table.id, told(error))
+            raise WebError(503, "hint_failed") from error
+        await self.kernel.events.check(HintGiven(table.id))
+        return hint
 
     async def ask(self, table: Table) -> Hint:
         """A hint for the seat whose turn it is; who asks twice waits for the same answer."""

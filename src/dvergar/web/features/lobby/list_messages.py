@@ -6,11 +6,11 @@ from collections import OrderedDict
 from collections.abc import Sequence
 from typing import Final
 
-from dvergar.web.features.lobby.views import TableRow, Wanted, my_listing, open_listing
 from dvergar.web.kernel.request_context import RequestContext
 from dvergar.web.kernel.storage.rows import Summary
 from dvergar.web.kernel.views.fragments import Fragment
 from dvergar.web.kernel.views.render import Renderer
+from dvergar.web.kernel.views.table_lists import TableRow, Wanted, my_listing, open_listing
 
 KEPT: Final = 100
 

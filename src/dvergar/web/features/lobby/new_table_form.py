@@ -7,44 +7,29 @@ from dataclasses import dataclass, replace
 from itertools import takewhile
 from typing import Any, Final
 
-from dvergar import bots
 from dvergar.core.chance import SEEDS
 from dvergar.core.errors import OptionError, Said
 from dvergar.core.info import GameInfo
-from dvergar.core.options import FIRST_SEAT, Option, Value
-from dvergar.core.registry import games, info
+from dvergar.core.options import Option, Value
+from dvergar.core.registry import info
 from dvergar.core.words import Words, words
 from dvergar.web.kernel.errors import WebError
 from dvergar.web.kernel.live.presence_view import timing_text
 from dvergar.web.kernel.request_context import RequestContext
 from dvergar.web.kernel.tables.clocks import SPEEDS, WAITS
+from dvergar.web.kernel.tables.new_table import check_bot, game_options
 from dvergar.web.kernel.tables.plan import Plan
 from dvergar.web.kernel.tables.player_names import named
 from dvergar.web.kernel.tables.table import ALONE as ALONE_OR_BOTS
 from dvergar.web.kernel.tables.table import BOT, HIDDEN, HINTS, OPEN, PERSON, Seat
 from dvergar.web.kernel.tables.thinking_limits import NORMAL, TIMES
 from dvergar.web.kernel.views.bot_choices import BotChoice, bot_choice, default_bot
-from dvergar.web.kernel.views.render import game_file
+from dvergar.web.kernel.views.table_lists import value_label
 
 CLOSED: Final = "closed"
 KINDS: Final = ("me", "here", "bot", "link", CLOSED)
 ALONE: Final = "alone"
 DEAL_DIGITS: Final = 20
-
-
-@dataclass(frozen=True, slots=True)
-class GameCard:
-    """A game as the start page offers it."""
-
-    slug: str
-    title: str
-    pitch: str
-    players: tuple[int, int]
-    minutes: tuple[int, int]
-    difficulty: int
-    chosen: bool
-    url: str
-    vignette: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,29 +106,6 @@ class NewTable:
         usual = (self.time, self.hints, self.speed) == (NORMAL, ALONE_OR_BOTS, WAITS)
         usual = usual and self.bots_welcome
         return self.public or self.practice or self.hidden_points or bool(self.deal) or not usual
-
-
-def by_difficulty() -> list[GameInfo]:
-    """All games, those that are quickly learnt first; those of other packages after ours."""
-    return sorted(games().values(), key=lambda game: (game.is_plugin, game.difficulty))
-
-
-def game_cards(chosen: str, lang: str) -> list[GameCard]:
-    """All games, one of them chosen."""
-    return [
-        GameCard(
-            slug=game.slug,
-            title=game.words(lang)("game.title"),
-            pitch=game.words(lang)("game.pitch"),
-            players=game.players,
-            minutes=game.minutes,
-            difficulty=game.difficulty,
-            chosen=game.slug == chosen,
-            url=f"/?game={game.slug}",
-            vignette=game_file(game.slug, "vignette.html"),
-        )
-        for game in by_difficulty()
-    ]
 
 
 def blank_form(slug: str, context: RequestContext) -> NewTable:
@@ -239,13 +201,6 @@ def _option_field(
     )
 
 
-def value_label(option: Option, value: Value, speak: Words) -> str:
-    """What a value of an option is called."""
-    if option.name == FIRST_SEAT and isinstance(value, int):
-        return words("dvergar.core", speak.lang)("seat.name", n=value + 1)
-    return speak(f"option.{option.name}.{value}")
-
-
 def _one_of(value: str, values: tuple[str, ...]) -> str:
     if value not in values:
         raise WebError(400, "form")
@@ -294,12 +249,6 @@ def _deal(text: str) -> int | None:
     return int(text)
 
 
-def game_options(game: GameInfo, options: dict[str, Any], players: int) -> dict[str, Any]:
-    """The options checked, without the number of players."""
-    checked: dict[str, Any] = game.check({**options, "players": players})
-    return {name: value for name, value in checked.items() if name != "players"}
-
-
 def _option_value(game: GameInfo, option: Option, field: OptionField, players: int) -> Value:
     if field.kind == "switch":
         return field.value == "on"
@@ -325,9 +274,3 @@ def _seat(game: GameInfo, field: SeatField, context: RequestContext) -> Seat:
     return Seat(
         PERSON, field.name.strip() or (context.name if field.kind == "me" else "") or number
     )
-
-
-def check_bot(slug: str, bot: str) -> None:
-    """WebError if the game has no such bot."""
-    if bot not in bots.names(slug):
-        raise WebError(400, "bot_unknown")

@@ -11,7 +11,6 @@ from fastapi.responses import RedirectResponse
 from sqlalchemy.exc import DBAPIError
 
 from dvergar.core.errors import DvergarError
-from dvergar.web.features.lobby import views as lists
 from dvergar.web.features.my_data.service import delete_user_data
 from dvergar.web.kernel.errors import WebError
 from dvergar.web.kernel.http.requests import read_context
@@ -21,8 +20,10 @@ from dvergar.web.kernel.ops.log import told
 from dvergar.web.kernel.request_context import PREFERENCES, RequestContext
 from dvergar.web.kernel.security.tokens import COOKIE, SECURE_COOKIE
 from dvergar.web.kernel.storage.rows import Summary
+from dvergar.web.kernel.tables.events import UserDataRequested
 from dvergar.web.kernel.tables.table import Table
 from dvergar.web.kernel.views.bot_choices import default_bot
+from dvergar.web.kernel.views.table_lists import all_my_tables
 
 LOG: Final = logging.getLogger("dvergar.tables")
 TOKENS: Final = (COOKIE, SECURE_COOKIE)
@@ -34,6 +35,7 @@ MOST: Final = 10_000
 def routes(kernel: Kernel) -> APIRouter:
     """The pages about one's own data."""
     router = APIRouter(include_in_schema=False)
+    exports = kernel.rate_limit(kernel.settings.exports_per_minute, "too_many_exports")
 
     @router.get("/privacy")
     async def privacy(request: Request) -> Response:
@@ -42,21 +44,22 @@ def routes(kernel: Kernel) -> APIRouter:
     @router.get("/mine")
     async def mine(request: Request) -> Response:
         context = read_context(request)
+        data = await _from_features(kernel, context)
         facts: dict[str, Any] = {
-            "tables": await lists.all_my_tables(kernel, context, MOST),
+            "tables": await all_my_tables(kernel.store, context, MOST),
             "name": context.name,
-            "messages": len(await kernel.chat.all_of(context.user_id)) if context.token else 0,
-            "player": await kernel.players.of(context.user_id),
+            "messages": len(data.get("messages", ())),
+            "player": await kernel.claimed_names.of(context.user_id),
             "known": bool(context.token),
             "cookies": [name for name in COOKIES if name in request.cookies],
-            "contacts": [one.address for one in await kernel.pager.contacts.of(context.user_id)],
+            "contacts": [one["address"] for one in data.get("contacts", ())],
         }
         return page(kernel, context, "mine.html", **facts)
 
     @router.get("/mine/data")
     async def data(request: Request) -> Response:
         context = read_context(request)
-        kernel.exports.check(context.address)
+        exports.check(context.address)
         headers = {"content-disposition": 'attachment; filename="dvergar-my-data.json"'}
         headers["cache-control"] = "no-store"
         text = json.dumps(await _all_of(kernel, context, dict(request.cookies)), indent=1)
@@ -83,23 +86,24 @@ async def _all_of(
     """Everything, as far as it is no secret of a game that is still played."""
     rows = await kernel.store.tables_of(context.user_id, MOST) if context.token else []
     tables = [await _data_of(kernel, context, summary, seats) for summary, seats in rows]
-    said = await kernel.chat.all_of(context.user_id) if context.token else []
     kept = {name: cookies[name] for name in COOKIES if name in cookies and name not in TOKENS}
-    contacts = [
-        {"kind": one.kind, "address": one.address, "confirmed": one.confirmed}
-        for one in await kernel.pager.contacts.of(context.user_id)
-    ]
-    player = await kernel.players.of(context.user_id)
-    messages = [{"table": table_id, "text": one.text, "at": one.at} for table_id, one in said]
+    player = await kernel.claimed_names.of(context.user_id)
+    data = await _from_features(kernel, context)
     return {
         "name": context.name,
         "cookies": kept,
-        "contacts": contacts,
-        "confirmation_requests": await kernel.pager.limits.of(context.user_id),
+        **{key: data.pop(key) for key in ("contacts", "confirmation_requests") if key in data},
         "tables": tables,
-        "messages": messages,
+        **data,
         "player": {"name": player.name} if player else None,
     }
+
+
+async def _from_features(kernel: Kernel, context: RequestContext) -> dict[str, Any]:
+    """What features have stored about someone."""
+    data: dict[str, Any] = {}
+    await kernel.events.check(UserDataRequested(context.user_id, data))
+    return data
 
 
 async def _data_of(

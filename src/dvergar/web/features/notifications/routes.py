@@ -8,77 +8,73 @@ from fastapi import APIRouter, Form, Request, Response
 from fastapi.responses import RedirectResponse
 
 from dvergar.web.features.notifications.contacts import KINDS
+from dvergar.web.features.notifications.service import Pager
 from dvergar.web.kernel.errors import WebError
 from dvergar.web.kernel.http.requests import read_context
 from dvergar.web.kernel.http.responses import page
-from dvergar.web.kernel.kernel import Kernel
 from dvergar.web.kernel.request_context import RequestContext
 
 Text = Annotated[str, Form()]
 
 
-def routes(kernel: Kernel) -> APIRouter:
+def routes(pager: Pager) -> APIRouter:
     """The page about one's turns, and the links in messages."""
     router = APIRouter(include_in_schema=False)
-    _own_routes(router, kernel)
-    _link_routes(router, kernel)
+    _own_routes(router, pager)
+    _link_routes(router, pager)
     return router
 
 
-def _own_routes(router: APIRouter, kernel: Kernel) -> None:
+def _own_routes(router: APIRouter, pager: Pager) -> None:
     @router.get("/turns")
     async def turns(request: Request, asked: str = "") -> Response:
         context = read_context(request)
-        return await _turns(kernel, context, asked=asked == "yes")
+        return await _turns(pager, context, asked=asked == "yes")
 
     @router.post("/turns/{kind}")
     async def ask(request: Request, kind: str, address: Text = "") -> Response:
         context = read_context(request)
-        kernel.contacts.check(context.address)
-        if kind not in KINDS or not kernel.pager.kinds:
+        pager.limit.check(context.address)
+        if kind not in KINDS or not pager.kinds:
             raise WebError(404, "not_found")
         try:
-            if not await kernel.store.tables_of(context.user_id, 1):
+            if not await pager.kernel.store.tables_of(context.user_id, 1):
                 raise WebError(403, "no_seat")
-            await kernel.pager.ask(
-                context.user_id, kind, address.strip(), context.lang, context.address
-            )
+            await pager.ask(context.user_id, kind, address.strip(), context.lang, context.address)
         except WebError as error:
-            return await _turns(kernel, context, error=error)
+            return await _turns(pager, context, error=error)
         return RedirectResponse("/turns?asked=yes", 303)
 
     @router.post("/turns/{kind}/drop")
     async def drop(request: Request, kind: str) -> Response:
         context = read_context(request)
-        for contact in await kernel.pager.contacts.of(context.user_id):
+        for contact in await pager.contacts.of(context.user_id):
             if contact.kind == kind:
-                await kernel.pager.contacts.drop(contact.id)
+                await pager.contacts.drop(contact.id)
         return RedirectResponse("/turns", 303)
 
 
 async def _turns(
-    kernel: Kernel, context: RequestContext, asked: bool = False, error: WebError | None = None
+    pager: Pager, context: RequestContext, asked: bool = False, error: WebError | None = None
 ) -> Response:
-    known = {one.kind: one for one in await kernel.pager.contacts.of(context.user_id)}
+    known = {one.kind: one for one in await pager.contacts.of(context.user_id)}
     facts: dict[str, Any] = {
-        "kinds": kernel.pager.kinds if context.token else [],
+        "kinds": pager.kinds if context.token else [],
         "contacts": known,
-        "secrets": {kind: kernel.pager.secret(one) for kind, one in known.items()},
+        "secrets": {kind: pager.secret(one) for kind, one in known.items()},
         "asked": asked,
         "error": error.text(context.lang) if error else "",
     }
-    return page(kernel, context, "turns.html", error.status if error else 200, **facts)
+    return page(pager.kernel, context, "turns.html", error.status if error else 200, **facts)
 
 
-def _link_routes(router: APIRouter, kernel: Kernel) -> None:
-    pager = kernel.pager
-
+def _link_routes(router: APIRouter, pager: Pager) -> None:
     @router.get("/reach/confirm/{contact_id}/{key}")
     async def confirm_page(request: Request, contact_id: str, key: str) -> Response:
         contact = await pager.by_link(contact_id, "confirm", key)
         if contact is None:
             raise WebError(404, "not_found")
-        return _reach(kernel, request, "confirm", done=contact.confirmed, address=contact.address)
+        return _reach(pager, request, "confirm", done=contact.confirmed, address=contact.address)
 
     @router.post("/reach/confirm/{contact_id}/{key}")
     async def confirm(request: Request, contact_id: str, key: str) -> Response:
@@ -86,22 +82,22 @@ def _link_routes(router: APIRouter, kernel: Kernel) -> None:
         if contact is None:
             raise WebError(404, "not_found")
         await pager.contacts.confirm(contact.id)
-        return _reach(kernel, request, "confirm", done=True, address=contact.address)
+        return _reach(pager, request, "confirm", done=True, address=contact.address)
 
     @router.get("/reach/stop/{contact_id}/{key}")
     async def stop_page(request: Request, contact_id: str, key: str) -> Response:
         """Programs that read mails open their links; only a page or a post stops anything."""
         contact = await pager.by_link(contact_id, "stop", key)
-        return _reach(kernel, request, "stop", done=contact is None, address="")
+        return _reach(pager, request, "stop", done=contact is None, address="")
 
     @router.post("/reach/stop/{contact_id}/{key}")
     async def stop(request: Request, contact_id: str, key: str) -> Response:
         contact = await pager.by_link(contact_id, "stop", key)
         if contact is not None:
             await pager.stop(contact)
-        return _reach(kernel, request, "stop", done=True, address="")
+        return _reach(pager, request, "stop", done=True, address="")
 
 
-def _reach(kernel: Kernel, request: Request, what: str, done: bool, address: str) -> Response:
+def _reach(pager: Pager, request: Request, what: str, done: bool, address: str) -> Response:
     facts: dict[str, Any] = {"what": what, "done": done, "address": address}
-    return page(kernel, read_context(request), "reach.html", **facts)
+    return page(pager.kernel, read_context(request), "reach.html", **facts)

@@ -23,18 +23,21 @@ from dvergar.web.features.notifications.retries import Retries
 from dvergar.web.features.notifications.webhooks import Hooks
 from dvergar.web.kernel.clock import now
 from dvergar.web.kernel.errors import WebError
+from dvergar.web.kernel.kernel import Kernel
 from dvergar.web.kernel.security.client_address import site_key
 from dvergar.web.kernel.security.tokens import Keys
-from dvergar.web.kernel.storage.store import Store
-from dvergar.web.settings import Settings
 
+ADDRESSES_PER_MINUTE: Final = 5  # that one client may give
 SHOWN: Final = 10  # tables that one message names
 
 
 class Pager:
     """Sends what people have asked for."""
 
-    def __init__(self, settings: Settings, store: Store, clock: Callable[[], float] = now) -> None:
+    def __init__(self, kernel: Kernel, clock: Callable[[], float] = now) -> None:
+        settings, store = kernel.settings, kernel.store
+        self.kernel = kernel
+        self.limit = kernel.rate_limit(ADDRESSES_PER_MINUTE, "too_many_requests")
         self.contacts = Contacts(store, clock)
         self.limits = RequestLimits(store, clock)
         self.mailer = Mailer(settings)

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Any
 
-from fastapi import APIRouter, Form, Request, Response
+from fastapi import APIRouter, Form, Query, Request, Response
+from fastapi.responses import RedirectResponse
 
 from dvergar.web.kernel.errors import WebError
-from dvergar.web.kernel.http.disconnects import while_connected
 from dvergar.web.kernel.http.requests import only_number, read_context
-from dvergar.web.kernel.http.responses import acted, page
+from dvergar.web.kernel.http.responses import acted, fragment_answer, page, table_answer
 from dvergar.web.kernel.kernel import Kernel
-from dvergar.web.kernel.tables.table import Table
+from dvergar.web.kernel.tables.table import WAITING, Table
+from dvergar.web.kernel.views.log_view import Teller
+from dvergar.web.kernel.views.render import game_file
+from dvergar.web.kernel.views.table_view import seat_names
 
 Text = Annotated[str, Form()]
 NEVER = "never"
@@ -23,8 +26,7 @@ def routes(kernel: Kernel) -> APIRouter:
     _move_routes(router, kernel)
     _back_routes(router, kernel)
     _bot_routes(router, kernel)
-    _hint_routes(router, kernel)
-    _guide_routes(router, kernel)
+    _table_routes(router, kernel)
     return router
 
 
@@ -94,27 +96,6 @@ def _bot_routes(router: APIRouter, kernel: Kernel) -> None:
 
         return await acted(kernel, context, table_id, act)
 
-
-def _hint_routes(router: APIRouter, kernel: Kernel) -> None:
-    @router.post("/table/{table_id}/hint")
-    async def hint(request: Request, table_id: str, at: Text = "") -> Response:
-        context, version = read_context(request), only_number(at)
-
-        async def act(table: Table, seats: tuple[int, ...]) -> Table:
-            await while_connected(request, kernel.hint(context, table, version, seats))
-            return await kernel.tables.get(table.id)  # somebody may have moved meanwhile
-
-        return await acted(kernel, context, table_id, act)
-
-    @router.post("/table/{table_id}/hints")
-    async def hints(request: Request, table_id: str, hints: Text = "") -> Response:
-        context = read_context(request)
-
-        async def act(table: Table, _: tuple[int, ...]) -> Table:
-            return await kernel.tables.set_hints(table, hints, kernel.is_host(context, table))
-
-        return await acted(kernel, context, table_id, act)
-
     @router.get("/table/{table_id}/thinking")
     async def thinking(request: Request, table_id: str) -> Response:
         """How far the bot of a table has come, as a few words; nothing where nobody can say."""
@@ -123,12 +104,51 @@ def _hint_routes(router: APIRouter, kernel: Kernel) -> None:
         return page(kernel, context, "_progress.html", thought=thought)
 
 
-def _guide_routes(router: APIRouter, kernel: Kernel) -> None:
-    @router.post("/table/{table_id}/guide")
-    async def read_on(request: Request, table_id: str, at: Text = "") -> Response:
-        version = only_number(at)
+def _table_routes(router: APIRouter, kernel: Kernel) -> None:
+    @router.get("/table/{table_id}")
+    async def table_page(
+        request: Request, table_id: str, at: Annotated[str, Query(max_length=9)] = ""
+    ) -> Response:
+        context = read_context(request)
+        table, seats = await kernel.look(context, table_id)
+        number = only_number(at) if at else (0 if table.imported else None)
+        live = number is None and not context.htmx
+        facts = await kernel.extensions.page_facts(context, table, seats) if live else {}
+        return table_answer(kernel, context, table, seats, number, facts=facts)
 
-        async def act(table: Table, seats: tuple[int, ...]) -> Table:
-            return await kernel.tables.advance_guide(table, version, seats)
+    @router.get("/table/{table_id}/part/{name}")
+    async def part(request: Request, table_id: str, name: str) -> Response:
+        """A part of the table that live messages leave out; every whole page has it."""
+        context = read_context(request)
+        table, seats = await kernel.look(context, table_id)
+        hidden = table.imported or table.phase == WAITING
+        if hidden or not game_file(table.game.slug, f"part_{name}.html"):
+            raise WebError(404, "not_found")
+        if not context.htmx:
+            return RedirectResponse(f"/table/{table.id}#{name}", 303)
+        viewer = kernel.viewer(context, table, seats)
+        return fragment_answer(context, kernel.fragment(table, viewer, name))
 
-        return await acted(kernel, read_context(request), table_id, act)
+    @router.get("/table/{table_id}/log")
+    async def log(
+        request: Request,
+        table_id: str,
+        before: Annotated[str, Query(max_length=9)] = "",
+        at: Annotated[str, Query(max_length=9)] = "",
+    ) -> Response:
+        """All that happened, or for a page that has the rest what it has not."""
+        context = read_context(request)
+        table, _ = await kernel.look(context, table_id)
+        number = only_number(at) if at else len(table.steps)
+        teller = Teller(table, context.lang, seat_names(table, context.lang))
+        begun = table.imported or table.phase != WAITING
+        most = only_number(before) if before else None
+        facts: dict[str, Any] = {
+            "parts": teller.all(number, most) if begun else (),
+            "slug": table.game.slug,
+            "title": table.game.info.words(context.lang)("game.title"),
+            "name": table.name or context.say("page.unnamed"),
+            "url": f"/table/{table.id}",
+            "back": f"/table/{table.id}" + (f"?at={number}" if at else ""),
+        }
+        return page(kernel, context, "_older.html" if context.htmx else "log.html", **facts)

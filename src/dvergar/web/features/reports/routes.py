@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import json
-from typing import Annotated, Any
+from typing import Annotated, Any, Final
 
 from fastapi import APIRouter, Form, Request, Response
 from fastapi.responses import RedirectResponse
@@ -24,10 +24,13 @@ from dvergar.web.kernel.kernel import Kernel
 from dvergar.web.kernel.request_context import RequestContext
 from dvergar.web.kernel.tables.table import Table
 
+REPORTS_PER_MINUTE: Final = 3
+
 
 def routes(kernel: Kernel) -> APIRouter:
     """The page on which a problem is reported."""
     router = APIRouter(include_in_schema=False)
+    limit = kernel.rate_limit(REPORTS_PER_MINUTE, "too_many_reports")
 
     @router.get("/table/{table_id}/report")
     async def form(request: Request, table_id: str, sent: str = "") -> Response:
@@ -44,7 +47,7 @@ def routes(kernel: Kernel) -> APIRouter:
         said = "\n".join(visible(line) for line in text.strip().split("\n"))
         if not 0 < len(said) <= reports.LONGEST_TEXT:
             return _page(kernel, context, table, error=WebError(400, "report_text"))
-        kernel.reports.check(context.address)
+        limit.check(context.address)
         tree = _report(kernel, context, table, seats, said)
         try:
             await asyncio.to_thread(reports.write, kernel.settings.data, tree)

@@ -12,7 +12,6 @@ from fastapi.responses import JSONResponse
 import dvergar
 from dvergar.compiled_engine import COMPILED, PLAIN
 from dvergar.core.registry import info
-from dvergar.web.features.lobby import new_table_form as start
 from dvergar.web.features.rules.views import Books, KeptPages, books, explained, reading
 from dvergar.web.kernel.errors import WebError
 from dvergar.web.kernel.http.requests import read_context
@@ -20,6 +19,7 @@ from dvergar.web.kernel.http.responses import page
 from dvergar.web.kernel.kernel import Kernel
 from dvergar.web.kernel.request_context import RequestContext
 from dvergar.web.kernel.views.assets import credits
+from dvergar.web.kernel.views.game_cards import game_cards
 
 LONGEST_SEARCH: Final = 80
 LONGEST_ANCHOR: Final = 60
@@ -60,7 +60,7 @@ def _rules_route(router: APIRouter, kernel: Kernel, kept: KeptPages) -> None:
         def make() -> str:
             shown = reading(slug, context.lang, q)
             facts = _facts(found, context, table)
-            facts |= {"reading": shown, "games": start.game_cards(slug, context.lang)}
+            facts |= {"reading": shown, "games": game_cards(slug, context.lang)}
             return _page(kernel, context, "rules.html", facts)
 
         return _kept(request, kept, ("rules", *_reader(context)), make)

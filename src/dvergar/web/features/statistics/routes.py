@@ -2,66 +2,46 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Form, Request, Response
 from fastapi.responses import RedirectResponse
 
-from dvergar.core.registry import games, info
-from dvergar.web.features.lobby import new_table_form as start
-from dvergar.web.features.ratings.service import Player
+from dvergar.core.registry import info
+from dvergar.web.features.statistics.service import Statistics
 from dvergar.web.features.statistics.views import Standing
 from dvergar.web.kernel.errors import WebError
 from dvergar.web.kernel.http.requests import read_context, remember
 from dvergar.web.kernel.http.responses import page
 from dvergar.web.kernel.kernel import Kernel
 from dvergar.web.kernel.request_context import RequestContext
+from dvergar.web.kernel.tables.claimed_names import Player
+from dvergar.web.kernel.views.game_cards import GameLink, chosen_game, game_links
 
 Text = Annotated[str, Form()]
 
 
-@dataclass(frozen=True, slots=True)
-class GameLink:
-    """A game among those to look at."""
-
-    slug: str
-    title: str
-    chosen: bool
-
-
-def game_links(chosen: str, lang: str) -> list[GameLink]:
-    """All games, the easiest first."""
-    return [
-        GameLink(one.slug, one.words(lang)("game.title"), one.slug == chosen)
-        for one in start.by_difficulty()
-    ]
-
-
-def chosen_game(game: str) -> str:
-    """The game that is asked for, or the first one."""
-    return game if game in games() else start.by_difficulty()[0].slug
-
-
-def routes(kernel: Kernel) -> APIRouter:
+def routes(kernel: Kernel, statistics: Statistics) -> APIRouter:
     """All pages about finished games but the deals of the day."""
     router = APIRouter(include_in_schema=False)
-    _reading_routes(router, kernel)
+    _reading_routes(router, kernel, statistics)
     _name_routes(router, kernel)
     return router
 
 
-def _reading_routes(router: APIRouter, kernel: Kernel) -> None:
+def _reading_routes(router: APIRouter, kernel: Kernel, games: Statistics) -> None:
     @router.get("/statistics")
     async def statistics(request: Request, game: str = "") -> Response:
         context, slug = read_context(request), chosen_game(game)
-        return page(kernel, context, "statistics.html", **await _facts(kernel, context, slug))
+        return page(
+            kernel, context, "statistics.html", **await _facts(kernel, games, context, slug)
+        )
 
     @router.get("/ratings")
     async def ratings(request: Request, game: str = "") -> Response:
         context, slug = read_context(request), chosen_game(game)
-        me = await kernel.players.of(context.user_id)
-        facts = await _facts(kernel, context, slug)
+        me = await kernel.claimed_names.of(context.user_id)
+        facts = await _facts(kernel, games, context, slug)
         link = _link(kernel, context, me) if me else ""
         return page(kernel, context, "ratings.html", me=me, link=link, typed=context.name, **facts)
 
@@ -71,13 +51,15 @@ def _reading_routes(router: APIRouter, kernel: Kernel) -> None:
         alone = [one for one in game_links("", context.lang) if info(one.slug).players[0] == 1]
         slug = game if game in [one.slug for one in alone] else alone[0].slug
         links = [GameLink(one.slug, one.title, one.slug == slug) for one in alone]
-        rows = await kernel.daily.best(slug)
+        rows = await kernel.results.best(slug)
         return page(kernel, context, "best.html", here="best", games=links, rows=rows)
 
 
-async def _facts(kernel: Kernel, context: RequestContext, slug: str) -> dict[str, Any]:
-    found = await kernel.statistics.of(slug)
-    names = await kernel.players.names()
+async def _facts(
+    kernel: Kernel, games: Statistics, context: RequestContext, slug: str
+) -> dict[str, Any]:
+    found = await games.of(slug)
+    names = await kernel.claimed_names.names()
     standing = Standing(info(slug), found, names, context.lang)
     return {"games": game_links(slug, context.lang), "standing": standing, "slug": slug}
 
@@ -92,7 +74,7 @@ def _name_routes(router: APIRouter, kernel: Kernel) -> None:
         context = read_context(request)
         kernel.joins.check(context.address)
         context.identify()
-        player = await kernel.players.claim(name, context.user_id)
+        player = await kernel.claimed_names.claim(name, context.user_id)
         context.name = player.name
         return _back(context)
 
@@ -101,7 +83,7 @@ def _name_routes(router: APIRouter, kernel: Kernel) -> None:
         """Asks first: programs that read mails and chats open every link they find."""
         context = read_context(request)
         player = await _linked_player(kernel, context, player_id, key)
-        if await kernel.players.of(context.user_id) is not None:
+        if await kernel.claimed_names.of(context.user_id) is not None:
             return RedirectResponse("/ratings", 303)
         return page(kernel, context, "player.html", name=player.name)
 
@@ -111,19 +93,19 @@ def _name_routes(router: APIRouter, kernel: Kernel) -> None:
         context = read_context(request)
         player = await _linked_player(kernel, context, player_id, key)
         context.identify()
-        await kernel.players.take(player, context.user_id)
+        await kernel.claimed_names.take(player, context.user_id)
         return _back(context)
 
     @router.post("/ratings/link")
     async def renew_link(request: Request) -> Response:
         context = read_context(request)
-        await kernel.players.renew_link(await _me(kernel, context), context.user_id)
+        await kernel.claimed_names.renew_link(await _me(kernel, context), context.user_id)
         return _back(context)
 
     @router.post("/ratings/withdraw")
     async def withdraw(request: Request) -> Response:
         context = read_context(request)
-        await kernel.players.withdraw(await _me(kernel, context))
+        await kernel.claimed_names.withdraw(await _me(kernel, context))
         return _back(context)
 
 
@@ -132,10 +114,10 @@ async def _linked_player(
 ) -> Player:
     """Whose name a private link leads to; a link of someone else takes no name away."""
     kernel.joins.check(context.address)
-    player = await kernel.players.by_id(player_id[:24])
+    player = await kernel.claimed_names.by_id(player_id[:24])
     if player is None or not kernel.keys.is_player_key(key, player.id, player.links):
         raise WebError(404, "not_found")
-    me = await kernel.players.of(context.user_id)
+    me = await kernel.claimed_names.of(context.user_id)
     if me is not None and me.id != player.id:
         raise WebError(409, "claimed_already")
     return player
@@ -143,7 +125,7 @@ async def _linked_player(
 
 async def _me(kernel: Kernel, context: RequestContext) -> Player:
     kernel.joins.check(context.address)
-    me = await kernel.players.of(context.user_id)
+    me = await kernel.claimed_names.of(context.user_id)
     if me is None:
         raise WebError(409, "no_name_claimed")
     return me

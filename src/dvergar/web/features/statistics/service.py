@@ -16,10 +16,10 @@ from typing import Any, Final
 from sqlalchemy import Connection, func, select
 
 from dvergar.lab.ratings import Ratings
-from dvergar.web.features.statistics.game_results import OPENING, Result
 from dvergar.web.kernel.ops.log import told
 from dvergar.web.kernel.storage.schema import RESULTS
 from dvergar.web.kernel.storage.store import Store
+from dvergar.web.kernel.tables.game_results import OPENING, Result
 
 LOG: Final = logging.getLogger("dvergar.results")
 AT_ONCE: Final = 100  # rows that are counted in one go

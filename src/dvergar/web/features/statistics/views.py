@@ -10,8 +10,8 @@ from typing import Final
 from dvergar.core.info import GameInfo
 from dvergar.core.languages import decimal
 from dvergar.core.words import words
-from dvergar.web.features.statistics.game_results import BOT_PLAYER
 from dvergar.web.features.statistics.service import GameStatistics, Tally
+from dvergar.web.kernel.tables.game_results import BOT_PLAYER
 from dvergar.web.kernel.views.bot_choices import bot_label
 
 BARS: Final = 12  # rows of a distribution

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
+from types import MappingProxyType
+from typing import Any
 
 from fastapi import Response
 from fastapi.responses import HTMLResponse, RedirectResponse
 
 from dvergar.core.errors import DvergarError
-from dvergar.web.features.chat.service import LONGEST
 from dvergar.web.kernel.errors import WebError, explain, status_of
 from dvergar.web.kernel.http.requests import remember
 from dvergar.web.kernel.kernel import Kernel
@@ -48,16 +49,16 @@ def table_answer(
     notice: Notice | None = None,
     status: int = 200,
     explained: str = "",
-    chat: bool = False,
+    facts: Mapping[str, Any] = MappingProxyType({}),
 ) -> Response:
     """A table: the fragment alone for htmx, the whole page otherwise."""
     viewer = kernel.viewer(context, table, seats)
     if not context.htmx:
         view = kernel.view(table, viewer, at, notice, explained)
         company, now = kernel.company(table, context.lang, seats), kernel.tables.now()
-        facts = {"company": company, "left": company.left(now, context.lang), "now": now}
-        facts |= {"table": view, "chat": chat, "longest": LONGEST, "signs_of": SIGNS}
-        return page(kernel, context, "table.html", status, **facts)
+        shown = {"company": company, "left": company.left(now, context.lang), "now": now}
+        shown |= {"table": view, "signs_of": SIGNS, **facts}
+        return page(kernel, context, "table.html", status, **shown)
     if notice or explained or at is not None:
         view = kernel.view(table, viewer, at, notice, explained)
         return fragment_answer(context, kernel.fragments.make(view, context.lang), status)
@@ -96,16 +97,6 @@ def check_day(table: Table) -> None:
     """Refuses what would give away a deal that others may still play for a result."""
     if is_open(table.daily):
         raise WebError(409, "daily_open", day=closes_on(table.daily))
-
-
-def record_answer(table: Table) -> Response:
-    """The record of a finished game as a file; a running one keeps its seed to itself."""
-    check_day(table)
-    if not table.has_record:
-        raise WebError(409, "record_running")
-    name = f"dvergar-{table.game.slug}-{table.id}.json"
-    headers = {"content-disposition": f'attachment; filename="{name}"'}
-    return Response(table.record().to_json(), media_type="application/json", headers=headers)
 
 
 def seated(context: RequestContext, table: Table) -> Response:

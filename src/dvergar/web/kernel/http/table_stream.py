@@ -78,7 +78,7 @@ class TableStream:
         """
         self._again = again
         self._draining = kernel.host.draining  # as the page has it, which is older than the stream
-        self._heard = kernel.chat.stirred(table.id)
+        self._signals = kernel.extensions.signals_of(table.id)
         self._kernel = kernel
         self._event = event
         self._context = context
@@ -109,7 +109,7 @@ class TableStream:
             presence.leave(self._guest)
 
     async def _changes(self, say: Say, seen: int) -> AsyncGenerator[bytes]:
-        draining, heard, chat = self._draining, self._heard, self._kernel.chat
+        draining, signals = self._draining, self._signals
         told = None if self._again else self._company()
         while not self._kernel.closing:
             self._kernel.presence.note_watched(self._table.id)
@@ -122,9 +122,11 @@ class TableStream:
                 told = company
                 if shown:
                     yield self._company_message(say, self._company(self._seats))
-            elif (spoken := chat.stirred(self._table.id)) != heard:
-                heard = spoken
-                yield say(b"event: %b\ndata: chat\n\n" % self._beside(b"chat"))
+            elif (new := self._kernel.extensions.signals_of(self._table.id)) != signals:
+                for name in [one for one in new if new[one] != signals.get(one)]:
+                    kind = name.encode()
+                    yield say(b"event: %b\ndata: %b\n\n" % (self._beside(kind), kind))
+                signals = new
             elif await self._kernel.notifier.wait(self._table.id, HEARTBEAT):
                 await self._catch_up(self._kernel.tables.cached(self._table.id))
             else:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from dvergar.web.kernel.tables.table import Table
 
@@ -65,3 +66,38 @@ class NamesChosen:
 
     names: Sequence[str]
     user_id: str
+
+
+@dataclass(frozen=True, slots=True)
+class SpectatorArrived:
+    """A check: someone without a seat wants to see a table."""
+
+    table: Table
+    user_id: str
+
+
+@dataclass(frozen=True, slots=True)
+class HintGiven:
+    """A check, before a hint is shown: someone was helped at a table."""
+
+    table_id: str
+
+
+@dataclass(frozen=True, slots=True)
+class UserSeen:
+    """A check: someone looks at their tables and needs no notification."""
+
+    user_id: str
+
+
+@dataclass(frozen=True, slots=True)
+class UserDataRequested:
+    """A check: someone asks for everything that is stored about them; features add their part."""
+
+    user_id: str
+    data: dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Closing:
+    """The server closes: end everything that waits."""

@@ -17,6 +17,7 @@ from typing import Final
 from urllib.parse import quote
 
 from dvergar.core.registry import games
+from dvergar.web.kernel.folders import find_file
 
 MAX_PATH_LETTERS: Final = 200  # file systems refuse longer names with an error
 LOOK: Final = (".css", ".js", ".svg")
@@ -45,7 +46,7 @@ def asset_file(path: str) -> Traversable | None:
         info = games().get(parts[1])
         file = info.look().joinpath(parts[2]) if info else None
     else:
-        file = static_folder().joinpath(*parts)
+        file = find_file("static", path)
     return file if file is not None and file.is_file() else None
 
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, MutableMapping
 from functools import cache
-from importlib.resources import files
 from importlib.resources.abc import Traversable
 from types import CodeType, FunctionType
 from typing import Any, Final
@@ -21,6 +20,7 @@ import dvergar
 from dvergar.core.languages import signed
 from dvergar.core.registry import games
 from dvergar.core.words import LANGUAGES, Words, language, words
+from dvergar.web.kernel.folders import find_file
 from dvergar.web.kernel.views.assets import asset, is_plain
 from dvergar.web.kernel.views.macro_cache import remembered
 from dvergar.web.kernel.views.table_view import TableView
@@ -86,7 +86,7 @@ def _template_file(name: str) -> Traversable | None:
     if parts[0] == "games" and len(parts) == 3:
         info = games().get(parts[1])
         return info.templates().joinpath(parts[2]) if info else None
-    return files("dvergar.web.kernel.views").joinpath("templates", name)
+    return find_file("templates", name)
 
 
 def game_file(slug: str, name: str) -> str:
@@ -146,7 +146,9 @@ class _Environment(Environment):
     context_class = QuickContext
     template_class = QuickTemplate
 
-    def __init__(self, loader: BaseLoader, lang: str, base: str) -> None:
+    def __init__(
+        self, loader: BaseLoader, lang: str, base: str, slot: Callable[[str], list[str]]
+    ) -> None:
         def rooted(address: object) -> object:
             """An address of this server below its path; any other is as it was."""
             ours = isinstance(address, str) and address.startswith("/")
@@ -169,6 +171,7 @@ class _Environment(Environment):
             lang=lang,
             languages=LANGUAGES,
             remembered=remembered,
+            slot=slot,
             t=words(WEB, lang),
             version=dvergar.__version__,
         )
@@ -211,10 +214,10 @@ class _Environment(Environment):
 class Renderer:
     """Renders templates."""
 
-    def __init__(self, base: str = "") -> None:
-        """`base` is the path below which the server lives."""
+    def __init__(self, base: str = "", slot: Callable[[str], list[str]] = lambda _: []) -> None:
+        """`base` is the path of the server; `slot` names the templates of features in a place."""
         loader = _loader(base)
-        self._environments = {lang: _Environment(loader, lang, base) for lang in LANGUAGES}
+        self._environments = {lang: _Environment(loader, lang, base, slot) for lang in LANGUAGES}
 
     def page(self, template: str, lang: str, theme: str, path: str, **facts: Any) -> str:
         """A whole page."""

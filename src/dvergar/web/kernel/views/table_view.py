@@ -6,8 +6,8 @@ and no game's page can give it away.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Hashable, Sequence
+from dataclasses import dataclass, field
 from functools import partial
 from typing import Any, Final, NamedTuple
 
@@ -18,10 +18,6 @@ from dvergar.core.options import Value
 from dvergar.core.prompt import Prompt
 from dvergar.core.view_context import ViewContext
 from dvergar.core.words import Words, words
-from dvergar.web.features.analysis.views import AnalysisSeen
-from dvergar.web.features.guide.views import Coach, coach
-from dvergar.web.features.hints.service import Hint
-from dvergar.web.features.hints.views import HintSeen, can_hint, hint_seen, hint_switch, marked
 from dvergar.web.kernel.security.tokens import Keys
 from dvergar.web.kernel.tables.deal_day import closes_on, is_open
 from dvergar.web.kernel.tables.table import BOT, OPEN, OVER, PLAYING, WAITING, Table
@@ -52,10 +48,14 @@ class Viewer:
     lang: str
     base: str = ""
     confirm: str = "never"
-    hint: Hint | None = None
-    """What a bot said that the viewer has asked."""
     news: str = ""
     """What everybody is told who looks at a table now."""
+    features: tuple[tuple[str, Hashable], ...] = ()
+    """What features know of the viewer."""
+
+    def fact(self, feature: str) -> Any:
+        """What a feature knows of the viewer, or None."""
+        return dict(self.features).get(feature)
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,11 +161,10 @@ class TableView:
     """Whether the viewer may go on from this position at a table of his own."""
     bot_thinking: bool
     bots: BotChoice
-    can_hint: bool
-    """Whether the viewer may ask a bot what it would do."""
-    hint: HintSeen | None
-    hint_switch: str
-    """Whether the table allows hints; empty for those whose affair it is not."""
+    state: State
+    """The position as the viewer knows it: imagined, without any secret."""
+    explained: str
+    """A move that the guide of a first game didn't ask for."""
     game_view: Any = None
     history: list[tuple[int, list[int]]] | None = None
     rounds: Sequence[tuple[int, int]] = ()
@@ -174,14 +173,18 @@ class TableView:
     notice_rule: str = ""
     """The rule behind the notice: why a move was refused."""
     return_link: str = ""
-    guide: Coach | None = None
-    """What the guide of a first game says now."""
     leaving: LeavingSeen | None = None
     """The ways out of the table."""
     stand_in: str = ""
     """Why a bot plays for the viewer; empty where none does."""
-    analysis: AnalysisSeen | None = None
-    """For a replay: what the decisions of the game cost, or that one may ask."""
+    guided: bool = False
+    """Whether a guide leads through the game."""
+    can_hint: bool = False
+    """Whether the viewer may ask a bot what it would do."""
+    advised: bool = False
+    """Whether advice takes the place of the help for the question."""
+    features: dict[str, Any] = field(default_factory=dict)
+    """What each feature adds, by its name."""
 
 
 class Notice(NamedTuple):
@@ -199,6 +202,7 @@ def make_view(
     at: int | None = None,
     notice: Notice | None = None,
     explained: str = "",
+    change_prompt: Callable[[Viewer, Prompt], Prompt] = lambda _, prompt: prompt,
 ) -> TableView:
     """What a viewer sees; `seed` deals anew what is hidden, `at` asks for an earlier position.
 
@@ -223,8 +227,8 @@ def make_view(
     speak = game.info.words(lang)
     view = None if hidden else _view(table, state, eyes)
     prompt = Prompt(0, "") if hidden else state.prompt(lang, names)  # it would tell of the deal
-    if my_turn and viewer.hint is not None:
-        prompt = marked(prompt, viewer.hint)
+    if my_turn:
+        prompt = change_prompt(viewer, prompt)
     waiting, shown, acts = None, prompt, my_turn
     if waits:
         waiting = held(table, state, prompt, lang, names)
@@ -284,9 +288,9 @@ def make_view(
         can_play_on=table.is_known and not state.over and bool(table.steps),
         bot_thinking=live and bool(table.acting_bot()),
         bots=bot_choice(game.info, lang) if phase == WAITING else BotChoice([], []),
-        can_hint=my_turn and can_hint(table),
-        hint=hint_seen(table, prompt, viewer.hint) if my_turn and viewer.hint else None,
-        hint_switch=hint_switch(table, viewer.host) if live else "",
+        state=state,
+        guided=live and bool(viewer.seats) and table.asked_step() is not None,
+        explained=explained,
         game_view=game_view,
         history=table.history() if over else None,
         rounds=() if live else table.rounds(),
@@ -297,9 +301,6 @@ def make_view(
         if live
         else None,
         stand_in=stand_in(table, viewer.seats) if live else "",
-        guide=coach(table, state, prompt, names, lang, explained)
-        if live and viewer.seats
-        else None,
     )
 
 

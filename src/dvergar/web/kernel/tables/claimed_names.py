@@ -42,7 +42,7 @@ def folded(name: str) -> str:
     return "".join(unicodedata.normalize("NFKC", name).casefold().split())[:100]
 
 
-class Players:
+class ClaimedNames:
     """All claimed names."""
 
     def __init__(self, store: Store) -> None:

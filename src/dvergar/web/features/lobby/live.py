@@ -20,15 +20,16 @@ from fastapi import APIRouter, Query, Request
 from fastapi.responses import StreamingResponse
 from sqlalchemy.exc import DBAPIError
 
-from dvergar.web.features.lobby import views as lists
 from dvergar.web.features.lobby.list_messages import ListMessages
-from dvergar.web.features.lobby.service import OPEN
+from dvergar.web.features.lobby.service import OPEN, Lobby
 from dvergar.web.kernel.errors import WebError
 from dvergar.web.kernel.http.requests import read_context
 from dvergar.web.kernel.http.table_stream import HEARTBEAT, TableStream, event_stream, version_of
 from dvergar.web.kernel.kernel import Kernel
 from dvergar.web.kernel.ops.log import told
 from dvergar.web.kernel.request_context import RequestContext
+from dvergar.web.kernel.tables.events import UserSeen
+from dvergar.web.kernel.views import table_lists as lists
 from dvergar.web.kernel.views.fragments import GZIP_START, Fragment, packed_words
 
 LOG: Final = logging.getLogger("dvergar.server")
@@ -38,7 +39,7 @@ LONGEST_LIST: Final = 200  # letters
 TURNS: Final = 50  # tables that a browser is told of at once
 
 
-def routes(kernel: Kernel) -> APIRouter:
+def routes(kernel: Kernel, lobby: Lobby) -> APIRouter:
     """The one route of a browser's news."""
     router = APIRouter(include_in_schema=False)
     messages = ListMessages(kernel.renderer)
@@ -66,7 +67,7 @@ def routes(kernel: Kernel) -> APIRouter:
                     kernel, context, table, seats, again=True, event=table.id.encode()
                 )
                 parts.append(stream.changes(say, version_of(version)))
-        together = Together(kernel, context, messages, away)
+        together = Together(kernel, lobby, context, messages, away)
         parts += [together.open_list(asked[:LONGEST_LIST]) for asked in open_]
         if context.token:
             parts.append(together.own(sorted({lists.number(page) for page in mine} - {0})))
@@ -79,9 +80,15 @@ class Together:
     """What one browser is told, of everything at once."""
 
     def __init__(
-        self, kernel: Kernel, context: RequestContext, lists: ListMessages, away: bool
+        self,
+        kernel: Kernel,
+        lobby: Lobby,
+        context: RequestContext,
+        lists: ListMessages,
+        away: bool,
     ) -> None:
         self._kernel = kernel
+        self._lobby = lobby
         self._context = context
         self._lists = lists
         self._away = away
@@ -122,7 +129,7 @@ class Together:
 
     async def open_list(self, asked: str) -> AsyncGenerator[bytes]:
         """The open tables that are looked for, whenever they are others than before."""
-        lobby, context = self._kernel.lobby, self._context
+        lobby, context = self._lobby, self._context
         wanted = lists.Wanted.of(dict(parse_qsl(asked)))
         last = b""
         with lobby.looking(OPEN):
@@ -136,7 +143,7 @@ class Together:
 
     async def own(self, pages: Sequence[int]) -> AsyncGenerator[bytes]:
         """Which tables wait for the visitor, and his list where pages show it."""
-        kernel, context, lobby = self._kernel, self._context, self._kernel.lobby
+        kernel, context, lobby = self._kernel, self._context, self._lobby
         last: dict[str, bytes] = {}
         rows: list[lists.TableRow] | None = None
         with lobby.looking(context.user_id):
@@ -144,7 +151,7 @@ class Together:
                 state, sat = lobby.state(context.user_id), lobby.seats_taken(context.user_id)
                 if rows is None:
                     await self._note_looking()
-                    rows = await lists.all_my_tables(kernel, context, lists.MINE_READ)
+                    rows = await lists.all_my_tables(kernel.store, context, lists.MINE_READ)
                     if lobby.follow(context.user_id, (row.id for row in rows)):
                         rows = None  # what happened since it was read would be missed
                         continue
@@ -155,7 +162,7 @@ class Together:
                 yield self._say(b": still here\n\n")
                 heard = await self._pause(context.user_id, state)
                 known = heard and not pages and lobby.seats_taken(context.user_id) == sat
-                rows = lists.from_memory(rows, kernel) if known else None
+                rows = lists.from_memory(rows, kernel.tables) if known else None
 
     def _own_news(
         self, rows: Sequence[lists.TableRow], pages: Sequence[int]
@@ -168,11 +175,11 @@ class Together:
     async def _note_looking(self) -> None:
         """Whoever looks needs no mail."""
         if not self._away:
-            await self._kernel.pager.looks(self._context.user_id)
+            await self._kernel.events.check(UserSeen(self._context.user_id))
 
     async def _pause(self, who: str, state: int) -> bool:
         """Waits for the next change, and in any case for a moment; whether there was one."""
-        lobby, begun = self._kernel.lobby, time.monotonic()
+        lobby, begun = self._lobby, time.monotonic()
         heard = await lobby.wait(who, state, HEARTBEAT)
         rest = begun + lobby.pause - time.monotonic()
         if rest > 0 and not self._kernel.closing:
@@ -183,7 +190,7 @@ class Together:
         """A line now and then, where there is nothing to tell of."""
         while not self._kernel.closing:
             yield self._say(b": still here\n\n")
-            await self._kernel.lobby.wait("", 0, HEARTBEAT)
+            await self._lobby.wait("", 0, HEARTBEAT)
 
     def _message(self, event: str, fragment: Fragment) -> bytes:
         data = fragment.packed if self._context.gzip else fragment.plain

@@ -9,13 +9,14 @@ from typing import Any, Final
 from urllib.parse import urlencode
 
 from dvergar.core.info import GameInfo
+from dvergar.core.options import FIRST_SEAT, Option, Value
 from dvergar.core.registry import games, info
-from dvergar.core.words import Words
-from dvergar.web.features.lobby.new_table_form import value_label
-from dvergar.web.kernel.kernel import Kernel
+from dvergar.core.words import Words, words
 from dvergar.web.kernel.ops.log import told
 from dvergar.web.kernel.request_context import RequestContext
 from dvergar.web.kernel.storage.rows import Summary
+from dvergar.web.kernel.storage.store import Store
+from dvergar.web.kernel.tables.service import TableService
 from dvergar.web.kernel.tables.table import NOW, OVER, SPEEDS, STOPPED, WAITING
 
 LOG: Final = logging.getLogger("dvergar.tables")
@@ -134,22 +135,22 @@ def my_listing(mine: Iterable[TableRow], page: int) -> Listing:
     return _page(rows, MINE, page, lambda number: f"/?mine={number}#my-tables")
 
 
-async def all_my_tables(kernel: Kernel, context: RequestContext, most: int) -> list[TableRow]:
+async def all_my_tables(store: Store, context: RequestContext, most: int) -> list[TableRow]:
     """Everything at which the visitor has a seat, newest first."""
-    found = await kernel.store.tables_of(context.user_id, most) if context.token else []
+    found = await store.tables_of(context.user_id, most) if context.token else []
     say = context.words
     rows = [_row(summary, context.lang, say, seats) for summary, seats in found]
     return list(filter(None, rows))
 
 
-def from_memory(rows: Iterable[TableRow], kernel: Kernel) -> list[TableRow] | None:
+def from_memory(rows: Iterable[TableRow], tables: TableService) -> list[TableRow] | None:
     """The same rows with whose turn it is now; None if that is not known without the database."""
     found = []
     for row in rows:
         if row.status == "over":
             found.append(row)
             continue
-        table = kernel.tables.cached(row.id)
+        table = tables.cached(row.id)
         if table is None:
             return None
         found.append(replace(row, status=_status(table.phase, table.state.seat in row.mine)))
@@ -246,3 +247,10 @@ def _result(facts: dict[str, Any], say: Words, seats: list[int]) -> str:
     if any(seat in seats for seat in winners):
         return say("start.you_won")
     return say("start.won", name=", ".join(facts["names"][seat] for seat in winners))
+
+
+def value_label(option: Option, value: Value, speak: Words) -> str:
+    """What a value of an option is called."""
+    if option.name == FIRST_SEAT and isinstance(value, int):
+        return words("dvergar.core", speak.lang)("seat.name", n=value + 1)
+    return speak(f"option.{option.name}.{value}")

@@ -9,10 +9,12 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
+from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from typing import Any, Final
 
-from sqlalchemy import Connection, insert, select
+from sqlalchemy import Connection, Select, insert, select
 
 from dvergar.core.errors import DvergarError
 from dvergar.web.kernel.clock import now
@@ -34,6 +36,7 @@ from dvergar.web.kernel.tables.thinking_limits import NORMAL
 
 LOG: Final = logging.getLogger("dvergar.results")
 OPENING: Final = "opening"
+MAX_LISTED_GAMES: Final = 50
 FIRST: Final = 3  # so many entries of an opening are kept
 AT_ONCE: Final = 50  # tables that are looked up together for those without a row
 PAUSE: Final = 0.02  # seconds between two of them, for those who play meanwhile
@@ -71,7 +74,20 @@ class Result:
         return Result(**facts, body=body)
 
 
-class Results:
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A finished game in a list."""
+
+    table_id: str
+    """Empty where the table is gone."""
+    name: str
+    points: int
+    rank: int
+    day: str
+    mine: bool
+
+
+class GameResults:
     """Stores what became of games."""
 
     def __init__(self, tables: TableService, store: Store) -> None:
@@ -137,6 +153,27 @@ class Results:
             await self._store.change(lambda connection: connection.execute(insert(HINTED), row))
         except Conflict:
             return  # it was so before
+
+    async def best(self, game: str) -> list[Played]:
+        """The best games that people with a claimed name have played alone."""
+        query = (
+            select(RESULTS, TABLES.c.summary, PLAYERS.c.name)
+            .join(PLAYERS, PLAYERS.c.id == RESULTS.c.player)
+            .outerjoin(TABLES, TABLES.c.id == RESULTS.c.table_id)
+            .where(RESULTS.c.game == game, RESULTS.c.seats == 1, RESULTS.c.day == "")
+            .order_by(RESULTS.c.points.desc(), RESULTS.c.number)
+            .limit(4 * MAX_LISTED_GAMES)
+        )
+        return await self.listed(query)
+
+    async def listed(self, query: Select[Any], holder: str = "") -> list[Played]:
+        """Results as a list shows them; damaged ones are left out."""
+
+        def work(connection: Connection) -> Sequence[Any]:
+            return connection.execute(query).all()
+
+        rows = [_played(row, holder) for row in await self._store.ask(work)]
+        return [row for row in rows if row is not None][:MAX_LISTED_GAMES]
 
 
 def row_of(table: Table) -> dict[str, Any]:
@@ -251,3 +288,27 @@ def _is_rated(
     first = (EVENTS.c.table_id == table.id) & (EVENTS.c.number == 0)
     opening = json.loads(connection.execute(select(EVENTS.c.body).where(first)).scalar_one())
     return all(opening["seats"][seat]["kind"] == BOT for seat in bots)
+
+
+def _played(row: Any, holder: str) -> Played | None:
+    """A game in a list; None if it does not count, or, with a line in the log, if it is damaged."""
+    try:
+        body = json.loads(row.body)
+        return None if body["out"] else _counted(row, body, holder)
+    except Exception as error:  # noqa: BLE001 - one bad row takes no list down
+        LOG.warning("the result of table %s cannot be listed: %s", row.table_id, told(error))
+        return None
+
+
+def _counted(row: Any, body: dict[str, Any], holder: str) -> Played:
+    summary = json.loads(row.summary) if row.summary else None
+    seat = next((n for n, one in enumerate(body["seats"]) if one["points"] == row.points), 0)
+    claimed = getattr(row, "name", "")
+    return Played(
+        row.table_id if summary else "",
+        claimed or (summary["names"][0] if summary else ""),
+        row.points,
+        body["seats"][seat]["rank"],
+        row.day or datetime.fromtimestamp(row.ended, UTC).date().isoformat(),
+        bool(holder) and getattr(row, "holder", "") == holder,
+    )

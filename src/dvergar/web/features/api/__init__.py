@@ -1,1 +1,0 @@
-"""The feature "api" of the web app."""

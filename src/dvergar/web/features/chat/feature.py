@@ -1,0 +1,63 @@
+"""The chat of a table: messages beside the game, for seated players and, if allowed, spectators."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar
+
+from fastapi import APIRouter
+
+from dvergar.web.features.chat.routes import add_reading, add_routes, may_chat, routes
+from dvergar.web.features.chat.service import LONGEST, PEER_WORD, Chat
+from dvergar.web.kernel.feature import Feature
+from dvergar.web.kernel.http.api import ApiRouters
+from dvergar.web.kernel.kernel import Kernel
+from dvergar.web.kernel.request_context import RequestContext
+from dvergar.web.kernel.tables.events import UserDataRequested
+from dvergar.web.kernel.tables.table import Table
+
+
+class ChatFeature(Feature):
+    """Messages, and the panel on the page of a table."""
+
+    slots: ClassVar = {
+        "table.head": (10, "_chat_head.html"),
+        "table.top": (10, "_chat_link.html"),
+        "table.menu": (10, "_chat_menu.html"),
+        "table.menu_button": (10, "_chat_badge.html"),
+        "table.panels": (10, "_chat_panel.html"),
+    }
+
+    def __init__(self, kernel: Kernel) -> None:
+        super().__init__(kernel)
+        self.chat = Chat(kernel)
+        kernel.peers.on(PEER_WORD, lambda message: self.chat.heard(message.key))
+        kernel.events.on_check(UserDataRequested, self._add_messages)
+
+    def pages(self) -> APIRouter:
+        """The chat of a table as a page, and what it sends."""
+        return routes(self.chat)
+
+    def add_api(self, api: ApiRouters) -> None:
+        """The same for programs."""
+        add_reading(api.newcomer, self.chat)
+        add_routes(api.seated, self.chat)
+
+    async def table_page(
+        self, context: RequestContext, table: Table, seats: Sequence[int]
+    ) -> Mapping[str, Any]:
+        """Whether the page of a table shows the chat."""
+        return {"chat": await may_chat(self.chat, context, table, tuple(seats)), "longest": LONGEST}
+
+    def signal(self, table_id: str) -> int:
+        """Changes whenever someone has spoken."""
+        return self.chat.stirred(table_id)
+
+    async def _add_messages(self, request: UserDataRequested) -> None:
+        said = await self.chat.all_of(request.user_id)
+        request.data["messages"] = [
+            {"table": table_id, "text": one.text, "at": one.at} for table_id, one in said
+        ]
+
+
+FEATURE = ChatFeature

@@ -1,0 +1,39 @@
+"""The deal of the day: everyone plays the same deal once, and compares."""
+
+from __future__ import annotations
+
+from fastapi import APIRouter
+
+from dvergar.web.features.daily.routes import routes
+from dvergar.web.features.daily.service import Daily
+from dvergar.web.kernel.errors import WebError
+from dvergar.web.kernel.feature import Feature
+from dvergar.web.kernel.kernel import Kernel
+from dvergar.web.kernel.tables.deal_day import closes_on, is_open
+from dvergar.web.kernel.tables.events import SpectatorArrived
+
+
+class DailyFeature(Feature):
+    """Deals of the day, a secret as long as they are open."""
+
+    def __init__(self, kernel: Kernel) -> None:
+        super().__init__(kernel)
+        self.daily = Daily(kernel.store, kernel.results)
+        kernel.events.on_check(SpectatorArrived, self._check_finished)
+
+    def pages(self) -> APIRouter:
+        """Today's deal, earlier ones, and playing."""
+        return routes(self.kernel, self.daily)
+
+    async def _check_finished(self, event: SpectatorArrived) -> None:
+        """Lets only those watch an open deal who have finished it."""
+        day = event.table.daily
+        if not is_open(day):
+            return
+        user, game = event.user_id, event.table.game.slug
+        attempt = await self.daily.attempt(day, game, user) if user else None
+        if attempt is None or not attempt.over:
+            raise WebError(403, "daily_watch", day=closes_on(day))
+
+
+FEATURE = DailyFeature

@@ -1,0 +1,46 @@
+"""Notifications: a mail or a webhook when it is your turn and you are away."""
+
+from __future__ import annotations
+
+from fastapi import APIRouter
+
+from dvergar.web.features.notifications.routes import routes
+from dvergar.web.features.notifications.service import Pager
+from dvergar.web.kernel.feature import Feature
+from dvergar.web.kernel.kernel import Kernel
+from dvergar.web.kernel.tables.events import UserDataRequested, UserSeen
+
+
+class NotificationsFeature(Feature):
+    """Addresses, and what is sent to them."""
+
+    def __init__(self, kernel: Kernel) -> None:
+        super().__init__(kernel)
+        self.pager = Pager(kernel)
+        kernel.events.on_check(UserSeen, self._user_seen)
+        kernel.events.on_check(UserDataRequested, self._add_contacts)
+
+    def pages(self) -> APIRouter:
+        """Giving, confirming and withdrawing an address."""
+        return routes(self.pager)
+
+    async def start(self) -> None:
+        """Sends what is due."""
+        self.pager.start(self.kernel.keys)
+
+    async def close(self) -> None:
+        """Sends nothing more."""
+        self.pager.close()
+
+    async def _user_seen(self, event: UserSeen) -> None:
+        await self.pager.looks(event.user_id)
+
+    async def _add_contacts(self, request: UserDataRequested) -> None:
+        request.data["contacts"] = [
+            {"kind": one.kind, "address": one.address, "confirmed": one.confirmed}
+            for one in await self.pager.contacts.of(request.user_id)
+        ]
+        request.data["confirmation_requests"] = await self.pager.limits.of(request.user_id)
+
+
+FEATURE = NotificationsFeature

@@ -1,0 +1,28 @@
+"""Playing at a table: its page, moves, undo, the pace of bots; live for pages and programs."""
+
+from __future__ import annotations
+
+from fastapi import APIRouter
+
+from dvergar.web.features.play import api, routes
+from dvergar.web.kernel.feature import Feature
+from dvergar.web.kernel.http import table_stream
+from dvergar.web.kernel.http.api import ApiRouters
+
+
+class PlayFeature(Feature):
+    """The table itself."""
+
+    def pages(self) -> APIRouter:
+        """The page of a table, what people do there, and its live stream."""
+        router = APIRouter()
+        router.routes.extend(routes.routes(self.kernel).routes)
+        router.routes.extend(table_stream.routes(self.kernel).routes)
+        return router
+
+    def add_api(self, api_: ApiRouters) -> None:
+        """The same for programs."""
+        api.add_api(api_, self.kernel)
+
+
+FEATURE = PlayFeature

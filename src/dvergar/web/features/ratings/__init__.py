@@ -1,1 +1,0 @@
-"""The feature "ratings" of the web app."""

@@ -1,0 +1,1 @@
+"""Records of games as files: downloading and looking at them."""

@@ -1,0 +1,19 @@
+"""Replays: playing on from a position of a finished game, or the same deal again."""
+
+from __future__ import annotations
+
+from fastapi import APIRouter
+
+from dvergar.web.features.replay import routes
+from dvergar.web.kernel.feature import Feature
+
+
+class ReplayFeature(Feature):
+    """Known deals and positions."""
+
+    def pages(self) -> APIRouter:
+        """The two forms of a replay."""
+        return routes.routes(self.kernel)
+
+
+FEATURE = ReplayFeature

@@ -1,0 +1,24 @@
+"""Seats: invitations, joining, coming back, leaving, resigning, rematches."""
+
+from __future__ import annotations
+
+from fastapi import APIRouter
+
+from dvergar.web.features.seats import api, routes
+from dvergar.web.kernel.feature import Feature
+from dvergar.web.kernel.http.api import ApiRouters
+
+
+class SeatsFeature(Feature):
+    """Who plays at a table."""
+
+    def pages(self) -> APIRouter:
+        """Seats on pages."""
+        return routes.routes(self.kernel)
+
+    def add_api(self, api_: ApiRouters) -> None:
+        """Seats for programs."""
+        api.add_api(api_, self.kernel)
+
+
+FEATURE = SeatsFeature

@@ -1,0 +1,41 @@
+"""Statistics and ratings of the finished games of this server."""
+
+from __future__ import annotations
+
+import logging
+from typing import Final
+
+from fastapi import APIRouter
+
+from dvergar.web.features.statistics.routes import routes
+from dvergar.web.features.statistics.service import Statistics
+from dvergar.web.kernel.feature import Feature
+from dvergar.web.kernel.kernel import Kernel
+from dvergar.web.kernel.ops.log import told
+
+LOG: Final = logging.getLogger("dvergar.results")
+
+
+class StatisticsFeature(Feature):
+    """Points, tiles, openings, ratings and claimed names."""
+
+    def __init__(self, kernel: Kernel) -> None:
+        super().__init__(kernel)
+        self.statistics = Statistics(kernel.store)
+
+    def pages(self) -> APIRouter:
+        """Statistics, ratings, best scores."""
+        return routes(self.kernel, self.statistics)
+
+    async def start(self) -> None:
+        """Counts the finished games beside everything else."""
+        self.kernel.run_in_background(self._count())
+
+    async def _count(self) -> None:
+        try:
+            await self.statistics.refresh()
+        except Exception as error:  # noqa: BLE001 - the next look at the page tries again
+            LOG.error("finished games could not be counted: %s", told(error))
+
+
+FEATURE = StatisticsFeature
