@@ -356,6 +356,14 @@ class State:
         """What `seat` (None: a spectator) may see, as plain data."""
         return self.game.presenter.view(self, seat)
 
+    def progress(self) -> tuple[int | None, int | None]:
+        """The present round and the number of rounds, as in the view; None without rounds.
+
+        Games say so themselves, so that lists of many tables need not build a view of each.
+        """
+        view = self.view(None)
+        return view.get("round"), view.get("rounds")
+
     @overload
     def observation(self, seat: int) -> list[float]: ...
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import queue
 import random
 import zlib
@@ -11,8 +12,10 @@ from typing import Any
 
 import pytest
 
+from benchmarks.click_trace import GAMES, measure
 from dvergar.core.game import State
 from dvergar.web.kernel.http import table_stream as live
+from dvergar.web.kernel.tables.table import sample
 from dvergar.web.kernel.views.render import Renderer
 from tests.web.kernel.live.streams import PATIENCE, Message, listening
 from tests.web.players import Program
@@ -146,6 +149,29 @@ def test_a_move_is_played_once(
     click(program, move, table["version"])
     assert len(played) == 1
     assert program.look()["number"] == 1
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_click_plays_once_and_builds_one_view(game: str) -> None:
+    """A move that waits for its confirmation is played once more, to show what it would do."""
+    figures = asyncio.run(measure([game]))
+    once = {"moves played", "states imagined", "views of the state", "prompts"}
+    for click, counts in figures.items():
+        assert counts["views of the table"] == counts["tables drawn"] == 1, click
+        most = 2 if click.endswith("waits") else 1
+        assert {what: counts[what] for what in once if counts[what] > most} == {}, click
+        assert counts["moves played"] == most
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_lists_show_needs_no_view(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    table = sample(game, 2)
+
+    def refuse(*_: object) -> dict[str, Any]:
+        raise AssertionError("a view was built")
+
+    monkeypatch.setattr(State, "view", refuse)
+    assert table.summary().facts["round"] == 1
 
 
 def test_who_sees_the_same_is_sent_the_same_rendering(

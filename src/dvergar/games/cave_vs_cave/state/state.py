@@ -105,6 +105,9 @@ class State(CoreState):
         """How many turns each seat has in this round."""
         return self.variant.turns_of_round[self.round - 1]
 
+    def progress(self) -> tuple[int | None, int | None]:
+        return self.round, len(self.variant.turns_of_round)
+
     def key(self, seat: int | None = None) -> Hashable:
         """Equal for equal positions; for a seat, without the face-down rooms and the tiles to come.
 

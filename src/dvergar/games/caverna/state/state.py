@@ -93,6 +93,9 @@ class State(core.State):
         other.trail = self.trail
         return other
 
+    def progress(self) -> tuple[int | None, int | None]:
+        return self.round, self.variant.rounds[-1]
+
     def key(self, seat: int | None = None) -> Hashable:
         cards, markers = self.cards, self.markers
         if seat is not None:

@@ -80,6 +80,9 @@ class State(core.State):
         state.trail = self.trail  # replaced whole by the next move
         return state
 
+    def progress(self) -> tuple[int | None, int | None]:
+        return self.round, MATERIAL.rounds
+
     def key(self, seat: int | None = None) -> Hashable:
         """Equal for equal positions, whatever random words will never be drawn again.
 

@@ -298,7 +298,7 @@ class Table(Seating):
 
     def summary(self) -> Summary:
         """What lists show of the table."""
-        view = self.state.view(None)
+        current, total = self.state.progress()
         ranking = self.state.ranking() if self.state.over else []
         free = self.free()
         facts = {
@@ -306,8 +306,8 @@ class Table(Seating):
             "names": self.names,
             "taken": [number not in free for number in range(len(self.seats))],
             "seat": self.state.seat,
-            "round": view.get("round"),
-            "rounds": view.get("rounds"),
+            "round": current,
+            "rounds": total,
             "bot": bool(self.acting_bot()),
             "winners": [seat for seat, rank in enumerate(ranking) if rank == 1],
             **self._listed,
