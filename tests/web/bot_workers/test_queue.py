@@ -163,7 +163,7 @@ async def test_a_bot_goes_back_to_where_it_is_remembered() -> None:
 async def test_a_bot_waits_a_while_for_its_memory_and_then_goes_without() -> None:
     line = Line(3)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(queue, "PATIENCE", 0.3)
+        patch.setattr(queue, "MAX_WAIT_FOR_MEMORY_S", 0.3)
         await waits_for_its_memory(line)
 
 
@@ -246,13 +246,13 @@ async def test_a_table_that_is_over_is_forgotten_where_its_bots_thought() -> Non
 
 @scene
 async def test_what_is_known_of_bots_is_bounded() -> None:
-    assert queue.HOMES < 10**5
-    line = Line(1)
+    assert queue.MAX_KNOWN_HOMES < 10**5
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(queue, "HOMES", 2)
-        for table in "abc":
-            await line.ask(table)
-            await line.done(0)
+        patch.setattr(queue, "MAX_KNOWN_HOMES", 2)
+        line = Line(1)
+    for table in "abc":
+        await line.ask(table)
+        await line.done(0)
     line.queue.forget("a")
     line.queue.forget("c")
     assert line.workers[0].forgotten == ["c"]

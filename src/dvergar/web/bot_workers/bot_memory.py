@@ -8,10 +8,11 @@ that is not there, is made anew; every bot plays on soundly without its memory.
 from __future__ import annotations
 
 import time
-from collections import OrderedDict
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+
+from cachetools import LRUCache
 
 from dvergar import bots
 from dvergar.core.bot import Bot, Thought, ask, thought_of
@@ -41,7 +42,7 @@ class Memory:
 
     def __init__(self, most: int) -> None:
         self._most = most
-        self._kept: OrderedDict[Key, Kept] = OrderedDict()
+        self._kept: LRUCache[Key, Kept] = LRUCache(most)
         self.thinking: Bot | None = None
         """The bot that is at it, for whoever wants to see how far it has come."""
 
@@ -86,9 +87,8 @@ class Memory:
             del self._kept[key]
 
     def _keep(self, key: Key, kept: Kept) -> None:
-        self._kept[key] = kept
-        while len(self._kept) > self._most:
-            self._kept.popitem(last=False)
+        if self._most:
+            self._kept[key] = kept
 
 
 def _made(question: Question) -> Bot:

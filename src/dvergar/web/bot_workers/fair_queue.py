@@ -11,23 +11,20 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections import OrderedDict
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Final, TypeVar
+from typing import Final
 from zlib import crc32
+
+from cachetools import LRUCache
 
 from dvergar.web.bot_workers.question import Answer, Key, Question
 from dvergar.web.bot_workers.worker_pool import Show, Worker
 
-QUICK: Final = 0.25  # seconds that a thought may take without counting as long
-PATIENCE: Final = 1.0  # seconds that a bot waits for its memory at most
-HOMES: Final = 5_000  # bots of which it is known where they thought last
-KINDS: Final = 1_000  # kinds of bots of which it is known how long they think
-
-
-K = TypeVar("K")
-V = TypeVar("V")
+MAX_QUICK_S: Final = 0.25  # a longer thought counts as long
+MAX_WAIT_FOR_MEMORY_S: Final = 1.0
+MAX_KNOWN_HOMES: Final = 5_000  # bots of which we know where they thought last
+MAX_KNOWN_KINDS: Final = 1_000  # kinds of bots of which we know how long they think
 
 
 @dataclass(eq=False, slots=True)
@@ -54,8 +51,8 @@ class FairQueue:
         self._waiting: list[_Waiting] = []
         self._clock = 0.0
         self._finish: dict[str, float] = {}
-        self._expected: OrderedDict[str, float] = OrderedDict()
-        self._homes: OrderedDict[Key, int] = OrderedDict()
+        self._expected: LRUCache[str, float] = LRUCache(MAX_KNOWN_KINDS)
+        self._homes: LRUCache[Key, int] = LRUCache(MAX_KNOWN_HOMES)
 
     async def think(self, question: Question, show: Show = lambda _: None) -> Answer:
         """A bot's answer, as soon as it is its table's turn."""
@@ -67,8 +64,8 @@ class FairQueue:
         def done(_: object) -> None:
             self._finish[question.table] = waiting.start + time.monotonic() - begun
             if not thinking.cancelled() and thinking.exception() is None:
-                _remember(self._expected, question.kind, thinking.result().seconds, KINDS)
-                _remember(self._homes, question.key, place, HOMES)
+                self._expected[question.kind] = thinking.result().seconds
+                self._homes[question.key] = place
             self._release(waiting, place)
 
         thinking.add_done_callback(done)
@@ -137,7 +134,7 @@ class FairQueue:
             return usual if usual in self._free else min(self._free)
         if home in self._free:
             return home
-        patience = min(PATIENCE, self._expected.get(question.kind, PATIENCE))
+        patience = min(MAX_WAIT_FOR_MEMORY_S, self._expected_s(question))
         left = waiting.since + patience - time.monotonic()
         if left <= 0:
             return min(self._free)
@@ -145,16 +142,12 @@ class FairQueue:
         return None
 
     def _is_long(self, question: Question) -> bool:
-        return self._expected.get(question.kind, PATIENCE) > QUICK
+        return self._expected_s(question) > MAX_QUICK_S
+
+    def _expected_s(self, question: Question) -> float:
+        """How long a bot of this kind thought last; unknown ones count as long."""
+        return self._expected.get(question.kind, MAX_WAIT_FOR_MEMORY_S)
 
     def _keeps_last(self) -> bool:
         """Whether the workers that are left are kept for quick thoughts."""
         return len(self._workers) > 1 and self._long >= len(self._workers) - 1
-
-
-def _remember(kept: OrderedDict[K, V], key: K, value: V, most: int) -> None:
-    """Remembers a value, and forgets the one that was set the longest ago."""
-    kept[key] = value
-    kept.move_to_end(key)
-    while len(kept) > most:
-        kept.popitem(last=False)

@@ -6,11 +6,11 @@ anything. Whoever has a seat may read and write; spectators where the host lets 
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from cachetools import LRUCache
 from sqlalchemy import Connection, delete, insert, select, update
 
 from dvergar.web.kernel.clock import now
@@ -21,7 +21,7 @@ from dvergar.web.kernel.tables.table import BOT, Table
 
 LONGEST: Final = 300  # letters of a message
 KEPT: Final = 200  # messages of a table
-STIRRED: Final = 1000  # tables of which is remembered that somebody spoke there
+MAX_COUNTED_TABLES: Final = 1000  # whose messages are counted for live pages
 JOINERS: Final = "\u200c\u200d"  # without them some scripts and signs fall apart
 PEER_WORD: Final = "chat"
 """What other servers are told when someone has spoken."""
@@ -85,7 +85,7 @@ class Chat:
         self.kernel = kernel
         self.limit = kernel.rate_limit(kernel.settings.messages_per_minute, "too_many_messages")
         self._store = kernel.store
-        self._stirred: OrderedDict[str, int] = OrderedDict()
+        self._stirred: LRUCache[str, int] = LRUCache(MAX_COUNTED_TABLES)
 
     def stirred(self, table_id: str) -> int:
         """Another number whenever something was said at a table."""
@@ -97,9 +97,7 @@ class Chat:
 
     def heard(self, table_id: str) -> None:
         """Tells those who look at a table that somebody has spoken there."""
-        self._stirred[table_id] = self._stirred.pop(table_id, 0) + 1
-        while len(self._stirred) > STIRRED:
-            self._stirred.popitem(last=False)
+        self._stirred[table_id] = self._stirred.get(table_id, 0) + 1
         self.kernel.notifier.notify(table_id)
 
     # Reading.

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections import OrderedDict
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Final
+
+from cachetools import LRUCache
 
 from dvergar import bots
 from dvergar.core.chance import derive
@@ -28,7 +29,7 @@ LOG: Final = logging.getLogger("dvergar.bots")
 ADVISERS: Final = ("expert", "hard", "greedy")
 """Who is asked: the strongest that the game has."""
 SEEDS: Final = 2_000_000
-KEPT: Final = 500
+MAX_CACHED_HINTS: Final = 500
 MAX_UNDER_WAY: Final = 30
 """Hints that are worked out or wait at the same time; further ones are refused."""
 
@@ -64,12 +65,12 @@ class Hints:
         self.kernel = kernel
         self._queue = kernel.queue
         self._limit = kernel.rate_limit(kernel.settings.hints_per_minute, "too_many_hints")
-        self._kept: OrderedDict[str, Hint] = OrderedDict()
+        self._cache: LRUCache[str, Hint] = LRUCache(MAX_CACHED_HINTS)
         self._asked: dict[str, _Asked] = {}
 
     def known(self, table: Table) -> Hint | None:
         """The hint that was given for a table as it is now."""
-        hint = self._kept.get(table.id)
+        hint = self._cache.get(table.id)
         return hint if hint is not None and hint.version == table.version else None
 
     async def give(
@@ -135,8 +136,5 @@ class Hints:
         finally:
             self._drop(table.id, asyncio.current_task())
         hint = Hint(table.version, answer.moves[0], answer.points)
-        self._kept[table.id] = hint
-        self._kept.move_to_end(table.id)
-        while len(self._kept) > KEPT:
-            self._kept.popitem(last=False)
+        self._cache[table.id] = hint
         return hint

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from collections.abc import Sequence
 from typing import Final
+
+from cachetools import LRUCache
 
 from dvergar.web.kernel.request_context import RequestContext
 from dvergar.web.kernel.storage.rows import Summary
@@ -12,7 +13,7 @@ from dvergar.web.kernel.views.fragments import Fragment
 from dvergar.web.kernel.views.render import Renderer
 from dvergar.web.kernel.views.table_lists import TableRow, Wanted, my_listing, open_listing
 
-KEPT: Final = 100
+MAX_CACHED_LISTS: Final = 100
 
 
 class ListMessages:
@@ -20,20 +21,20 @@ class ListMessages:
 
     def __init__(self, renderer: Renderer) -> None:
         self._renderer = renderer
-        self._kept: OrderedDict[tuple[str, Wanted], tuple[list[Summary], Fragment]] = OrderedDict()
+        self._cache: LRUCache[tuple[str, Wanted], tuple[list[Summary], Fragment]] = LRUCache(
+            MAX_CACHED_LISTS
+        )
 
     def open_list(self, found: list[Summary], wanted: Wanted, context: RequestContext) -> Fragment:
         """The open tables that are looked for, for everybody of this language."""
         key = (context.lang, wanted)
-        known = self._kept.get(key)
+        known = self._cache.get(key)
         if known is None or known[0] is not found:
             listing = open_listing(found, wanted, context.lang, context.words)
             html = self._renderer.page(
                 "_open_tables.html", context.lang, "", "", open_tables=listing, wanted=wanted
             )
-            known = self._kept[key] = (found, Fragment.of(0, html))
-            while len(self._kept) > KEPT:
-                self._kept.popitem(last=False)
+            known = self._cache[key] = (found, Fragment.of(0, html))
         return known[1]
 
     def mine(self, rows: Sequence[TableRow], page: int, context: RequestContext) -> Fragment:

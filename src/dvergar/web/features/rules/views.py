@@ -7,11 +7,12 @@ made once and kept.
 from __future__ import annotations
 
 import hashlib
-from collections import OrderedDict
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass
 from functools import cache
 from typing import Any, Final
+
+from cachetools import LRUCache
 
 from dvergar.core.help import Help, Topic
 from dvergar.core.info import GameInfo, load
@@ -20,7 +21,7 @@ from dvergar.core.rulebook import Rule, Rulebook, Section
 from dvergar.core.rulings import Chapter, Ruling, Rulings
 from dvergar.web.kernel.views.text_search import Search
 
-KEPT_BYTES: Final = 12_000_000
+MAX_CACHED_BYTES: Final = 12_000_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,35 +144,28 @@ class KeptPage:
 
     body: bytes
     tag: str
+    size: int
+    """How much room it takes in a cache, with its key."""
 
     @staticmethod
-    def of(html: str) -> KeptPage:
+    def of(html: str, key: Hashable) -> KeptPage:
         """A page of some HTML."""
         body = html.encode()
-        return KeptPage(body, f'W/"{hashlib.sha256(body).hexdigest()[:16]}"')
+        tag = f'W/"{hashlib.sha256(body).hexdigest()[:16]}"'
+        return KeptPage(body, tag, len(body) + len(repr(key)))
 
 
 class KeptPages:
     """The pages that were asked for lately, no more than fit into some room."""
 
-    def __init__(self, most: int = KEPT_BYTES) -> None:
-        self._most = most
-        self._size = 0
-        self._kept: OrderedDict[Hashable, KeptPage] = OrderedDict()
+    def __init__(self, max_bytes: int = MAX_CACHED_BYTES) -> None:
+        self._cache: LRUCache[Hashable, KeptPage] = LRUCache(max_bytes, lambda page: page.size)
 
     def get(self, key: Hashable, make: Callable[[], str]) -> KeptPage:
         """The page of a key, made where it is not known."""
-        found = self._kept.get(key)
+        found = self._cache.get(key)
         if found is None:
-            found = self._kept[key] = KeptPage.of(make())
-            self._size += _size(key, found)
-            while self._size > self._most and len(self._kept) > 1:
-                self._size -= _size(*self._kept.popitem(last=False))
-        else:
-            self._kept.move_to_end(key)
+            found = KeptPage.of(make(), key)
+            if found.size <= self._cache.maxsize:
+                self._cache[key] = found
         return found
-
-
-def _size(key: Hashable, kept: KeptPage) -> int:
-    """The room that a page takes, with the address under which it is kept."""
-    return len(kept.body) + len(repr(key))

@@ -8,17 +8,18 @@ from __future__ import annotations
 
 import struct
 import zlib
-from collections import OrderedDict
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
+from cachetools import LRUCache
+
 from dvergar.web.kernel.tables.table import Table
 from dvergar.web.kernel.views.render import Renderer
 from dvergar.web.kernel.views.table_view import TableView, Viewer
 
-KEPT: Final = 300
+MAX_CACHED_FRAGMENTS: Final = 300
 # Levels of compression. The higher one takes two thirds more time and saves 7 %, which is worth it
 # only above so many bytes: a message may have 15 KB on the wire.
 LEVEL: Final = 3
@@ -66,7 +67,9 @@ class Fragments:
 
     def __init__(self, renderer: Renderer) -> None:
         self._renderer = renderer
-        self._kept: OrderedDict[tuple[str, int, Viewer, str], Fragment] = OrderedDict()
+        self._cache: LRUCache[tuple[str, int, Viewer, str], Fragment] = LRUCache(
+            MAX_CACHED_FRAGMENTS
+        )
 
     def get(
         self, table: Table, viewer: Viewer, view: Callable[[], TableView], part: str = ""
@@ -76,14 +79,9 @@ class Fragments:
         `part` asks for one of the parts that are not in live messages.
         """
         key = (table.id, table.version, viewer, part)
-        found = self._kept.get(key)
+        found = self._cache.get(key)
         if found is None:
-            found = self.make(view(), viewer.lang, part)
-            self._kept[key] = found
-            while len(self._kept) > KEPT:
-                self._kept.popitem(last=False)
-        else:
-            self._kept.move_to_end(key)
+            found = self._cache[key] = self.make(view(), viewer.lang, part)
         return found
 
     def make(self, view: TableView, lang: str, part: str = "") -> Fragment:
