@@ -1,7 +1,7 @@
-"""What can be set about a server, with defaults that suit one machine and a handful of friends.
+"""Settings of a server, with defaults that suit one machine and a handful of friends.
 
-Each setting is said once, here: the environment (`DVERGAR_NAME`), the command line and the table in
-the documentation are made of this list.
+Each setting is declared once, here: the environment (`DVERGAR_NAME`), the command line and the
+table in the documentation come from this list.
 """
 
 from __future__ import annotations
@@ -50,72 +50,72 @@ class Settings:
 
     data: Path
     database: str = setting(
-        "", "the address of a PostgreSQL for several servers; empty: SQLite in the data folder"
+        "",
+        "address of a PostgreSQL database that servers can share; empty: SQLite in the data folder",
     )
-    bot_pace: float = setting(1.0, "seconds that people watch the turn of a bot, at a brisk pace")
-    bot_workers: int = setting(3, "processes that bots think in; 0: a thread of the server")
-    bots_kept: int = setting(16, "bots that each of them keeps alive with what they remember")
+    bot_pace: float = setting(1.0, "seconds a bot's turn is shown at the brisk pace")
+    bot_workers: int = setting(3, "processes in which bots think; 0: a thread of the server")
+    bots_kept: int = setting(16, "bots that each process keeps in memory")
     bot_seconds: float = setting(
         120.0,
-        "seconds in which a bot has to make its turn, or it is ended and asked again",
+        "seconds a bot may take for a turn before its process is restarted",
     )
     takeover_seconds: float = setting(
-        10.0, "seconds without a sign of life after which other servers take over a server's work"
+        10.0, "seconds without a sign of life before other servers take over a server's work"
     )
     compile_bots: bool = setting(
-        False, "whether a checkout compiles the engine for its bots in the background"
+        False, "whether a checkout compiles the engine for bots in the background"
     )
     warm: bool = setting(
-        False, "whether a table of each game is drawn at the start: the first visitor waits less"
+        False,
+        "whether to render a table of each game at start, so that the first visitor waits less",
     )
-    tables_per_minute: int = setting(30, "tables that one address may open in a minute")
-    joins_per_minute: int = setting(60, "seats that one address may take in a minute")
-    moves_per_minute: int = setting(
-        1200, "moves, undos and answers that one address may send in a minute"
-    )
+    tables_per_minute: int = setting(30, "tables one client may open per minute")
+    joins_per_minute: int = setting(60, "seats one client may take per minute")
+    moves_per_minute: int = setting(1200, "moves, undos and answers one client may send per minute")
     messages_per_minute: int = setting(
-        20, "messages that one person, and one address, may send to chats in a minute"
+        20, "chat messages one person, and one client, may send per minute"
     )
-    hints_per_minute: int = setting(30, "hints that one address may ask for in a minute")
+    hints_per_minute: int = setting(30, "hints one client may request per minute")
     analyses_per_minute: int = setting(
-        6, "analyses of finished games that one address may ask for in a minute"
+        6, "analyses of finished games one client may request per minute"
     )
-    exports_per_minute: int = setting(6, "times that one address may download its data in a minute")
-    streams_per_address: int = setting(100, "live pages that one address may keep open")
+    exports_per_minute: int = setting(6, "downloads of personal data per client and minute")
+    streams_per_address: int = setting(100, "live pages one client may keep open")
     ipv6_site_factor: int = setting(
-        8, "times these limits that all addresses of an IPv6 /48 have together"
+        8, "all addresses of an IPv6 /48 together may use this many times these limits"
     )
     trusted_proxies: str = setting(
         "127.0.0.1, ::1",
-        "addresses or networks of proxies whose `X-Forwarded-For` and `X-Forwarded-Proto` count; "
+        "proxies (addresses or networks) whose `X-Forwarded-For` and `X-Forwarded-Proto` count; "
         "`private`: all private networks",
     )
-    longest_form: int = setting(64 * 1024, "bytes of a form or a request in JSON")
-    longest_record: int = setting(2 * 1024 * 1024, "bytes of a record")
+    longest_form: int = setting(64 * 1024, "maximum bytes of a form or JSON request")
+    longest_record: int = setting(2 * 1024 * 1024, "maximum bytes of an uploaded record")
     longest_table: int = setting(
-        10_000, "events of a table after which nothing can be taken back; moves go on"
+        10_000, "events of a table after which undo is disabled; moves continue"
     )
-    request_seconds: float = setting(20.0, "seconds in which a request has to be there wholly")
-    keep_days: float = setting(0.0, "days after which a table nobody touched is deleted; 0: never")
-    base_path: str = setting("", "the path below which the page is served, such as `/dvergar`")
-    address: str = setting("", "where people reach this server, as links say it: `https://…/`")
+    request_seconds: float = setting(20.0, "seconds in which a client must send its whole request")
+    keep_days: float = setting(0.0, "days after which an unused table is deleted; 0: never")
+    base_path: str = setting("", "path under which the app is served, such as `/dvergar`")
+    address: str = setting("", "public address of this server, used in links: `https://…/`")
     allowed_hosts: str = setting(
-        "", "further names by which this server may be asked, such as `games.example.org`"
+        "", "more host names this server answers to, such as `games.example.org`"
     )
-    mail_host: str = setting("", "the SMTP server that takes our mails; empty: none are sent")
-    mail_port: int = setting(587, "its port")
-    mail_tls: str = setting("starttls", "how the way there is encrypted", *TLS)
-    mail_user: str = setting("", "who signs in there; empty: nobody does")
-    mail_password: str = setting("", "with which password; better in the environment")
-    mail_from: str = setting("", "the address that mails come from")
+    mail_host: str = setting("", "SMTP server for outgoing mail; empty: no mail is sent")
+    mail_port: int = setting(587, "port of the SMTP server")
+    mail_tls: str = setting("starttls", "encryption of the SMTP connection", *TLS)
+    mail_user: str = setting("", "user name for the SMTP server; empty: no login")
+    mail_password: str = setting("", "password for the SMTP server; set it in the environment")
+    mail_from: str = setting("", "sender address of mails")
     hooks: str = setting(
-        "off", "addresses that players may have called: none, public ones by https, any", *HOOKS
+        "off", "which webhooks players may use: none, public https addresses, any", *HOOKS
     )
-    turn_patience: float = setting(
-        120.0, "seconds for which somebody who does not look is waited for before he is told"
+    turn_patience: float = setting(120.0, "seconds to wait before notifying a player who is away")
+    metrics: str = setting(
+        "local", "who may read `/metrics`: this machine, everyone, nobody", *METRICS
     )
-    metrics: str = setting("local", "who may read `/metrics`: this machine, all, nobody", *METRICS)
-    log: str = setting("warning", "the least of what is logged", *LEVELS)
+    log: str = setting("warning", "minimum log level", *LEVELS)
 
     def database_url(self) -> str:
         """Where events are stored, as SQLAlchemy says it."""
