@@ -13,6 +13,7 @@ import pytest
 
 from dvergar.core.registry import games
 from dvergar.core.words import LANGUAGES, words
+from dvergar.web.kernel.folders import feature_folders
 
 WEB = files("dvergar.web")
 ASKED_IN_TEMPLATE = re.compile(r"""\bt(?:\.markup)?\(\s*(['"])([a-z_.0-9]+)\1""")
@@ -50,6 +51,7 @@ MADE = (
 def templates() -> list[str]:
     """All templates, those of the games included."""
     folders: list[Traversable] = [WEB.joinpath("kernel", "views", "templates")]
+    folders += [one for one in (f.joinpath("templates") for f in feature_folders()) if one.is_dir()]
     folders += [info.templates() for info in games().values()]
     return [
         file.read_text(encoding="utf-8")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from fastapi import APIRouter, FastAPI, Request, Response
 
 from dvergar.web.features.api_docs import views
@@ -12,6 +14,10 @@ from dvergar.web.kernel.http.responses import page
 
 class ApiDocsFeature(Feature):
     """One page."""
+
+    slots: ClassVar = {
+        "footer": (60, "_api_docs_link.html"),
+    }
 
     def pages(self) -> APIRouter:
         """`/api/docs`."""

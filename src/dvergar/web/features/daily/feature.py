@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from fastapi import APIRouter
 
 from dvergar.web.features.daily.routes import routes
@@ -15,6 +17,11 @@ from dvergar.web.kernel.tables.events import SpectatorArrived
 
 class DailyFeature(Feature):
     """Deals of the day, a secret as long as they are open."""
+
+    slots: ClassVar = {
+        "footer": (20, "_daily_link.html"),
+        "scores.deal": (20, "_daily_next.html"),
+    }
 
     def __init__(self, kernel: Kernel) -> None:
         super().__init__(kernel)

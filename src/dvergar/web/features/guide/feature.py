@@ -19,7 +19,8 @@ class GuideFeature(Feature):
     slots: ClassVar = {
         "table.head": (30, "_guide_head.html"),
         "table.before_prompt": (10, "_guide.html"),
-        "start.game": (10, "_guide_link.html"),
+        "start.newcomer_help": (10, "_guide_help.html"),
+        "start.newcomer_button": (10, "_guide_button.html"),
     }
 
     def pages(self) -> APIRouter:

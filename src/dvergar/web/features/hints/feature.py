@@ -36,6 +36,7 @@ class HintsFeature(Feature):
         "prompt.advice": (10, "_hint.html"),
         "prompt.actions": (10, "_hint_button.html"),
         "table.settings": (10, "_hint_setting.html"),
+        "start.table_options": (10, "_hint_option.html"),
     }
 
     def __init__(self, kernel: Kernel) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from fastapi import APIRouter
 
 from dvergar.web.features.my_data import routes
@@ -10,6 +12,10 @@ from dvergar.web.kernel.feature import Feature
 
 class MyDataFeature(Feature):
     """Export and deletion."""
+
+    slots: ClassVar = {
+        "footer": (50, "_my_data_link.html"),
+    }
 
     def pages(self) -> APIRouter:
         """The pages about one's own data."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from fastapi import APIRouter
 
 from dvergar.web.features.notifications.routes import routes
@@ -13,6 +15,13 @@ from dvergar.web.kernel.tables.events import UserDataRequested, UserSeen
 
 class NotificationsFeature(Feature):
     """Addresses, and what is sent to them."""
+
+    slots: ClassVar = {
+        "footer": (40, "_turns_link.html"),
+        "page.head": (10, "_turns_head.html"),
+        "table.menu": (40, "_turns_menu.html"),
+        "my_tables.foot": (10, "_turns_foot.html"),
+    }
 
     def __init__(self, kernel: Kernel) -> None:
         super().__init__(kernel)

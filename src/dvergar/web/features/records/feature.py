@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Annotated
+from typing import Annotated, ClassVar
 
 from fastapi import APIRouter, File, Request, Response, UploadFile
 from fastapi.responses import RedirectResponse
@@ -19,6 +19,11 @@ from dvergar.web.kernel.tables.table import Table
 
 class RecordsFeature(Feature):
     """Three routes."""
+
+    slots: ClassVar = {
+        "scores.next": (20, "_record_next.html"),
+        "start.side": (10, "_record_upload.html"),
+    }
 
     def pages(self) -> APIRouter:
         """Download and upload."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from fastapi import APIRouter
 
 from dvergar.web.features.replay import routes
@@ -10,6 +12,11 @@ from dvergar.web.kernel.feature import Feature
 
 class ReplayFeature(Feature):
     """Known deals and positions."""
+
+    slots: ClassVar = {
+        "scores.next": (10, "_replay_next.html"),
+        "scores.deal": (10, "_same_deal.html"),
+    }
 
     def pages(self) -> APIRouter:
         """The two forms of a replay."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from fastapi import APIRouter
 
 from dvergar.web.features.reports import routes
@@ -10,6 +12,10 @@ from dvergar.web.kernel.feature import Feature
 
 class ReportsFeature(Feature):
     """Problem reports."""
+
+    slots: ClassVar = {
+        "table.menu": (30, "_report_menu.html"),
+    }
 
     def pages(self) -> APIRouter:
         """The form."""

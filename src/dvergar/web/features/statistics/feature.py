@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from typing import Final
+from typing import ClassVar, Final
 
 from fastapi import APIRouter
 
@@ -18,6 +18,10 @@ LOG: Final = logging.getLogger("dvergar.results")
 
 class StatisticsFeature(Feature):
     """Points, tiles, openings, ratings and claimed names."""
+
+    slots: ClassVar = {
+        "footer": (30, "_statistics_link.html"),
+    }
 
     def __init__(self, kernel: Kernel) -> None:
         super().__init__(kernel)
