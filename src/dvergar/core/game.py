@@ -394,7 +394,7 @@ class State:
         return self.game.prompt(self, lang, names or self.game.seat_names(lang))
 
     def text(self) -> str:
-        """The whole position as one line of text, secrets included; `game.read` takes it back."""
+        """Serialize the whole position, secrets included, as a line that `game.read` reads back."""
         return _checked(_written(self.data()))
 
     def __str__(self) -> str:

@@ -1,4 +1,4 @@
-"""A played game as data: options, seed and the names of the moves.
+"""A played game, serialized: options, seed and the names of the moves.
 
 A record is JSON that a person can read. It replays exactly, or it is refused with a sentence: a
 record of other rules is never replayed wrongly, and a record that carries its result is checked

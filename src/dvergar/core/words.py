@@ -1,12 +1,12 @@
-"""All texts people read, in every language Dvergar speaks.
+"""Translations (i18n): all texts people read, in every language Dvergar speaks.
 
-Texts lie in `words/en.toml` and `words/fr.toml` beside the package they belong to. A text may have
-places to fill (`{name}`) and may mark words as *strong* with asterisks. A word that goes with a
-number is written in both its forms, `{dragons} {dragons:dragon|dragons}`; where more than a word
-changes, a table with `one` and `other` is chosen by the fact `n`. A missing text is an error, and a
-test compares the languages key by key, so that none can be forgotten. Only packages of other people
-may lack texts: `PluginWords` shows a name instead. A place whose name has a dot (`{feeding.adult}`)
-is a number of the game's facts; see `core.fact_texts`.
+Texts are in `words/en.toml` and `words/fr.toml` of the package they belong to. A text may have
+placeholders (`{name}`) and mark words as *strong* with asterisks. A word that depends on a number
+has both forms, `{dragons} {dragons:dragon|dragons}`; where more than a word changes, a table with
+`one` and `other` is chosen by the fact `n`. A missing text is an error, and a test compares the
+languages key by key. Only packages of other people may lack texts: `PluginWords` shows a name
+instead. A placeholder with a dot (`{feeding.adult}`) is a number of the game's facts; see
+`core.fact_texts`.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Events inside the server: parts tell what happened, features react, nobody calls anybody back.
+"""Events inside the server, dispatched by their type: parts emit them, features react.
 
 An event is a frozen dataclass. `emit` tells of something that has happened: a handler that fails is
 logged and changes nothing for the others. `check` asks before something is stored: a handler may

@@ -1,4 +1,4 @@
-"""Statistics and ratings of a game as rows of tables, in one language."""
+"""Statistics and the leaderboard of ratings of a game as rows of tables, in one language."""
 
 from __future__ import annotations
 

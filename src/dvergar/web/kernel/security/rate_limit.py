@@ -1,4 +1,4 @@
-"""How often one client may do something costly, and how much of it at once.
+"""Rate limits: how often one client may do something costly, and how much of it at once.
 
 A client is the key that `client_address.network_key` gives. All clients of an IPv6 /48 together
 have `site_factor` times the limit of one, because one customer may own the whole /48.
