@@ -36,7 +36,7 @@ class Clock:
 
     def pass_by(self, seconds: float) -> None:
         self.passed += seconds
-        self._server.run(self._server.inside.deadlines.look())
+        self._server.run(self._server.inside.deadlines.check())
 
 
 @pytest.fixture

@@ -107,7 +107,7 @@ class Served:
 
     def events(self, table: str) -> list[dict[str, Any]]:
         """What the database holds of a table."""
-        return [event.body for event in self.run(self.inside.store.look(table, 0)).events]
+        return [event.body for event in self.run(self.inside.store.load(table, 0)).events]
 
 
 class _Server(uvicorn.Server):

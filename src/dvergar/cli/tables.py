@@ -46,7 +46,7 @@ def show(settings: Settings, table_id: str, as_json: bool) -> None:
     """What is stored of one table."""
 
     async def look(server: Kernel) -> dict[str, Any]:
-        found = await server.store.look(table_id, 0)
+        found = await server.store.load(table_id, 0)
         rows = [one for one in await server.store.all_tables() if one[0].id == table_id]
         if not rows:
             raise CommandError("no_table", id=table_id[:40])
@@ -70,7 +70,7 @@ def export(settings: Settings, table_id: str, out: Path | None, events: bool) ->
 
     async def text_of(server: Kernel) -> str:
         if events:
-            found = await server.store.look(table_id, 0)
+            found = await server.store.load(table_id, 0)
             if not found.events:
                 raise CommandError("no_table", id=table_id[:40])
             told = ({"number": one.number, "kind": one.kind, **one.body} for one in found.events)

@@ -115,12 +115,12 @@ def test_nobody_is_late_because_a_clock_was_set(server: Served, machine: Machine
     for jump in (DAY_S, -2 * DAY_S, HOUR):
         left = host.look()["clock"]["left"]
         machine.wall += jump
-        server.run(server.inside.deadlines.look())
+        server.run(server.inside.deadlines.check())
         seen = host.look()
         assert seen["clock"]["left"] == left
         assert [seat["standing_in"] for seat in seen["seats"]] == ["", ""]
     machine.wait(91)
-    server.run(server.inside.deadlines.look())
+    server.run(server.inside.deadlines.check())
     assert any(seat["standing_in"] for seat in host.look()["seats"]), "time passes all the same"
 
 

@@ -178,7 +178,7 @@ class Kernel:
     async def _take_over(self, since: float) -> None:
         """Continues what another server may have left undone, at tables touched since then."""
         await self._wake_bots(since)
-        await self.deadlines.look()
+        await self.deadlines.check()
         if not since:
             await self.results.catch_up()
 
@@ -301,7 +301,9 @@ class Kernel:
         self.notifier.notify_all()
         self.events.emit(Closing())
 
-    async def look(self, context: RequestContext, table_id: str) -> tuple[Table, tuple[int, ...]]:
+    async def get_table(
+        self, context: RequestContext, table_id: str
+    ) -> tuple[Table, tuple[int, ...]]:
         """A table, and the seats a visitor holds at it; bots that are alone there go on."""
         table, seats = await self.tables.get_with_seats(table_id, context.user_id)
         if not seats:
@@ -311,12 +313,12 @@ class Kernel:
             self.bots.wake(table.id)
         return table, seats
 
-    async def look_to_act(
+    async def get_table_for_update(
         self, context: RequestContext, table_id: str
     ) -> tuple[Table, tuple[int, ...]]:
         """The same for somebody who is about to change something there."""
         self.moves.check(context.address)
-        return await self.look(context, table_id)
+        return await self.get_table(context, table_id)
 
     def viewer(self, context: RequestContext, table: Table, seats: tuple[int, ...]) -> Viewer:
         """A visitor as far as it matters for what is shown of a table."""

@@ -148,7 +148,7 @@ def test_a_table_whose_guide_was_written_anew_is_an_ordinary_one(
     for _ in range(6):
         do_step(person, "my_gold_mine")
     table = server.run(server.inside.tables.get(person.path.rsplit("/", 1)[1]))
-    opening, *later = server.run(server.inside.store.look(table.id, 0)).events
+    opening, *later = server.run(server.inside.store.load(table.id, 0)).events
     same = Table(table.id, opening).after(*later)
     assert (same.guide_step, same.state.key()) == (table.guide_step, table.state.key())
     old = Stored(0, "open", {**opening.body, "guide": "of long ago"})

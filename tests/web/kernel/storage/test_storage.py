@@ -73,7 +73,7 @@ def test_a_move_is_stored_before_anybody_is_told(place: Place) -> None:
         await asyncio.sleep(0)
         moving = asyncio.create_task(tables.move(table, "dig", table.version, [0, 1]))
         assert await waiting
-        found = await other.look(table.id, 0)
+        found = await other.load(table.id, 0)
         assert [event.kind for event in found.events] == ["open", "move"]
         await moving
         await store.close()
@@ -148,7 +148,7 @@ def test_a_refused_change_leaves_nothing_behind(place: Place) -> None:
         late = Change(table.id, [sit], claims=[(1, "thief")])
         with pytest.raises(Conflict):
             await store.append(late)
-        assert (await store.look(table.id, 0, "thief")).seats == ()
+        assert (await store.load(table.id, 0, "thief")).seats == ()
         await store.close()
 
     asyncio.run(scene())

@@ -48,14 +48,14 @@ def test_events_and_seats_are_found_again(run: Callable[[Check], None]) -> None:
         body = {"move": "dig", "nested": {"list": [1, 2.5, None, "é"]}}
         await store.append(Change(TABLE, [Stored(1, "move", body)], summary("over", won=1)))
         body["move"] = "changed later"
-        found = await store.look(TABLE, 0, "ann")
+        found = await store.load(TABLE, 0, "ann")
         assert [event.kind for event in found.events] == ["open", "move"]
         assert found.events[1].body == {"move": "dig", "nested": {"list": [1, 2.5, None, "é"]}}
         assert found.seats == (0, 1)
         assert found.listed is not None
         assert (found.listed.phase, found.listed.facts()) == ("over", {"won": 1})
-        assert [event.number for event in (await store.look(TABLE, 1)).events] == [1]
-        assert (await store.look(TABLE, 2, "bo")).seats == ()
+        assert [event.number for event in (await store.load(TABLE, 1)).events] == [1]
+        assert (await store.load(TABLE, 2, "bo")).seats == ()
 
     run(check)
 
@@ -63,7 +63,7 @@ def test_events_and_seats_are_found_again(run: Callable[[Check], None]) -> None:
 def test_an_unknown_table_is_not_found(run: Callable[[Check], None]) -> None:
     async def check(store: TableStore) -> None:
         for table_id in ("unknown", "", "no\0table"):
-            found = await store.look(table_id, 0, "ann")
+            found = await store.load(table_id, 0, "ann")
             assert (found.events, found.seats, found.listed) == ([], (), None)
 
     run(check)
@@ -84,11 +84,11 @@ def test_a_conflict_leaves_nothing_behind(change: Change, run: Callable[[Check],
         await store.create([opening((0, "ann"))], summary(), False)
         with pytest.raises(Conflict):
             await store.append(change)
-        found = await store.look(TABLE, 0, "thief")
+        found = await store.load(TABLE, 0, "thief")
         assert (found.events, found.seats) == ([OPENED], ())
         assert found.listed is not None
         assert found.listed.phase == "playing"
-        assert (await store.look("gone", 0)).listed is None
+        assert (await store.load("gone", 0)).listed is None
 
     run(check)
 
@@ -106,7 +106,7 @@ def test_a_rematch_is_opened_once(run: Callable[[Check], None]) -> None:
                 continue
             with pytest.raises(Conflict):
                 await store.create(changes, summary(table=table_id), False)
-            assert (await store.look(table_id, 0)).listed is None
+            assert (await store.load(table_id, 0)).listed is None
 
     run(check)
 
@@ -115,8 +115,8 @@ def test_freed_seats_keep_one_user_or_none(run: Callable[[Check], None]) -> None
     async def check(store: TableStore) -> None:
         await store.create([opening((0, "ann"), (0, "bo"), (1, "ann"))], summary(), False)
         await store.append(Change(TABLE, [Stored(1, "relink", {})], freed=[(0, "ann"), (1, "")]))
-        assert (await store.look(TABLE, 0, "ann")).seats == (0,)
-        assert (await store.look(TABLE, 0, "bo")).seats == ()
+        assert (await store.load(TABLE, 0, "ann")).seats == (0,)
+        assert (await store.load(TABLE, 0, "bo")).seats == ()
 
     run(check)
 
@@ -128,6 +128,6 @@ def test_what_is_stored_beside_a_table_fails_with_it(run: Callable[[Check], None
 
         with pytest.raises(ValueError, match=TABLE):
             await store.create([opening()], summary(), False, fail)
-        assert (await store.look(TABLE, 0)).listed is None
+        assert (await store.load(TABLE, 0)).listed is None
 
     run(check)

@@ -203,7 +203,7 @@ def test_whoever_is_late_at_a_good_table_is_found(server: Served, stored: Stored
     end = time.monotonic() + 30
     table = server.run(server.inside.tables.get(stored.good["late"]))
     while not table.substitutes and time.monotonic() < end:  # the server's own task may be at it
-        server.run(server.inside.deadlines.look())
+        server.run(server.inside.deadlines.check())
         table = server.run(server.inside.tables.get(stored.good["late"]))
     assert table.substitutes, "a bot moves for whoever is late"
 
@@ -214,13 +214,13 @@ def test_the_task_for_deadlines_goes_on(server: Served) -> None:
     assert not task.done()
     host = Program(server.url, HOST)
     host.open(["me", "me"], timing={"move": 10}, name="Quick")
-    server.run(server.inside.deadlines.look())
+    server.run(server.inside.deadlines.check())
     assert host.table in server.inside.deadlines._known
 
 
 def test_a_deadline_at_a_bad_table_is_kept(server: Served, stored: Stored) -> None:
     """The game may come back: who was late then is late again."""
-    server.run(server.inside.deadlines.look())
+    server.run(server.inside.deadlines.check())
     with closing(sqlite3.connect(stored.data / "dvergar.sqlite")) as database:
         query = "select due from tables where id = ?"
         kept = database.execute(query, [stored.bad["unknown game"]]).fetchone()[0]

@@ -34,7 +34,7 @@ class Time:
     def pass_by(self, seconds: float) -> None:
         """So much time passes, and the server looks who is late."""
         self.now += seconds
-        self.server.run(self.server.inside.deadlines.look())
+        self.server.run(self.server.inside.deadlines.check())
 
 
 @pytest.fixture

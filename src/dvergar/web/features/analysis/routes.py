@@ -22,7 +22,7 @@ def routes(analyses: Analyses) -> APIRouter:
     async def analyse(request: Request, table_id: str, at: Text = "") -> Response:
         """Begins to work out what the decisions of a finished game cost."""
         context = read_context(request)
-        table, _ = await kernel.look(context, table_id)
+        table, _ = await kernel.get_table(context, table_id)
         number = min(only_number(at), len(table.steps))
         analyses.request(context, table)
         return RedirectResponse(f"/table/{table.id}?at={number}#analysis", 303)
@@ -33,7 +33,7 @@ def routes(analyses: Analyses) -> APIRouter:
     ) -> Response:
         """How far that is, for a page that has the rest; the whole page for everybody else."""
         context = read_context(request)
-        table, seats = await kernel.look(context, table_id)
+        table, seats = await kernel.get_table(context, table_id)
         number = only_number(at) if at else len(table.steps)
         view = kernel.view(table, kernel.viewer(context, table, seats), number)
         if not context.htmx or view.features["analysis"] is None:

@@ -50,7 +50,7 @@ def _talking_routes(router: APIRouter, chat: Chat) -> None:
     @router.get("/table/{table_id}/chat")
     async def read(request: Request, table_id: str) -> Response:
         context = read_context(request)
-        table, seats = await chat.kernel.look(context, table_id)
+        table, seats = await chat.kernel.get_table(context, table_id)
         await _admitted(chat, context, table, seats)
         return await _shown(chat, context, table)
 
@@ -65,7 +65,7 @@ def _arranging_routes(router: APIRouter, chat: Chat) -> None:
     @router.post("/table/{table_id}/chat/mute")
     async def mute(request: Request, table_id: str, number: Text = "", mute: Text = "") -> Response:
         context = read_context(request)
-        table, seats = await chat.kernel.look_to_act(context, table_id)
+        table, seats = await chat.kernel.get_table_for_update(context, table_id)
         await _admitted(chat, context, table, seats)
         if mute not in ("on", "off"):
             raise WebError(400, "form")
@@ -95,7 +95,7 @@ async def _read(
     with chat.kernel.streams.keep(context.address):
         while True:
             said = chat.stirred(table_id)
-            table, seats = await chat.kernel.look(context, table_id)
+            table, seats = await chat.kernel.get_table(context, table_id)
             await _admitted(chat, context, table, seats)
             found = _since(await _seen(chat, context, table), after)
             while not found.messages and said == chat.stirred(table_id):
@@ -138,7 +138,7 @@ def add_routes(router: APIRouter, chat: Chat) -> None:
     async def mute(request: Request, table_id: str, body: MuteBody) -> ChatAnswer:
         """No longer hears the author of a message, here and at all tables, or hears him again."""
         context = read_context(request)
-        table, seats = await chat.kernel.look_to_act(context, table_id)
+        table, seats = await chat.kernel.get_table_for_update(context, table_id)
         await _admitted(chat, context, table, seats)
         await chat.mute(table.id, context.user_id, body.number, body.mute)
         return _since(await _seen(chat, context, table))
@@ -153,7 +153,7 @@ def add_routes(router: APIRouter, chat: Chat) -> None:
 
 async def _say(chat: Chat, context: RequestContext, table_id: str, text: str) -> Table:
     chat.limit.check(context.address)
-    table, seats = await chat.kernel.look_to_act(context, table_id)
+    table, seats = await chat.kernel.get_table_for_update(context, table_id)
     room = await _admitted(chat, context, table, seats)
     if room.closed:
         raise WebError(409, "chat_closed")
@@ -174,7 +174,7 @@ async def _arrange(
     spectators: bool | None,
 ) -> Table:
     """What is None stays as it is."""
-    table, seats = await chat.kernel.look_to_act(context, table_id)
+    table, seats = await chat.kernel.get_table_for_update(context, table_id)
     room = await _admitted(chat, context, table, seats)
     if not chat.kernel.is_host(context, table):
         raise WebError(403, "not_your_chat")

@@ -57,7 +57,7 @@ def add_api(api: ApiRouters, hints: Hints) -> None:
     async def hint(request: Request, table_id: str, body: HintBody) -> HintAnswer:
         """Asks a strong bot what it would do, where `hints` says that one may."""
         context = read_context(request)
-        table, seats = await kernel.look_to_act(context, table_id)
+        table, seats = await kernel.get_table_for_update(context, table_id)
         await while_connected(request, hints.give(context, table, body.at, seats))
         view = sight(kernel, context, table, seats)
         known = hints.known(table)

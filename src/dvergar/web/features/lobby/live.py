@@ -62,7 +62,7 @@ def routes(kernel: Kernel, lobby: Lobby) -> APIRouter:
         for one in [text for text in tables.split(",") if text][:MOST_TABLES]:
             table_id, _, version = one.partition(":")
             with suppress(WebError):  # there is none; the others go on
-                table, seats = await kernel.look(context, table_id)
+                table, seats = await kernel.get_table(context, table_id)
                 stream = TableStream(
                     kernel, context, table, seats, again=True, event=table.id.encode()
                 )

@@ -32,7 +32,7 @@ def add_api(api: ApiRouters, kernel: Kernel) -> None:
     ) -> TableAnswer:
         """The table now, or, with `after` and `wait`, as soon as its version is another one."""
         context = read_context(request)
-        table, seats = await kernel.look(context, table_id)
+        table, seats = await kernel.get_table(context, table_id)
         if wait:
             kernel.streams.check(context.address)
         if wait and table.version == after:
@@ -44,7 +44,7 @@ def add_api(api: ApiRouters, kernel: Kernel) -> None:
     async def move(request: Request, table_id: str, body: MoveBody) -> TableAnswer:
         """Makes a move."""
         context = read_context(request)
-        table, seats = await kernel.look_to_act(context, table_id)
+        table, seats = await kernel.get_table_for_update(context, table_id)
         table = await kernel.tables.move(table, body.move, body.at, seats)
         return answer(kernel, context, table, seats)
 
@@ -52,7 +52,7 @@ def add_api(api: ApiRouters, kernel: Kernel) -> None:
     async def undo(request: Request, table_id: str, body: UndoBody) -> TableAnswer:
         """Takes the last choice back; among people, `undo_asks` says that they are asked first."""
         context = read_context(request)
-        table, seats = await kernel.look_to_act(context, table_id)
+        table, seats = await kernel.get_table_for_update(context, table_id)
         table = await kernel.tables.undo(table, body.at, seats, body.whole_turn)
         return answer(kernel, context, table, seats)
 
@@ -60,7 +60,7 @@ def add_api(api: ApiRouters, kernel: Kernel) -> None:
     async def wish(request: Request, table_id: str, body: WishBody) -> TableAnswer:
         """Agrees to what somebody has asked to take back, or does not; who asked may stop."""
         context = read_context(request)
-        table, seats = await kernel.look_to_act(context, table_id)
+        table, seats = await kernel.get_table_for_update(context, table_id)
         table = await kernel.tables.answer_undo_request(table, body.at, seats, body.agree)
         return answer(kernel, context, table, seats)
 
@@ -73,7 +73,7 @@ async def _news(
     with kernel.streams.keep(context.address):
         while not kernel.closing and (left := end - time.monotonic()) > 0:
             await kernel.notifier.wait(table.id, left)  # it may have been seen already
-            table, seats = await kernel.look(context, table.id)
+            table, seats = await kernel.get_table(context, table.id)
             if table.version != version:
                 return table, seats
-        return await kernel.look(context, table.id)
+        return await kernel.get_table(context, table.id)

@@ -110,7 +110,7 @@ def _table_routes(router: APIRouter, kernel: Kernel) -> None:
         request: Request, table_id: str, at: Annotated[str, Query(max_length=9)] = ""
     ) -> Response:
         context = read_context(request)
-        table, seats = await kernel.look(context, table_id)
+        table, seats = await kernel.get_table(context, table_id)
         number = only_number(at) if at else (0 if table.imported else None)
         live = number is None and not context.htmx
         facts = await kernel.extensions.page_facts(context, table, seats) if live else {}
@@ -120,7 +120,7 @@ def _table_routes(router: APIRouter, kernel: Kernel) -> None:
     async def part(request: Request, table_id: str, name: str) -> Response:
         """A part of the table that live messages leave out; every whole page has it."""
         context = read_context(request)
-        table, seats = await kernel.look(context, table_id)
+        table, seats = await kernel.get_table(context, table_id)
         hidden = table.imported or table.phase == WAITING
         if hidden or not game_file(table.game.slug, f"part_{name}.html"):
             raise WebError(404, "not_found")
@@ -138,7 +138,7 @@ def _table_routes(router: APIRouter, kernel: Kernel) -> None:
     ) -> Response:
         """All that happened, or for a page that has the rest what it has not."""
         context = read_context(request)
-        table, _ = await kernel.look(context, table_id)
+        table, _ = await kernel.get_table(context, table_id)
         number = only_number(at) if at else len(table.steps)
         teller = Teller(table, context.lang, seat_names(table, context.lang))
         begun = table.imported or table.phase != WAITING

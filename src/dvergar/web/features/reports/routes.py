@@ -35,7 +35,7 @@ def routes(kernel: Kernel) -> APIRouter:
     @router.get("/table/{table_id}/report")
     async def form(request: Request, table_id: str, sent: str = "") -> Response:
         context = read_context(request)
-        table, _ = await kernel.look(context, table_id)
+        table, _ = await kernel.get_table(context, table_id)
         return _page(kernel, context, table, sent=sent == "yes")
 
     @router.post("/table/{table_id}/report")
@@ -43,7 +43,7 @@ def routes(kernel: Kernel) -> APIRouter:
         request: Request, table_id: str, text: Annotated[str, Form()] = ""
     ) -> Response:
         context = read_context(request)
-        table, seats = await kernel.look(context, table_id)
+        table, seats = await kernel.get_table(context, table_id)
         said = "\n".join(visible(line) for line in text.strip().split("\n"))
         if not 0 < len(said) <= reports.LONGEST_TEXT:
             return _page(kernel, context, table, error=WebError(400, "report_text"))

@@ -83,15 +83,15 @@ def _add_leaving(api: ApiRouters, kernel: Kernel) -> None:
     async def leave(request: Request, table_id: str) -> TableAnswer:
         """Leaves one's seats: free again before the game, later a bot plays on until `back`."""
         context = read_context(request)
-        table, seats = await kernel.look_to_act(context, table_id)
+        table, seats = await kernel.get_table_for_update(context, table_id)
         await kernel.tables.leave(table, seats)
-        return answer(kernel, context, *await kernel.look(context, table_id))
+        return answer(kernel, context, *await kernel.get_table(context, table_id))
 
     @api.seated.post("/tables/{table_id}/back")
     async def back(request: Request, table_id: str) -> TableAnswer:
         """Plays oneself again where a bot stands in, because one had left or was late."""
         context = read_context(request)
-        table, seats = await kernel.look_to_act(context, table_id)
+        table, seats = await kernel.get_table_for_update(context, table_id)
         table = await kernel.tables.come_back(table, seats)
         return answer(kernel, context, table, seats)
 
@@ -99,15 +99,15 @@ def _add_leaving(api: ApiRouters, kernel: Kernel) -> None:
     async def resign(request: Request, table_id: str) -> TableAnswer:
         """Gives up for good: a bot plays it out; where no other person plays, the game ends."""
         context = read_context(request)
-        table, seats = await kernel.look_to_act(context, table_id)
+        table, seats = await kernel.get_table_for_update(context, table_id)
         await kernel.tables.resign(table, seats, await known_as(kernel, context))
-        return answer(kernel, context, *await kernel.look(context, table_id))
+        return answer(kernel, context, *await kernel.get_table(context, table_id))
 
     @api.seated.post("/tables/{table_id}/give")
     async def give(request: Request, table_id: str, body: GiveBody) -> TableAnswer:
         """Lets somebody else have the seat of a person who has left; its `invite` says how."""
         context = read_context(request)
-        table, seats = await kernel.look_to_act(context, table_id)
+        table, seats = await kernel.get_table_for_update(context, table_id)
         table = await kernel.tables.give(table, body.seat, kernel.is_host(context, table))
         return answer(kernel, context, table, seats)
 
@@ -115,7 +115,7 @@ def _add_leaving(api: ApiRouters, kernel: Kernel) -> None:
     async def rematch(request: Request, table_id: str) -> SeatedAnswer:
         """Plays again with the same people, or sits down where another of them has asked first."""
         context = read_context(request)
-        table, seats = await kernel.look_to_act(context, table_id)
+        table, seats = await kernel.get_table_for_update(context, table_id)
         kernel.check_new_table(context)
         new = await kernel.tables.rematch(table, context.user_id, seats, secrets.randbits(64))
         return await seated(kernel, context, new.id)

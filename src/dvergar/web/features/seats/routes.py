@@ -63,7 +63,7 @@ def _seat_routes(router: APIRouter, kernel: Kernel) -> None:
         """Asks first: programs that read mails and chats open every link they find."""
         context = read_context(request)
         table, mine = await linked_seats(kernel, context, table_id, seats, key)
-        if set(mine) <= set((await kernel.look(context, table.id))[1]):
+        if set(mine) <= set((await kernel.get_table(context, table.id))[1]):
             return RedirectResponse(f"/table/{table.id}", 303)
         facts: dict[str, Any] = {
             "table": table.name or context.say("page.unnamed"),
@@ -93,7 +93,7 @@ def _filling_routes(router: APIRouter, kernel: Kernel) -> None:
     @router.post("/table/{table_id}/fill")
     async def fill(request: Request, table_id: str, seat: Text = "", bot: Text = "") -> Response:
         context = read_context(request)
-        table, seats = await kernel.look_to_act(context, table_id)
+        table, seats = await kernel.get_table_for_update(context, table_id)
         if not context.token or table.host != context.user_id:
             raise WebError(403, "not_your_seat")
         number = only_number(seat)
@@ -149,7 +149,7 @@ def _link_routes(router: APIRouter, kernel: Kernel) -> None:
     @router.post("/table/{table_id}/rematch")
     async def rematch(request: Request, table_id: str) -> Response:
         context = read_context(request)
-        table, seats = await kernel.look(context, table_id)
+        table, seats = await kernel.get_table(context, table_id)
         kernel.check_new_table(context)
         new = await kernel.tables.rematch(table, context.user_id, seats, secrets.randbits(64))
         return seated(context, new)
@@ -166,7 +166,7 @@ async def _join_page(
 ) -> Response:
     table, seat = await invited(kernel, token)
     taken = seat not in table.free()
-    if taken and seat in (await kernel.look(context, table.id))[1]:
+    if taken and seat in (await kernel.get_table(context, table.id))[1]:
         return RedirectResponse(f"/table/{table.id}", 303)
     speak = table.game.info.words(context.lang)
     host = next((one.name for one in table.seats if one.kind == "person"), "")

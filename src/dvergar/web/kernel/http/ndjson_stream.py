@@ -52,7 +52,7 @@ def add_routes(router: APIRouter, kernel: Kernel) -> None:
         """
         context = read_context(request)
         kernel.streams.check(context.address)
-        await kernel.look(context, table_id)
+        await kernel.get_table(context, table_id)
         headers = {"cache-control": "no-store", "x-accel-buffering": "no"}
         if context.gzip:
             headers |= {"content-encoding": "gzip", "vary": "Accept-Encoding"}
@@ -82,7 +82,7 @@ class _Lines:
         seen: Sequence[Step] | None = None
         version = -1
         while not kernel.closing:
-            table, seats = await kernel.look(context, self._table_id)
+            table, seats = await kernel.get_table(context, self._table_id)
             if table.version == version:
                 if not await kernel.notifier.wait(self._table_id, HEARTBEAT):
                     yield packed_words(b"\n") if context.gzip else b"\n"

@@ -67,7 +67,7 @@ def table_answer(
 
 async def acted(kernel: Kernel, context: RequestContext, table_id: str, act: Act) -> Response:
     """Acts at a table and shows it; what was refused is told above the present position."""
-    table, seats = await kernel.look_to_act(context, table_id)
+    table, seats = await kernel.get_table_for_update(context, table_id)
     notice: Notice | None = None
     status = 200
     try:

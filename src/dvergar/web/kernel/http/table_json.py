@@ -31,7 +31,7 @@ def _wish(asking: Asking) -> WishAnswer:
 
 async def seated(kernel: Kernel, context: RequestContext, table_id: str) -> SeatedAnswer:
     """What somebody is told who has just sat down."""
-    table, seats = await kernel.look(context, table_id)
+    table, seats = await kernel.get_table(context, table_id)
     seen = answer(kernel, context, table, seats)
     return SeatedAnswer(token=context.token, seats=seen.my_seats, table=seen)
 

@@ -35,7 +35,7 @@ def routes(kernel: Kernel) -> APIRouter:
     async def live(request: Request, table_id: str, after: str = "") -> StreamingResponse:
         context = read_context(request)
         kernel.streams.check(context.address)
-        table, seats = await kernel.look(context, table_id)
+        table, seats = await kernel.get_table(context, table_id)
         known = request.headers.get("last-event-id", after)
         seen = version_of(known)
         stream = TableStream(
@@ -159,5 +159,5 @@ class TableStream:
         if known is not None and (known.seats, known.links) == (before.seats, before.links):
             self._table = known
             return
-        self._table, self._seats = await self._kernel.look(self._context, before.id)
+        self._table, self._seats = await self._kernel.get_table(self._context, before.id)
         self._kernel.presence.change(self._guest, self._seats)

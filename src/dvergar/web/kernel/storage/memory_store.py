@@ -38,7 +38,7 @@ class MemoryStore:
     def __init__(self) -> None:
         self._tables: dict[str, _Rows] = {}
 
-    async def look(self, table_id: str, after: int, user_id: str = "") -> Found:
+    async def load(self, table_id: str, after: int, user_id: str = "") -> Found:
         """The events of a table from number `after` on, and the seats of a user."""
         rows = self._tables.get(table_id)
         if rows is None:

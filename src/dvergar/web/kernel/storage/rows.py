@@ -80,7 +80,7 @@ class Change:
 class TableStore(Protocol):
     """What the table repository needs of a store."""
 
-    async def look(self, table_id: str, after: int, user_id: str = "") -> Found:
+    async def load(self, table_id: str, after: int, user_id: str = "") -> Found:
         """The events of a table from number `after` on, and the seats of a user."""
 
     async def create(

@@ -199,7 +199,7 @@ class Store:
 
     # Reading.
 
-    async def look(self, table_id: str, after: int, user_id: str = "") -> Found:
+    async def load(self, table_id: str, after: int, user_id: str = "") -> Found:
         """The events of a table from number `after` on and the seats of a user, in one go."""
         if not table_id.isalnum():
             return Found([], (), None)  # PostgreSQL takes not even a question with a NUL in it

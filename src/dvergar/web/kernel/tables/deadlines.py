@@ -63,7 +63,7 @@ class Deadlines:
         if self._heap[0] == (due, table_id):
             self._sooner.set()
 
-    async def look(self) -> None:
+    async def check(self) -> None:
         """Reads which deadlines are near, and lets bots move for all who are late by now."""
         for table_id, due in await self._store.due_tables(self._now() + AHEAD):
             if self._known.get(table_id) != due and self._failed.get(table_id, 0) <= self._now():
@@ -79,7 +79,7 @@ class Deadlines:
     async def _run(self) -> None:
         while True:
             try:
-                await self.look()
+                await self.check()
                 end = self._now() + AHEAD
                 while self._now() < end:
                     self._sooner.clear()

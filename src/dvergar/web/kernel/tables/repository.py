@@ -76,7 +76,7 @@ class TableRepository:
     ) -> tuple[Table, tuple[int, ...]]:
         """The table, and the seats of a user there, in one question to the database."""
         cached = self._cache.get(table_id)
-        found = await self._store.look(table_id, cached.version if cached else 0, user_id)
+        found = await self._store.load(table_id, cached.version if cached else 0, user_id)
         if found.listed is None:
             self.forget(table_id)
             raise WebError(404, "not_found")
@@ -95,7 +95,7 @@ class TableRepository:
         cached = self._cache.get(table_id)
         if cached is not None:
             return cached
-        found = await self._store.look(table_id, 0)
+        found = await self._store.load(table_id, 0)
         if found.listed is None:
             raise WebError(404, "not_found")
         return await self.run_in_thread(partial(build_table, table_id, found.events, found.listed))
