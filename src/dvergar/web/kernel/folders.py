@@ -1,8 +1,9 @@
-"""Where features keep their templates, styles, scripts and words: each in its own folder."""
+"""Finds the templates, styles, scripts, words and modules of features in their folders."""
 
 from __future__ import annotations
 
 from functools import cache
+from importlib import import_module
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 
@@ -23,3 +24,10 @@ def find_file(kind: str, path: str) -> Traversable | None:
         if file.is_file():
             return file
     return None
+
+
+def import_from_features(module: str) -> None:
+    """Imports a module, such as `schema`, of every feature that has it."""
+    for folder in feature_folders():
+        if folder.joinpath(f"{module}.py").is_file():
+            import_module(f"dvergar.web.features.{folder.name}.{module}")

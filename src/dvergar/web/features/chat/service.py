@@ -13,10 +13,10 @@ from typing import Final
 from cachetools import LRUCache
 from sqlalchemy import Connection, delete, insert, select, update
 
+from dvergar.web.features.chat.schema import CHATS, MESSAGES, MUTES
 from dvergar.web.kernel.clock import now
 from dvergar.web.kernel.errors import WebError
 from dvergar.web.kernel.kernel import Kernel
-from dvergar.web.kernel.storage.schema import CHATS, MESSAGES, MUTES
 from dvergar.web.kernel.tables.table import BOT, Table
 
 LONGEST: Final = 300  # letters of a message

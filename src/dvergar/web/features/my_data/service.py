@@ -19,21 +19,11 @@ from sqlalchemy import Connection, delete, func, insert, select, union, update
 from dvergar.core.errors import UnknownGame
 from dvergar.web.kernel.clock import now
 from dvergar.web.kernel.errors import WebError
+from dvergar.web.kernel.storage.deletion import delete_table, delete_user
 from dvergar.web.kernel.storage.rows import Conflict
-from dvergar.web.kernel.storage.schema import (
-    ATTEMPTS,
-    BROWSERS,
-    CLAIMS,
-    CONTACT_REQUESTS,
-    CONTACTS,
-    EVENTS,
-    MESSAGES,
-    MUTES,
-    PLAYERS,
-    RESULTS,
-    TABLES,
-)
-from dvergar.web.kernel.storage.store import Store, delete_table
+from dvergar.web.kernel.storage.schema import CLAIMS, EVENTS, RESULTS, TABLES
+from dvergar.web.kernel.storage.store import Store
+from dvergar.web.kernel.tables.claimed_names import withdraw_names
 from dvergar.web.kernel.tables.service import TableService
 
 ANY_GAME_BOT: Final = "random"
@@ -73,28 +63,9 @@ def forget_holder(connection: Connection, holder: str, bot_for: BotFor) -> Forgo
         else:
             _delete(connection, table_id)
             forgotten.gone.append(table_id)
-    connection.execute(delete(CLAIMS).where(CLAIMS.c.holder == holder))
-    _forget_words(connection, holder)
-    _forget_player(connection, holder)
-    connection.execute(delete(CONTACTS).where(CONTACTS.c.holder == holder))
-    # The rest of the row keeps a mailbox safe for a day, and says nothing about the person.
-    mine = update(CONTACT_REQUESTS).where(CONTACT_REQUESTS.c.holder == holder)
-    connection.execute(mine.values(holder=""))
+    withdraw_names(connection, holder)
+    delete_user(connection, holder)
     return forgotten
-
-
-def _forget_words(connection: Connection, holder: str) -> None:
-    """What somebody said, whom he muted and who muted him, and which deals of a day he tried."""
-    for column in (MESSAGES.c.holder, MUTES.c.holder, MUTES.c.author, ATTEMPTS.c.holder):
-        connection.execute(delete(column.table).where(column == holder))
-
-
-def _forget_player(connection: Connection, holder: str) -> None:
-    """The name that was claimed; results keep a number that nobody is called by any more."""
-    mine = select(BROWSERS.c.player).where(BROWSERS.c.holder == holder)
-    for player in connection.execute(mine).scalars().all():
-        connection.execute(delete(PLAYERS).where(PLAYERS.c.id == player))
-        connection.execute(delete(BROWSERS).where(BROWSERS.c.player == player))
 
 
 def _tables_of(connection: Connection, holder: str) -> dict[str, list[int]]:

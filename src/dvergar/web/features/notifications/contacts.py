@@ -13,9 +13,10 @@ from typing import Any, Final
 
 from sqlalchemy import ColumnElement, Connection, and_, delete, exists, insert, or_, select, update
 
+from dvergar.web.features.notifications.schema import CONTACTS
 from dvergar.web.kernel.clock import now
 from dvergar.web.kernel.security.tokens import new_token
-from dvergar.web.kernel.storage.schema import CLAIMS, CONTACTS, TABLES
+from dvergar.web.kernel.storage.schema import CLAIMS, TABLES
 from dvergar.web.kernel.storage.store import Store
 
 LOG: Final = logging.getLogger("dvergar.reaching")

@@ -13,9 +13,9 @@ from typing import Any, Final
 
 from sqlalchemy import Connection, and_, delete, insert, or_, select, text, update
 
+from dvergar.web.features.notifications.schema import CONTACT_REQUESTS
 from dvergar.web.kernel.clock import now
 from dvergar.web.kernel.errors import WebError
-from dvergar.web.kernel.storage.schema import CONTACT_REQUESTS
 from dvergar.web.kernel.storage.store import Store
 
 HOUR_S: Final = 3600.0

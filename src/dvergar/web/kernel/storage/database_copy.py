@@ -13,7 +13,7 @@ from sqlalchemy import Connection, delete, func, insert, select, text
 
 from dvergar.web.kernel.storage.database import allow_pauses, read_address
 from dvergar.web.kernel.storage.pg_connection import SERVERS
-from dvergar.web.kernel.storage.schema import META, TABLES, bring_up_to_date
+from dvergar.web.kernel.storage.schema import TABLES, all_tables, bring_up_to_date
 from dvergar.web.kernel.storage.sqlite_database import make_sqlite_engine
 
 ROWS: Final = 1000  # that are read and written at a time
@@ -58,7 +58,7 @@ def copy_in(connection: Connection, file: Path) -> None:
             bring_up_to_date(source)
         with engine.connect() as source:
             _tell(connection, "disable")
-            for table in reversed(META.sorted_tables):
+            for table in reversed(all_tables()):
                 connection.execute(delete(table))
             _copy(source, connection)
             _tell(connection, "enable")
@@ -72,7 +72,7 @@ def is_empty(connection: Connection) -> bool:
 
 
 def _copy(source: Connection, target: Connection) -> None:
-    for table in META.sorted_tables:
+    for table in all_tables():
         asked = select(table).execution_options(yield_per=ROWS)
         for rows in source.execute(asked).partitions(ROWS):
             target.execute(insert(table), [dict(row._mapping) for row in rows])
@@ -83,7 +83,7 @@ def _count_on(target: Connection) -> None:
     """Lets PostgreSQL number new rows after those that came with their numbers."""
     if target.dialect.name != "postgresql":
         return
-    for table in META.sorted_tables:
+    for table in all_tables():
         column = table.autoincrement_column
         if column is not None:
             highest = select(func.coalesce(func.max(column), 0) + 1).scalar_subquery()
@@ -93,5 +93,5 @@ def _count_on(target: Connection) -> None:
 
 def _tell(connection: Connection, whether: str) -> None:
     """Lets the database tell of what is stored, or keep silent while much is."""
-    for table in META.sorted_tables:
+    for table in all_tables():
         connection.execute(text(f"alter table {table.name} {whether} trigger user"))

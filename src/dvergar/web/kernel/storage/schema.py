@@ -1,4 +1,6 @@
-"""The tables of the database, and bringing an older database up to them.
+"""The kernel's tables of the database, and bringing an older database up to date.
+
+Tables that only one feature uses are in its module `schema`; `all_tables` has all of them.
 
 Each version of the schema is one step in `migrations/versions`, from that of 0.1.0 on. All steps
 that a database lacks are one transaction (decision 0090). On SQLite they were not always, and 0.1.0
@@ -8,6 +10,7 @@ wrote no version down; so every step leaves alone what is there already.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 from typing import Final
 
 from sqlalchemy import (
@@ -25,10 +28,16 @@ from sqlalchemy import (
     text,
 )
 
+from dvergar.web.kernel.folders import import_from_features
 from dvergar.web.kernel.storage.database import allow_pauses
 
 HEAD: Final = "0010"
 UPGRADE: Final = 0x44564552  # the lock of whoever changes the schema of a PostgreSQL
+
+KEEP_ROW: Final = {"on_delete": "keep"}
+"""The `info` of a column `table_id`, `holder` or `author`: the row outlives what it refers to."""
+CLEAR_COLUMN: Final = {"on_delete": "clear"}
+"""The `info` of a column `holder`: the row stays without the user."""
 
 META = MetaData()
 TABLES = Table(
@@ -68,42 +77,12 @@ SAID = Table(
     Column("value", Text, nullable=False),
 )
 
-# What people say at tables.
-MESSAGES = Table(
-    "messages",
-    META,
-    Column("number", Integer, primary_key=True),
-    Column("table_id", String(24), nullable=False),
-    Column("holder", String(64), nullable=False),
-    Column("seat", Integer, nullable=False),
-    Column("name", String(200), nullable=False),
-    Column("text", Text, nullable=False),
-    Column("at", Float, nullable=False),
-    Index("messages_of_table", "table_id", "number"),
-    Index("messages_of_holder", "holder"),
-    sqlite_autoincrement=True,  # no number comes twice
-)
-CHATS = Table(
-    "chats",
-    META,
-    Column("table_id", String(24), primary_key=True),
-    Column("closed", Boolean, nullable=False),
-    Column("spectators", Boolean, nullable=False),
-)
-MUTES = Table(
-    "mutes",
-    META,
-    Column("holder", String(64), primary_key=True),
-    Column("author", String(64), primary_key=True),
-    Index("mutes_of_author", "author"),
-)
-
 # What became of finished games, and who wants to be known by them.
 RESULTS = Table(
     "results",
     META,
     Column("number", Integer, primary_key=True),
-    Column("table_id", String(24), nullable=False),
+    Column("table_id", String(24), nullable=False, info=KEEP_ROW),  # numbers for the statistics
     Column("game", String(60), nullable=False),
     Column("seats", Integer, nullable=False),
     Column("day", String(10), nullable=False),
@@ -136,46 +115,13 @@ BROWSERS = Table(
     Column("player", String(24), nullable=False),
     Index("browsers_of_player", "player"),
 )
-ATTEMPTS = Table(
-    "attempts",
-    META,
-    Column("day", String(10), primary_key=True),
-    Column("game", String(60), primary_key=True),
-    Column("holder", String(64), primary_key=True),
-    Column("table_id", String(24), nullable=False),
-    Index("attempts_of_holder", "holder"),
-)
 
-# Where somebody wants to be told that it is his turn; see `web.reaching`.
-CONTACTS = Table(
-    "contacts",
-    META,
-    Column("id", String(32), primary_key=True),
-    Column("holder", String(64), nullable=False),
-    Column("kind", String(8), nullable=False),
-    Column("address", Text, nullable=False),
-    Column("lang", String(8), nullable=False),
-    Column("made", Float, nullable=False),
-    Column("confirmed", Boolean, nullable=False),
-    Column("sent", Float, nullable=False),
-    Column("looked", Float, nullable=False),
-    Index("contacts_of_holder", "holder", "kind", unique=True),
-)
 
-# Who asked lately to confirm an address, as digests; see `web.reaching.request_limits`.
-CONTACT_REQUESTS = Table(
-    "contact_requests",
-    META,
-    Column("number", Integer, primary_key=True),
-    Column("kind", String(8), nullable=False),
-    Column("at", Float, nullable=False),
-    Column("network", String(64), nullable=False),
-    Column("site", String(64), nullable=False),
-    Column("holder", String(64), nullable=False),
-    Column("target", String(64), nullable=False),
-    Column("domain", String(64), nullable=False),
-    Index("contact_requests_by_time", "at"),
-)
+@cache
+def all_tables() -> tuple[Table, ...]:
+    """Every table of the database, those of features included."""
+    import_from_features("schema")
+    return tuple(META.sorted_tables)
 
 
 class IncompleteSchema(Exception):
@@ -222,7 +168,7 @@ def _upgrade(connection: Connection) -> None:
 def _missing(connection: Connection) -> Iterator[str]:
     """The tables and columns that are not there."""
     found = inspect(connection).get_multi_columns()
-    for table in META.sorted_tables:
+    for table in all_tables():
         there = [column["name"] for column in found.get((None, table.name), [])]
         if not there:
             yield table.name

@@ -33,6 +33,7 @@ from sqlalchemy.exc import IntegrityError
 
 from dvergar.web.kernel.clock import now
 from dvergar.web.kernel.storage.database import make_database
+from dvergar.web.kernel.storage.deletion import delete_table
 from dvergar.web.kernel.storage.postgres_database import PostgresDatabase
 from dvergar.web.kernel.storage.rows import (
     Change,
@@ -43,16 +44,7 @@ from dvergar.web.kernel.storage.rows import (
     Stored,
     Summary,
 )
-from dvergar.web.kernel.storage.schema import (
-    CHATS,
-    CLAIMS,
-    EVENTS,
-    HINTED,
-    MESSAGES,
-    SAID,
-    TABLES,
-    bring_up_to_date,
-)
+from dvergar.web.kernel.storage.schema import CLAIMS, EVENTS, SAID, TABLES, bring_up_to_date
 
 LOG: Final = logging.getLogger("dvergar.tables")
 ENDED: Final = ("over", "stopped")
@@ -300,16 +292,6 @@ class Store:
         query = select(TABLES).where(condition).order_by(TABLES.c.updated.desc()).limit(most)
         found = [_summary(row) for row in await self._read(query, {})]
         return [summary for summary in found if summary is not None]
-
-
-def delete_table(connection: Connection, table_id: str) -> bool:
-    """Deletes a table with its messages and hints; false if there is none.
-
-    Its result stays: a row of numbers for the statistics.
-    """
-    for table in (EVENTS, CLAIMS, MESSAGES, CHATS, HINTED):
-        connection.execute(delete(table).where(table.c.table_id == table_id))
-    return bool(connection.execute(delete(TABLES).where(TABLES.c.id == table_id)).rowcount)
 
 
 def _body(text: str) -> dict[str, Any]:

@@ -134,3 +134,11 @@ class ClaimedNames:
     async def _one(self, query: Any) -> Player | None:
         row = await self._store.ask(lambda connection: connection.execute(query).first())
         return None if row is None else Player(row.id, row.name, row.links)
+
+
+def withdraw_names(connection: Connection, user_id: str) -> None:
+    """Withdraws the name of a user; results keep a number that no longer means anyone."""
+    mine = select(BROWSERS.c.player).where(BROWSERS.c.holder == user_id)
+    for player in connection.execute(mine).scalars().all():
+        connection.execute(delete(PLAYERS).where(PLAYERS.c.id == player))
+        connection.execute(delete(BROWSERS).where(BROWSERS.c.player == player))
