@@ -18,7 +18,7 @@ from dvergar.web.kernel.folders import feature_folders
 WEB = files("dvergar.web")
 ASKED_IN_TEMPLATE = re.compile(r"""\bt(?:\.markup)?\(\s*(['"])([a-z_.0-9]+)\1""")
 LITERAL = re.compile(r"""(['"])([a-z_0-9]+(?:\.[a-z_0-9]+)+)\1""")
-REFUSING = {"WebError": 1, "limit": 1, "AtOnce": 1, "Limit": 3}
+REFUSING = {"WebError": 1, "rate_limit": 1, "AtOnce": 1, "Limit": 3}
 """What makes a refusal, and which argument is its key."""
 # Keys made of parts: what stands before the part that is put in.
 MADE = (
@@ -70,8 +70,11 @@ def refusals() -> set[str]:
     keys = set()
     for text in code():
         for node in ast.walk(ast.parse(text)):
-            if isinstance(node, ast.Call) and ast.unparse(node.func) in REFUSING:
-                key = node.args[REFUSING[ast.unparse(node.func)]]
+            if not isinstance(node, ast.Call):
+                continue
+            called = ast.unparse(node.func).rsplit(".", 1)[-1]
+            if called in REFUSING:
+                key = node.args[REFUSING[called]]
                 if isinstance(key, ast.Constant) and isinstance(key.value, str):
                     keys.add(f"error.{key.value!s}")
     return keys
