@@ -106,7 +106,7 @@ def test_nothing_else_reads_the_clock_of_the_machine() -> None:
         for path in folder.rglob("*.py")
         if list(reads_of_the_clock(ast.parse(path.read_text("utf-8"))))
     }
-    assert found == {"operating/clock.py"}
+    assert found == {"kernel/clock.py"}
 
 
 def test_nobody_is_late_because_a_clock_was_set(server: Served, machine: Machine) -> None:
