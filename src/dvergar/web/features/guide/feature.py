@@ -21,6 +21,7 @@ class GuideFeature(Feature):
         "table.before_prompt": (10, "_guide.html"),
         "start.newcomer_help": (10, "_guide_help.html"),
         "start.newcomer_button": (10, "_guide_button.html"),
+        "keys.lines": (30, "_guide_keys.html"),
     }
 
     def pages(self) -> APIRouter:

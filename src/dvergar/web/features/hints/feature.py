@@ -37,6 +37,7 @@ class HintsFeature(Feature):
         "prompt.actions": (10, "_hint_button.html"),
         "table.settings": (10, "_hint_setting.html"),
         "start.table_options": (10, "_hint_option.html"),
+        "keys.lines": (10, "_hint_keys.html"),
     }
 
     def __init__(self, kernel: Kernel) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from fastapi import APIRouter
 
 from dvergar.web.features.play import api, routes
@@ -12,6 +14,8 @@ from dvergar.web.kernel.http.api import ApiRouters
 
 class PlayFeature(Feature):
     """The table itself."""
+
+    slots: ClassVar = {"prompt.thinking": (10, "_thinking.html")}
 
     def pages(self) -> APIRouter:
         """The page of a table, what people do there, and its live stream."""

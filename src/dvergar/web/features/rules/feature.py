@@ -20,10 +20,11 @@ class RulesFeature(Feature):
         "table.head": (5, "_rules_head.html"),
         "table.top": (20, "_rules_top.html"),
         "table.menu": (20, "_rules_menu.html"),
-        "table.banners": (10, "_help_banner.html"),
+        "table.banners": (10, "_help.html"),
         "table.dialogs": (10, "_keys_dialog.html"),
         "rule.link": (10, "_rule_link.html"),
         "help.link": (10, "_help_link.html"),
+        "keys.lines": (20, "_rules_keys.html"),
     }
 
     def pages(self) -> APIRouter:

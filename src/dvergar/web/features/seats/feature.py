@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from fastapi import APIRouter
 
 from dvergar.web.features.seats import api, routes
@@ -11,6 +13,12 @@ from dvergar.web.kernel.http.api import ApiRouters
 
 class SeatsFeature(Feature):
     """Who plays at a table."""
+
+    slots: ClassVar = {
+        "table.before_question": (10, "_stand_in.html"),
+        "table.waiting": (10, "_waiting.html"),
+        "table.foot": (10, "_seats_foot.html"),
+    }
 
     def pages(self) -> APIRouter:
         """Seats on pages."""
