@@ -27,7 +27,7 @@ from sqlalchemy import event
 
 from dvergar.web.app import create_app
 from dvergar.web.features.chat.feature import ChatFeature
-from dvergar.web.features.chat.service import Chat
+from dvergar.web.features.chat.service import ChatService
 from dvergar.web.features.hints.feature import HintsFeature
 from dvergar.web.features.hints.service import Hints
 from dvergar.web.features.lobby.feature import LobbyFeature
@@ -77,7 +77,7 @@ class Served:
     features: dict[str, Feature]
 
     @property
-    def chat(self) -> Chat:
+    def chat(self) -> ChatService:
         """The messages of all tables."""
         return cast(ChatFeature, self.features["chat"]).chat
 

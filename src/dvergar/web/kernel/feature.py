@@ -68,7 +68,10 @@ class Feature:
         return {}
 
     def signal(self, table_id: str) -> int:
-        """Another number whenever pages of a table shall ask the feature for news."""
+        """Another number whenever pages of a table shall load the feature's part again.
+
+        Pages with an element `data-signal="NAME"` get an event `dvergar:NAME` of the document.
+        """
         return 0
 
 

@@ -11,7 +11,8 @@ from urllib.parse import quote
 import httpx
 import pytest
 
-from dvergar.web.features.chat.service import KEPT, LONGEST
+from dvergar.web.features.chat.schema import MAX_MESSAGE_LETTERS
+from dvergar.web.features.chat.service import MAX_MESSAGES_PER_TABLE
 from dvergar.web.kernel.security.tokens import COOKIE
 from tests.databases import on_both
 from tests.web.players import Person, Program, assert_refused, invites
@@ -152,7 +153,7 @@ def test_whoever_is_muted_is_heard_by_the_others_alone(two: tuple[Person, Person
     assert "You always lose" in ann.document.text
 
 
-@pytest.mark.parametrize("text", ["", " \u202e\n", "x" * (LONGEST + 1)])
+@pytest.mark.parametrize("text", ["", " \u202e\n", "x" * (MAX_MESSAGE_LETTERS + 1)])
 def test_nothing_and_too_much_are_refused(two: tuple[Person, Person, str], text: str) -> None:
     _, bob, chat = two
     assert_refused(say(bob, chat, text), 400)
@@ -178,8 +179,8 @@ def test_damaged_forms_are_refused(
 def test_a_table_keeps_only_the_newest_messages(
     two: tuple[Person, Person, str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    assert KEPT > 100
-    monkeypatch.setattr("dvergar.web.features.chat.service.KEPT", 3)
+    assert MAX_MESSAGES_PER_TABLE > 100
+    monkeypatch.setattr("dvergar.web.features.chat.service.MAX_MESSAGES_PER_TABLE", 3)
     ann, _, chat = two
     for number in range(5):
         say(ann, chat, f"line {number}")
@@ -266,7 +267,7 @@ def test_programs_talk_and_read_on_from_where_they_were(programs: tuple[Program,
     assert [(one["text"], one["mine"]) for one in hear(ann)["messages"]] == [("Good luck!", False)]
     assert hear(ann, after=said["number"])["messages"] == []
     assert_refused(ask(bob, text="\u202e"), 400)
-    assert_refused(ask(bob, text="x" * (LONGEST + 1)), 422)
+    assert_refused(ask(bob, text="x" * (MAX_MESSAGE_LETTERS + 1)), 422)
 
 
 def test_a_program_that_waits_hears_a_message_but_no_move(

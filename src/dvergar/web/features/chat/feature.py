@@ -7,8 +7,14 @@ from typing import Any, ClassVar
 
 from fastapi import APIRouter
 
-from dvergar.web.features.chat.routes import add_reading, add_routes, may_chat, routes
-from dvergar.web.features.chat.service import LONGEST, PEER_WORD, Chat
+from dvergar.web.features.chat.routes import (
+    add_newcomer_routes,
+    add_seated_routes,
+    may_read,
+    page_routes,
+)
+from dvergar.web.features.chat.schema import MAX_MESSAGE_LETTERS
+from dvergar.web.features.chat.service import PEER_WORD, ChatService
 from dvergar.web.kernel.feature import Feature
 from dvergar.web.kernel.http.api import ApiRouters
 from dvergar.web.kernel.kernel import Kernel
@@ -30,34 +36,32 @@ class ChatFeature(Feature):
 
     def __init__(self, kernel: Kernel) -> None:
         super().__init__(kernel)
-        self.chat = Chat(kernel)
-        kernel.peers.on(PEER_WORD, lambda message: self.chat.heard(message.key))
+        self.chat = ChatService(kernel)
+        kernel.peers.on(PEER_WORD, lambda message: self.chat.note_change(message.key))
         kernel.events.on_check(UserDataRequested, self._add_messages)
 
     def pages(self) -> APIRouter:
-        """The chat of a table as a page, and what it sends."""
-        return routes(self.chat)
+        """The chat of a table as a page, and its forms."""
+        return page_routes(self.chat)
 
     def add_api(self, api: ApiRouters) -> None:
         """The same for programs."""
-        add_reading(api.newcomer, self.chat)
-        add_routes(api.seated, self.chat)
+        add_newcomer_routes(api.newcomer, self.chat)
+        add_seated_routes(api.seated, self.chat)
 
     async def table_page(
         self, context: RequestContext, table: Table, seats: Sequence[int]
     ) -> Mapping[str, Any]:
         """Whether the page of a table shows the chat."""
-        return {"chat": await may_chat(self.chat, context, table, tuple(seats)), "longest": LONGEST}
+        shown = await may_read(self.chat, context, table, tuple(seats))
+        return {"chat": shown, "longest": MAX_MESSAGE_LETTERS}
 
     def signal(self, table_id: str) -> int:
-        """Changes whenever someone has spoken."""
-        return self.chat.stirred(table_id)
+        """Changes whenever someone has written."""
+        return self.chat.changes(table_id)
 
     async def _add_messages(self, request: UserDataRequested) -> None:
-        said = await self.chat.all_of(request.user_id)
-        request.data["messages"] = [
-            {"table": table_id, "text": one.text, "at": one.at} for table_id, one in said
-        ]
+        request.data["messages"] = await self.chat.messages_of(request.user_id)
 
 
 FEATURE = ChatFeature

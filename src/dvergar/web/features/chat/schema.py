@@ -1,10 +1,16 @@
-"""The chat's tables of the database: messages, rooms, and who has muted whom."""
+"""The data of the chat: its tables of the database, and what programs send and get as JSON."""
 
 from __future__ import annotations
 
+from typing import Annotated, Final
+
+from pydantic import BaseModel, Field
 from sqlalchemy import Boolean, Column, Float, Index, Integer, String, Table, Text
 
+from dvergar.web.kernel.http.request_models import RequestBody, Switch
 from dvergar.web.kernel.storage.schema import META
+
+MAX_MESSAGE_LETTERS: Final = 300
 
 MESSAGES = Table(
     "messages",
@@ -34,3 +40,51 @@ MUTES = Table(
     Column("author", String(64), primary_key=True),
     Index("mutes_of_author", "author"),
 )
+
+
+class MessageBody(RequestBody):
+    """What one says to the others at a table."""
+
+    text: Annotated[str, Field(min_length=1, max_length=MAX_MESSAGE_LETTERS)]
+
+
+class MuteBody(RequestBody):
+    """The number of a message whose author one no longer wants to hear, or hears again."""
+
+    number: Annotated[int, Field(ge=1, lt=2**31)]
+    mute: Switch = True
+
+
+class RoomBody(RequestBody):
+    """How the host arranges the chat; what is left out stays as it is."""
+
+    closed: Switch | None = None
+    spectators: Switch | None = None
+    """Whether spectators may read and write."""
+
+
+class MessageAnswer(BaseModel):
+    """Something that was said at a table; numbers grow. `seat` is none for a spectator."""
+
+    number: int
+    seat: int | None
+    name: str
+    text: str
+    mine: bool
+
+
+class AuthorAnswer(BaseModel):
+    """Somebody else who spoke: the number of his last message, which is what muting asks for."""
+
+    number: int
+    name: str
+    muted: bool
+
+
+class ChatAnswer(BaseModel):
+    """The chat of a table as one reader finds it, without what muted people say."""
+
+    closed: bool
+    spectators: bool
+    messages: list[MessageAnswer]
+    authors: list[AuthorAnswer]

@@ -1,158 +1,161 @@
-"""What people say to each other at a table.
+"""The messages that people write at a table, and who may read and write them.
 
-It lies beside the events of the game: no message raises the version of a table or costs a move
-anything. Whoever has a seat may read and write; spectators where the host lets them.
+Messages are stored beside the events of the game: none of them raises the version of a table or
+slows down a move. Seated players can read and write; spectators if the host lets them.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
 from cachetools import LRUCache
 from sqlalchemy import Connection, delete, insert, select, update
 
-from dvergar.web.features.chat.schema import CHATS, MESSAGES, MUTES
+from dvergar.core.words import words
+from dvergar.web.features.chat.schema import (
+    CHATS,
+    MAX_MESSAGE_LETTERS,
+    MESSAGES,
+    MUTES,
+    AuthorAnswer,
+    ChatAnswer,
+    MessageAnswer,
+)
 from dvergar.web.kernel.clock import now
 from dvergar.web.kernel.errors import WebError
 from dvergar.web.kernel.kernel import Kernel
+from dvergar.web.kernel.tables.look_alikes import is_free
+from dvergar.web.kernel.tables.player_names import those_at
 from dvergar.web.kernel.tables.table import BOT, Table
 
-LONGEST: Final = 300  # letters of a message
-KEPT: Final = 200  # messages of a table
+MAX_MESSAGES_PER_TABLE: Final = 200
 MAX_COUNTED_TABLES: Final = 1000  # whose messages are counted for live pages
-JOINERS: Final = "\u200c\u200d"  # without them some scripts and signs fall apart
+JOINERS: Final = "\u200c\u200d"  # some scripts and emoji fall apart without them
 PEER_WORD: Final = "chat"
-"""What other servers are told when someone has spoken."""
-NOBODY: Final = -1
-"""The seat of a spectator."""
+"""The message to other servers when the chat of a table has changed."""
+SPECTATOR_SEAT: Final = -1
 
 
 @dataclass(frozen=True, slots=True)
 class Room:
-    """How the host has arranged the chat of a table."""
+    """The settings of a table's chat, which its host can change."""
 
     closed: bool = False
     spectators: bool = False
     """Whether spectators may read and write."""
 
 
-@dataclass(frozen=True, slots=True)
-class Message:
-    """One thing that was said."""
-
-    number: int
-    holder: str
-    seat: int
-    name: str
-    """What its author was called then; empty for a spectator without a name."""
-    text: str
-    at: float
-
-
-@dataclass(frozen=True, slots=True)
-class Heard:
-    """What one reader finds at a table."""
-
-    room: Room
-    messages: list[Message]
-    """Without those of people the reader has muted."""
-    authors: dict[str, Message]
-    """The last message of every other person who spoke there, the muted ones too."""
-    muted: frozenset[str]
-
-
 def has_chat(table: Table) -> bool:
-    """Whether there is anybody to talk to but bots."""
+    """Whether there is anyone to talk to except bots."""
     return not table.imported and sum(seat.kind != BOT for seat in table.seats) > 1
 
 
-def cleaned(text: str) -> str:
-    """A message as it is kept: one line, nothing that steers a screen or turns letters round.
+def clean_text(text: str) -> str:
+    """A message as it is stored: one line, without control characters and changes of direction.
 
-    >>> cleaned(" well \\u202edug\\n\\x1b[2J ")
+    >>> clean_text(" well \\u202edug\\n\\x1b[2J ")
     'well dug [2J'
     """
-    kept = "".join(c if c.isprintable() or c in JOINERS else " " for c in text)
-    return " ".join(kept.split())
+    printable = "".join(c if c.isprintable() or c in JOINERS else " " for c in text)
+    return " ".join(printable.split())
 
 
-class Chat:
+class ChatService:
     """The messages of all tables."""
 
     def __init__(self, kernel: Kernel) -> None:
         self.kernel = kernel
         self.limit = kernel.rate_limit(kernel.settings.messages_per_minute, "too_many_messages")
         self._store = kernel.store
-        self._stirred: LRUCache[str, int] = LRUCache(MAX_COUNTED_TABLES)
+        self._changes: LRUCache[str, int] = LRUCache(MAX_COUNTED_TABLES)
 
-    def stirred(self, table_id: str) -> int:
-        """Another number whenever something was said at a table."""
-        return self._stirred.get(table_id, 0)
+    def changes(self, table_id: str) -> int:
+        """A number that grows whenever the chat of a table changes."""
+        return self._changes.get(table_id, 0)
 
-    def _stir(self, table_id: str) -> None:
-        self.heard(table_id)
-        self.kernel.peers.tell(PEER_WORD, table_id)
-
-    def heard(self, table_id: str) -> None:
-        """Tells those who look at a table that somebody has spoken there."""
-        self._stirred[table_id] = self._stirred.get(table_id, 0) + 1
+    def note_change(self, table_id: str) -> None:
+        """Lets open pages of a table load its chat again."""
+        self._changes[table_id] = self._changes.get(table_id, 0) + 1
         self.kernel.notifier.notify(table_id)
+
+    def _announce_change(self, table_id: str) -> None:
+        """The same on all servers."""
+        self.note_change(table_id)
+        self.kernel.peers.tell(PEER_WORD, table_id)
 
     # Reading.
 
     async def room(self, table_id: str) -> Room:
-        """How the chat of a table is arranged."""
+        """The settings of a table's chat."""
         return await self._store.ask(lambda connection: _room(connection, table_id))
 
-    async def hear(self, table_id: str, reader: str) -> Heard:
-        """What somebody finds there."""
+    async def read(self, table: Table, user_id: str, lang: str) -> ChatAnswer:
+        """The chat as one user sees it."""
 
-        def work(connection: Connection) -> Heard:
-            said = select(MESSAGES).where(MESSAGES.c.table_id == table_id)
-            rows = [
-                Message(row.number, row.holder, row.seat, row.name, row.text, row.at)
-                for row in connection.execute(said.order_by(MESSAGES.c.number))
-            ]
-            whom = select(MUTES.c.author).where(MUTES.c.holder == reader)
-            muted = frozenset(connection.execute(whom).scalars()) if reader else frozenset()
-            return Heard(
-                _room(connection, table_id),
-                [row for row in rows if row.holder not in muted],
-                {row.holder: row for row in rows if row.holder != reader},
-                muted,
-            )
+        def work(connection: Connection) -> tuple[Room, Sequence[Any], frozenset[str]]:
+            here = select(MESSAGES).where(MESSAGES.c.table_id == table.id)
+            rows = connection.execute(here.order_by(MESSAGES.c.number)).all()
+            authors = select(MUTES.c.author).where(MUTES.c.holder == user_id)
+            muted = frozenset(connection.execute(authors).scalars()) if user_id else frozenset()
+            return _room(connection, table.id), rows, muted
 
-        return await self._store.ask(work)
+        room, rows, muted = await self._store.ask(work)
+        unnamed = words("dvergar.web", lang)("chat.spectator")
+        seated = those_at(table.seats)
 
-    async def all_of(self, holder: str) -> list[tuple[str, Message]]:
-        """Everything that somebody has said, with the table."""
+        def name_of(row: Any) -> str:
+            """The name of an author; a spectator never looks like a seated player."""
+            shown = row.seat != SPECTATOR_SEAT or is_free(row.name, seated)
+            return (row.name if shown else "") or unnamed
 
-        def work(connection: Connection) -> list[tuple[str, Message]]:
-            said = select(MESSAGES).where(MESSAGES.c.holder == holder).order_by(MESSAGES.c.number)
-            return [
-                (row.table_id, Message(row.number, holder, row.seat, row.name, row.text, row.at))
-                for row in connection.execute(said)
-            ]
+        others = {row.holder: row for row in rows if row.holder != user_id}
+        return ChatAnswer(
+            closed=room.closed,
+            spectators=room.spectators,
+            messages=[
+                MessageAnswer(
+                    number=row.number,
+                    seat=None if row.seat == SPECTATOR_SEAT else row.seat,
+                    name=name_of(row),
+                    text=row.text,
+                    mine=row.holder == user_id,
+                )
+                for row in rows
+                if row.holder not in muted
+            ],
+            authors=[
+                AuthorAnswer(number=row.number, name=name_of(row), muted=author in muted)
+                for author, row in others.items()
+            ],
+        )
 
-        return await self._store.ask(work)
+    async def messages_of(self, user_id: str) -> list[dict[str, Any]]:
+        """Everything that a user has written, for the export of their data."""
+        query = (
+            select(MESSAGES.c.table_id.label("table"), MESSAGES.c.text, MESSAGES.c.at)
+            .where(MESSAGES.c.holder == user_id)
+            .order_by(MESSAGES.c.number)
+        )
+        rows = await self._store.ask(lambda connection: connection.execute(query).all())
+        return [dict(row._mapping) for row in rows]
 
-    # Saying.
+    # Writing.
 
-    async def say(
-        self, table: Table, seats: Sequence[int], holder: str, text: str, name: str
+    async def send(
+        self, table: Table, seats: Sequence[int], user_id: str, text: str, name: str
     ) -> None:
-        """Somebody says something; `name` is what a spectator is called."""
-        text = cleaned(text)
+        """Stores a message; `name` is the name of a spectator."""
+        text = clean_text(text)
         if not text:
             raise WebError(400, "message_empty")
-        if len(text) > LONGEST:
-            raise WebError(400, "message_long", most=LONGEST)
+        if len(text) > MAX_MESSAGE_LETTERS:
+            raise WebError(400, "message_long", most=MAX_MESSAGE_LETTERS)
         row = {
             "table_id": table.id,
-            "holder": holder,
-            "seat": seats[0] if seats else NOBODY,
+            "holder": user_id,
+            "seat": seats[0] if seats else SPECTATOR_SEAT,
             "name": ", ".join(table.seats[seat].name for seat in seats) if seats else name,
             "text": text,
             "at": now(),
@@ -162,15 +165,15 @@ class Chat:
             connection.execute(insert(MESSAGES), row)
             here = MESSAGES.c.table_id == table.id
             newest = select(MESSAGES.c.number).where(here).order_by(MESSAGES.c.number.desc())
-            last = connection.execute(newest.offset(KEPT).limit(1)).scalar()
+            last = connection.execute(newest.offset(MAX_MESSAGES_PER_TABLE).limit(1)).scalar()
             if last is not None:
                 connection.execute(delete(MESSAGES).where(here & (MESSAGES.c.number <= last)))
 
         await self._store.change(work)
-        self._stir(table.id)
+        self._announce_change(table.id)
 
-    async def arrange(self, table_id: str, room: Room) -> None:
-        """The host says who may speak."""
+    async def set_room(self, table_id: str, room: Room) -> None:
+        """Stores the settings of a table's chat."""
         facts = {"closed": room.closed, "spectators": room.spectators}
 
         def work(connection: Connection) -> None:
@@ -179,20 +182,20 @@ class Chat:
                 connection.execute(insert(CHATS), {"table_id": table_id, **facts})
 
         await self._store.change_anyhow(work)
-        self._stir(table_id)
+        self._announce_change(table_id)
 
-    async def mute(self, table_id: str, reader: str, number: int, on: bool) -> None:
-        """Somebody no longer wants to see what the author of a message says, or does again."""
+    async def mute(self, table_id: str, user_id: str, number: int, on: bool) -> None:
+        """Hides messages of the author of message `number` from a user, or shows them again."""
 
         def work(connection: Connection) -> None:
-            said = (MESSAGES.c.table_id == table_id) & (MESSAGES.c.number == number)
-            author = connection.execute(select(MESSAGES.c.holder).where(said)).scalar()
-            if author is None or author == reader:
+            this = (MESSAGES.c.table_id == table_id) & (MESSAGES.c.number == number)
+            author = connection.execute(select(MESSAGES.c.holder).where(this)).scalar()
+            if author is None or author == user_id:
                 raise WebError(404, "not_found")
-            pair = (MUTES.c.holder == reader) & (MUTES.c.author == author)
+            pair = (MUTES.c.holder == user_id) & (MUTES.c.author == author)
             connection.execute(delete(MUTES).where(pair))
             if on:
-                connection.execute(insert(MUTES), {"holder": reader, "author": author})
+                connection.execute(insert(MUTES), {"holder": user_id, "author": author})
 
         await self._store.change_anyhow(work)
 

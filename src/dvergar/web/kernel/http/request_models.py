@@ -6,7 +6,6 @@ from typing import Annotated, Final
 
 from pydantic import BaseModel, ConfigDict, Field, Strict
 
-from dvergar.web.features.chat.service import LONGEST as LONGEST_MESSAGE
 from dvergar.web.kernel.tables.clocks import MAX_TURN_S
 
 Switch = Annotated[bool, Strict()]
@@ -17,11 +16,13 @@ BELOW: Final = (
 LONGEST_WAIT: Final = 25.0  # seconds that a program may be kept waiting for news
 
 
-class _Body(BaseModel):
+class RequestBody(BaseModel):
+    """What a program sends; unknown fields are refused."""
+
     model_config = ConfigDict(extra="forbid")
 
 
-class SeatBody(_Body):
+class SeatBody(RequestBody):
     """A seat of a new table: `me`, `bot` (with `bot`, its name) or `open`."""
 
     kind: Annotated[str, Field(pattern="^(me|bot|open)$")]
@@ -29,7 +30,7 @@ class SeatBody(_Body):
     bot: Annotated[str, Field(max_length=40)] = ""
 
 
-class TimingBody(_Body):
+class TimingBody(RequestBody):
     """How long a turn may take, in seconds: until a deadline, or by a clock with a reserve."""
 
     deadline: Annotated[int, Field(ge=60, le=MAX_TURN_S)] | None = None
@@ -40,7 +41,7 @@ class TimingBody(_Body):
     """And what each player may take besides, in the whole game."""
 
 
-class TableBody(_Body):
+class TableBody(RequestBody):
     """A new table."""
 
     game: Annotated[str, Field(max_length=60)]
@@ -64,13 +65,13 @@ class TableBody(_Body):
     """How long a turn may take; without it the table waits for ever."""
 
 
-class JoinBody(_Body):
+class JoinBody(RequestBody):
     """Who sits down."""
 
     name: Annotated[str, Field(max_length=24)]
 
 
-class LinkBody(_Body):
+class LinkBody(RequestBody):
     """A link to a seat, whole or from its `/join/` or `/return/` on, and who sits down.
 
     An invite leads to an open seat; a link to one's own seats brings them to another program.
@@ -80,62 +81,41 @@ class LinkBody(_Body):
     name: Annotated[str, Field(max_length=24)] = ""
 
 
-class SitBody(_Body):
+class SitBody(RequestBody):
     """Who takes which open seat of a public table; the first one if none is named."""
 
     name: Annotated[str, Field(max_length=24)]
     seat: Annotated[int | None, Field(ge=0, lt=7)] = None
 
 
-class MoveBody(_Body):
+class MoveBody(RequestBody):
     """A move by its name, and the version of the table that it answers."""
 
     move: Annotated[str, Field(max_length=60)]
     at: Annotated[int, Field(ge=0)]
 
 
-class UndoBody(_Body):
+class UndoBody(RequestBody):
     """The version of the table at which the last choice is taken back, or the whole turn."""
 
     at: Annotated[int, Field(ge=0)]
     whole_turn: Switch = False
 
 
-class WishBody(_Body):
+class WishBody(RequestBody):
     """Whether one agrees to what another has asked to take back."""
 
     at: Annotated[int, Field(ge=0)]
     agree: Switch
 
 
-class GiveBody(_Body):
+class GiveBody(RequestBody):
     """The seat of somebody who has left, for somebody else."""
 
     seat: Annotated[int, Field(ge=0, lt=7)]
 
 
-class HintBody(_Body):
+class HintBody(RequestBody):
     """The version of the table for which a hint is asked for."""
 
     at: Annotated[int, Field(ge=0)]
-
-
-class MessageBody(_Body):
-    """What one says to the others at a table."""
-
-    text: Annotated[str, Field(min_length=1, max_length=LONGEST_MESSAGE)]
-
-
-class MuteBody(_Body):
-    """The number of a message whose author one no longer wants to hear, or hears again."""
-
-    number: Annotated[int, Field(ge=1, lt=2**31)]
-    mute: Switch = True
-
-
-class RoomBody(_Body):
-    """How the host arranges the chat; what is left out stays as it is."""
-
-    closed: Switch | None = None
-    spectators: Switch | None = None
-    """Whether spectators may read and write."""

@@ -197,33 +197,6 @@ class NewsAnswer(BaseModel):
     table: TableAnswer
 
 
-class MessageAnswer(BaseModel):
-    """Something that was said at a table; numbers grow. `seat` is none for a spectator."""
-
-    number: int
-    seat: int | None
-    name: str
-    text: str
-    mine: bool
-
-
-class AuthorAnswer(BaseModel):
-    """Somebody else who spoke: the number of his last message, which is what muting asks for."""
-
-    number: int
-    name: str
-    muted: bool
-
-
-class ChatAnswer(BaseModel):
-    """The chat of a table as one reader finds it, without what muted people say."""
-
-    closed: bool
-    spectators: bool
-    messages: list[MessageAnswer]
-    authors: list[AuthorAnswer]
-
-
 class ErrorAnswer(BaseModel):
     """What was wrong and what to do, in one sentence."""
 

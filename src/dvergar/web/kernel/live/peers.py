@@ -1,7 +1,7 @@
 """Other servers on the same database: short messages to them, and from them.
 
 Stored events reach the other servers by themselves; messages here are about what isn't stored: who
-is at a table, that someone wrote in the chat, that bots should hurry. A message is a word, a key
+is at a table, that bots should hurry. A message is a word, a key
 (mostly the id of a table or user) and a text without spaces. `PgListener` sends them through
 PostgreSQL; `NoPeers` is for a server that has its database for itself.
 """

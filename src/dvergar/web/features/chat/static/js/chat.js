@@ -1,5 +1,5 @@
-// The chat over the table. The live stream only says that somebody has spoken; what was said is fetched. Which
-// messages were read is remembered in this browser, and those that were not are counted beside the link.
+// The chat over the table. The live stream only announces that there are new messages; they are loaded then. This
+// browser remembers which messages were read; unread ones are counted beside the link.
 
 const panel = document.querySelector("#chat");
 const links = document.querySelectorAll("[data-chat]"); // in the top bar, and for phones in the menu
@@ -7,20 +7,20 @@ const body = document.querySelector("#chat-body");
 const counts = document.querySelectorAll(".chat-unread");
 const news = document.querySelector("#chat-news");
 const form = document.querySelector("#chat-form");
-const RETRY = 1_000;
-const LONGEST_RETRY = 60_000;
+const RETRY_MS = 1_000;
+const MAX_RETRY_MS = 60_000;
 const READ = `dvergar-chat-${panel.dataset.table}`;
 
-let told = 0; // the newest message that a screen reader was told of, or found here
+let announced = 0; // the newest message that screen readers know of
 let first = true;
 let opener = links[0];
 
 const stored = () => { try { return Number(localStorage.getItem(READ)) || 0; } catch { return 0; } };
-const store = (number) => { try { localStorage.setItem(READ, number); } catch { /* it is counted again */ } };
+const store = (number) => { try { localStorage.setItem(READ, number); } catch { /* counts as unread again */ } };
 const lines = () => [...body.querySelectorAll("li[data-number]")];
 const numberOf = (line) => Number(line.dataset.number);
 
-function look() {
+function update() {
   const all = lines();
   const newest = all.length ? numberOf(all.at(-1)) : 0;
   if (!panel.hidden) store(Math.max(newest, stored()));
@@ -29,10 +29,10 @@ function look() {
     unread.hidden = !waiting.length;
     unread.textContent = waiting.length;
   }
-  const fresh = waiting.filter((line) => numberOf(line) > told);
+  const fresh = waiting.filter((line) => numberOf(line) > announced);
   if (first && waiting.length) news.textContent = panel.dataset.waiting.replace("000", waiting.length);
   else if (fresh.length && panel.hidden) news.textContent = fresh.map((line) => line.textContent.trim()).join(" ");
-  told = Math.max(told, newest);
+  announced = Math.max(announced, newest);
   first = false;
   const box = body.querySelector("#chat-lines");
   if (box && !panel.hidden) box.scrollTop = box.scrollHeight;
@@ -41,20 +41,20 @@ function look() {
 function fold(folded) {
   panel.hidden = folded;
   for (const link of links) link.setAttribute("aria-expanded", String(!folded));
-  look();
+  update();
   const inMenu = opener.closest("details");
   inMenu?.removeAttribute("open");
   (folded ? (inMenu?.querySelector("summary") ?? opener) : form.querySelector("input")).focus({ preventScroll: true });
 }
 
-const fetchAnew = () => body.dispatchEvent(new Event("outdated"));
+const reload = () => body.dispatchEvent(new Event("outdated"));
 
-// What did not get through is asked for again, in longer and longer steps.
-let retry = RETRY;
+// Retries failed requests, after longer and longer pauses.
+let retry = RETRY_MS;
 document.addEventListener("htmx:error", ({ detail: { ctx } }) => {
   if (ctx?.sourceElement !== body) return;
-  setTimeout(fetchAnew, retry);
-  retry = Math.min(retry * 2, LONGEST_RETRY);
+  setTimeout(reload, retry);
+  retry = Math.min(retry * 2, MAX_RETRY_MS);
 });
 
 for (const link of links) {
@@ -67,11 +67,11 @@ for (const link of links) {
 document.querySelector("#chat-close").addEventListener("click", () => fold(true));
 panel.addEventListener("keydown", (event) => { if (event.key === "Escape") fold(true); });
 
-document.addEventListener("dvergar:chat", fetchAnew);
-document.addEventListener("dvergar:stream", ({ detail: open }) => { if (open) fetchAnew(); });
-addEventListener("online", fetchAnew); // a stream may outlive a net that nothing could be fetched by
+document.addEventListener("dvergar:chat", reload);
+document.addEventListener("dvergar:stream", ({ detail: open }) => { if (open) reload(); });
+addEventListener("online", reload); // the stream may have survived what a request did not
 document.addEventListener("htmx:after:swap", ({ detail: { ctx } }) => {
   if (ctx.sourceElement === form) form.reset();
-  if (ctx.sourceElement === body) retry = RETRY;
-  if (panel.contains(ctx.sourceElement)) look();
+  if (ctx.sourceElement === body) retry = RETRY_MS;
+  if (panel.contains(ctx.sourceElement)) update();
 });

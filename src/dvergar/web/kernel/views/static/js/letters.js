@@ -81,6 +81,6 @@ function stop(event) {
 
 document.addEventListener("pointerdown", hide);
 document.addEventListener("htmx:before:swap", ({ detail: { ctx } }) => {
-  if (!ctx.sourceElement?.closest?.("#chat")) hide(); // what is said does not change what can be pressed
+  if (!ctx.sourceElement?.closest?.("[data-beside-table]")) hide(); // panels beside the table don't change its buttons
 });
 for (const kind of ["scroll", "resize"]) addEventListener(kind, lay, true);

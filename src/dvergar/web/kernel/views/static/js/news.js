@@ -68,11 +68,16 @@
       return found;
     }
 
+    // What pages hear of beside a table: who is there, and what features announce.
+    get kinds() {
+      return new Set(["company", ...[...this.pages.values()].flatMap((page) => page.kinds)]);
+    }
+
     connect() {
       if (!this.pages.size) return;
       if ([...this.pages.values()].some((page) => page.shown)) this.seen = Date.now();
       const wanted = this.wanted();
-      const topics = [...wanted.keys(), this.away ? "away" : ""].sort().join(" ");
+      const topics = [...wanted.keys(), ...this.kinds, this.away ? "away" : ""].sort().join(" ");
       const lost = !this.source || this.source.readyState === 2;
       if (topics !== this.topics || lost) this.open(wanted, topics);
       this.look(AWAY);
@@ -107,7 +112,7 @@
           this.last.set(name, { data, version: lastEventId });
           this.tell({ name, data, version: lastEventId }, name);
         });
-        for (const kind of ["chat", "company"]) { // beside a table: what is said there, and who is there
+        for (const kind of this.kinds) {
           source.addEventListener(`${name}/${kind}`, ({ data }) => this.tell({ kind, data }, name));
         }
       }
@@ -196,8 +201,10 @@
       if (data.open !== undefined) emit("stream", data.open);
     };
     const live = new URL(meta.dataset.live, location).href;
+    const kinds = [...document.querySelectorAll("[data-signal]")].map((part) => part.dataset.signal);
     const say = () => port.postMessage({
-      key: meta.content, live, lang: meta.dataset.lang, topics: topics(), shown: document.visibilityState === "visible",
+      key: meta.content, live, lang: meta.dataset.lang, topics: topics(), kinds,
+      shown: document.visibilityState === "visible",
     });
     say();
     document.addEventListener("visibilitychange", say);

@@ -10,7 +10,7 @@ let streamLost = false;
 let kept = null; // the request that is to be made again
 
 const tell = (sentence) => { trouble.textContent = sentence; };
-const isPart = (ctx) => Boolean(ctx?.sourceElement?.matches?.(".part, .thinking, .chat-body")); // fetched unasked
+const isPart = (ctx) => Boolean(ctx?.sourceElement?.matches?.(".part, .thinking, [data-loads-itself]")); // without a click
 const shownVersion = () => document.querySelector("#move input[name=at]")?.value;
 
 function setStream(lost) {
