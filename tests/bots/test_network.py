@@ -12,12 +12,12 @@ import pytest
 
 from dvergar.bots import network as networks
 from dvergar.bots.judge import HandMade, Learnt, judge_of
-from dvergar.bots.network import PARTS, WEIGHTS, Network, network, read_network, weights_of
+from dvergar.bots.network import ARRAYS, WEIGHTS_FILE, Network, network, read_network, weights_of
 from dvergar.bots.policy import policy
 from dvergar.bots.turns import Breadth, turns
 from dvergar.core.registry import features, games, make_game
 
-WITH_NETWORK = [slug for slug in games() if weights_of(slug, WEIGHTS)]
+WITH_NETWORK = [slug for slug in games() if weights_of(slug, WEIGHTS_FILE)]
 
 
 def small() -> dict[str, numpy.ndarray]:
@@ -85,7 +85,7 @@ def test_what_comes_with_a_game_fits_it_and_says_how_it_was_made(slug: str) -> N
     found = network(slug)
     assert found is not None
     assert found.inputs == origin["features"]
-    assert set(PARTS) == set(numpy.load(str(folder.joinpath("value.npz"))).files)
+    assert set(ARRAYS) == set(numpy.load(str(folder.joinpath("value.npz"))).files)
 
 
 @pytest.mark.parametrize("slug", WITH_NETWORK)
@@ -100,7 +100,7 @@ def test_a_policy_fits_its_game_and_knows_how_turns_begin(slug: str) -> None:
     assert slug in origin["command"]
     assert {"seed", "games", "nodes", "data"} <= set(origin)
     state = make_game(slug, {}).start(3)
-    leanings = judge_of(slug, trust=1.0).leanings(state)
+    leanings = judge_of(slug, trust=1.0).priors(state)
     assert set(leanings) == set(state.moves(free=False))
     assert len(set(leanings.values())) > 2
 
@@ -112,8 +112,8 @@ def test_a_policy_changes_what_is_looked_at_and_not_what_it_is_worth(slug: str) 
     plain = turns(state, judge_of(slug, trust=0.0), breadth)
     led = turns(state, judge_of(slug, trust=2.0), breadth)
     worth = {tuple(one.moves): one.value for one in plain}
-    assert all(one.leaning == 0 for one in plain)
-    assert any(one.leaning for one in led)
+    assert all(one.prior == 0 for one in plain)
+    assert any(one.prior for one in led)
     for one in led:
         assert worth.get(tuple(one.moves), one.value) == pytest.approx(one.value, abs=1e-3)
 

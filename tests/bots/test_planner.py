@@ -6,8 +6,8 @@ import pytest
 
 import dvergar
 from dvergar import bots
-from dvergar.bots.following import Turns
 from dvergar.bots.plan import first_plan
+from dvergar.bots.turn_replay import Turns
 from dvergar.core.bot import Bot, ask, thought_of
 from dvergar.core.chance import Chance, derive
 from dvergar.core.errors import UnknownBot

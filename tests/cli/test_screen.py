@@ -11,13 +11,13 @@ import dvergar
 from dvergar import bots
 from dvergar.cli import records
 from dvergar.cli.console import rich_text, use_language
-from dvergar.cli.screen import HEIGHT, WIDTH, columns, compose, entries, further
+from dvergar.cli.screen import SCREEN_COLUMNS, SCREEN_LINES, columns, compose, entries, further
 from dvergar.core.bot import ask
 from dvergar.core.chance import derive
 from dvergar.core.game import State
 from dvergar.core.record import Record
 from dvergar.core.registry import info
-from dvergar.core.story import story
+from dvergar.core.sentences import log_sentences
 from dvergar.core.words import LANGUAGES
 
 GAMES = [
@@ -36,15 +36,15 @@ def fits(
         screen = state.game.screen(state, state.seat, lang, names)
         page = compose(screen, prompt, changed[lang], lang, can_undo=True)
         texts = [line.text for line in page.lines]
-        assert len(texts) <= HEIGHT, "\n".join(texts)
-        assert max(map(len, texts)) <= WIDTH, max(texts, key=len)
+        assert len(texts) <= SCREEN_LINES, "\n".join(texts)
+        assert max(map(len, texts)) <= SCREEN_COLUMNS, max(texts, key=len)
         if not page.more:
             continue
         seen, more = page.more, page.more
         while more:
             lines, more = further(screen, prompt, more, lang)
-            assert len(lines) <= HEIGHT
-            assert max(map(len, lines)) <= WIDTH
+            assert len(lines) <= SCREEN_LINES
+            assert max(map(len, lines)) <= SCREEN_COLUMNS
             seen = max(seen, more)
         assert seen < len(prompt.choices), "the last page has the rest"
 
@@ -66,7 +66,7 @@ def test_every_question_of_whole_games_fits(slug: str, players: int, bot: str) -
         state.play(ask(mover, state, derive(players, asked)))
         asked += 1
         for lang in LANGUAGES:
-            told = story(game, state.events(), lang, names)
+            told = log_sentences(game, state.events(), lang, names)
             changed[lang] += [rich_text(sentence.html).plain for sentence in told]
             changed[lang] = changed[lang][-20:]  # as much as others may do before one is asked
 

@@ -20,7 +20,7 @@ from babel.numbers import format_decimal
 import dvergar
 from dvergar.core.chance import Chance
 from dvergar.core.languages import MINUS, RULES, Number, decimal, is_singular
-from dvergar.core.story import story
+from dvergar.core.sentences import log_sentences
 from dvergar.core.words import LANGUAGES, with_facts
 from tests.tables import INFOS
 from tests.texts import PACKAGES, book_texts, texts
@@ -252,7 +252,7 @@ def check_a_game(slug: str, players: int, lang: str) -> None:
     state, chance, names = game.start(seed=5), Chance(5), [f"Ann{'a' * n}" for n in range(players)]
     while not state.over:
         prompt = state.prompt(lang, names)
-        said = [sentence.html for sentence in story(game, state.events(), lang, names)]
+        said = [sentence.html for sentence in log_sentences(game, state.events(), lang, names)]
         said += [prompt.question, prompt.help, game.show(state, None, lang, names)]
         said += [f"{choice.label}. {choice.detail}" for choice in prompt.choices]
         said += [f"{blocked.label}. {blocked.reason}" for blocked in prompt.blocked]

@@ -12,7 +12,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 import dvergar
-from dvergar.core.record import LONGEST, MOST_MOVES, Record
+from dvergar.core.record import MAX_RECORD_LETTERS, MOST_MOVES, Record
 from dvergar.core.words import LANGUAGES
 from dvergar.testing import play_out
 from tests.spaces import plain
@@ -118,7 +118,7 @@ def test_names_of_any_script_survive() -> None:
         ("[]", "not a record", "pas l’enregistrement"),
         ('"dvergar-record"', "not a record", "pas l’enregistrement"),
         ('{"format": "pgn"}', "not a record", "pas l’enregistrement"),
-        (" " * (LONGEST + 1), "too long", "trop long"),
+        (" " * (MAX_RECORD_LETTERS + 1), "too long", "trop long"),
     ],
 )
 def test_what_is_no_record_is_refused(text: str | bytes, english: str, french: str) -> None:

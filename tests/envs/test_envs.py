@@ -235,7 +235,7 @@ def test_a_worker_that_cannot_go_on_says_why() -> None:
         envs.step([2, 2])
     envs._workers[0].kill()
     envs._workers[0].join()
-    with pytest.raises(RuntimeError, match="has ended unasked"):
+    with pytest.raises(RuntimeError, match="has ended unexpectedly"):
         envs.step([0, 0])
     envs.close()
     with pytest.raises(ValueError, match="one at least"):

@@ -12,7 +12,7 @@ import pytest
 
 import dvergar
 from dvergar import bots
-from dvergar.bots import foreign
+from dvergar.bots import plugins
 from dvergar.bots.process import ProcessBot
 from dvergar.core.errors import BotFailed, DvergarError, UnknownBot
 from dvergar.lab import players, simulate
@@ -75,24 +75,24 @@ def test_an_installed_package_announces_its_bots(monkeypatch: pytest.MonkeyPatch
         EntryPoint("first", "tests.lab.strange_bots:First", "dvergar.bots"),
         EntryPoint("broken", "tests.lab.nowhere:First", "dvergar.bots"),
     ]
-    monkeypatch.setattr(foreign, "entry_points", lambda **_: entries)
-    foreign.announced.cache_clear()
+    monkeypatch.setattr(plugins, "entry_points", lambda **_: entries)
+    plugins.announced.cache_clear()
     try:
         assert bots.names(MINE)[-1] == "first", "one that cannot be loaded is not offered"
         assert isinstance(bots.make("first", 1, MINE), First)
         with pytest.raises(UnknownBot, match="“broken” cannot be loaded"):
             bots.make("broken", 1, MINE)
     finally:
-        foreign.announced.cache_clear()
-        foreign.load_announced.cache_clear()
+        plugins.announced.cache_clear()
+        plugins.load_announced.cache_clear()
 
 
 def test_a_bot_is_offered_for_the_games_that_it_says_it_plays(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    entry = EntryPoint("digger", "tests.lab.strange_bots:Digger", foreign.GROUP)
-    monkeypatch.setattr(foreign, "entry_points", lambda **_: [entry])
-    foreign.announced.cache_clear()
+    entry = EntryPoint("digger", "tests.lab.strange_bots:Digger", plugins.GROUP)
+    monkeypatch.setattr(plugins, "entry_points", lambda **_: [entry])
+    plugins.announced.cache_clear()
     try:
         assert "digger" in bots.names(MINE)
         assert "digger" not in bots.names("caverna")
@@ -101,8 +101,8 @@ def test_a_bot_is_offered_for_the_games_that_it_says_it_plays(
             with pytest.raises(UnknownBot, match="does not play caverna; it plays: my_gold_mine"):
                 bots.load(spec, 1, "caverna")
     finally:
-        foreign.announced.cache_clear()
-        foreign.load_announced.cache_clear()
+        plugins.announced.cache_clear()
+        plugins.load_announced.cache_clear()
 
 
 def test_a_bot_that_was_made_plays_the_same_in_one_process_and_in_two() -> None:

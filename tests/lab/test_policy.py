@@ -43,9 +43,9 @@ def test_a_policy_learns_where_visits_went() -> None:
     made, right = fit_policy(samples, hidden=4, passes=60, seed=1)
     policy = Policy(made)
     assert right > 0.95
-    leaning = policy.leanings([4.0, 1.0], ["left", "elsewhere", "right"])
+    leaning = policy.log_ratios([4.0, 1.0], ["left", "elsewhere", "right"])
     assert leaning[0] > 0.3 > leaning[1] == 0.0 > leaning[2]
-    assert policy.leanings([4.0, 1.0], ["left", "elsewhere"]) == [0.0, 0.0], "there is no choice"
+    assert policy.log_ratios([4.0, 1.0], ["left", "elsewhere"]) == [0.0, 0.0], "there is no choice"
 
 
 def test_samples_that_were_stopped_come_out_the_same(

@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 import dvergar
-from dvergar.bots.following import Turns
 from dvergar.bots.plan import first_plan
+from dvergar.bots.turn_replay import Turns
 from dvergar.core.chance import Chance
 from dvergar.core.errors import RecordError
 from dvergar.core.info import GameInfo

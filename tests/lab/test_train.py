@@ -11,7 +11,7 @@ from typing import Any
 import numpy
 import pytest
 
-from dvergar.bots.network import PARTS, Network, read_network
+from dvergar.bots.network import ARRAYS, Network, read_network
 from dvergar.core.registry import games, info
 from dvergar.lab.parallel import Workers
 from dvergar.lab.training import gauntlet
@@ -39,7 +39,7 @@ def campaign(folder: Path) -> Campaign:
 
 def weights(file: Path) -> dict[str, Any]:
     with numpy.load(file) as arrays:
-        return {name: arrays[name] for name in PARTS}
+        return {name: arrays[name] for name in ARRAYS}
 
 
 def test_a_campaign_that_was_stopped_comes_out_the_same(
@@ -66,7 +66,7 @@ def test_a_campaign_that_was_stopped_comes_out_the_same(
             campaign(tmp_path / "stopped").run(3)
     stopped = campaign(tmp_path / "stopped").run(3)
     one, other = weights(whole), weights(stopped)
-    for name in PARTS:
+    for name in ARRAYS:
         assert numpy.array_equal(one[name], other[name]), name
 
 
@@ -117,8 +117,8 @@ def test_what_came_with_the_game_before_becomes_a_rival(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(SelfPlay, "play", made_up_samples)
-    monkeypatch.setattr(released, "RELEASES", tmp_path / "releases")
-    monkeypatch.setattr(gauntlet, "RELEASES", tmp_path / "releases")
+    monkeypatch.setattr(released, "RELEASES_FOLDER", tmp_path / "releases")
+    monkeypatch.setattr(gauntlet, "RELEASES_FOLDER", tmp_path / "releases")
     (tmp_path / "releases").mkdir()
     made = campaign(tmp_path / "campaign")
     made.run(2)
@@ -199,5 +199,5 @@ def test_a_campaign_gives_the_same_network_in_any_number_of_processes(tmp_path: 
         )
         for jobs in (1, 2)
     ]
-    for name in PARTS:
+    for name in ARRAYS:
         assert numpy.array_equal(made[0][name], made[1][name]), name

@@ -31,8 +31,8 @@ def judge_with(slug: str, more: More) -> Learnt:
     tell, estimate = features(slug), evaluate(slug)
     assert tell
     assert estimate
-    net = Network(_widened(weights_of(slug, network.WEIGHTS), HEARD))
-    guide = Policy(_widened(weights_of(slug, policy.WEIGHTS), UNHEARD))
+    net = Network(_widened(weights_of(slug, network.WEIGHTS_FILE), HEARD))
+    guide = Policy(_widened(weights_of(slug, policy.WEIGHTS_FILE), UNHEARD))
 
     def told(state: State, seat: int) -> list[float]:
         return [*tell(state, seat), more(state, seat)]

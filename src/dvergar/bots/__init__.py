@@ -11,18 +11,18 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
-from dvergar.bots.foreign import (
-    announced,
-    check_game,
-    is_foreign,
-    is_playable,
-    load_announced,
-    made_by,
-    read_foreign,
-)
 from dvergar.bots.greedy import Greedy
 from dvergar.bots.levels import LEVELS, Level
 from dvergar.bots.planner import Planner
+from dvergar.bots.plugins import (
+    announced,
+    check_game,
+    is_code_spec,
+    is_playable,
+    load_announced,
+    made_by,
+    read_code_spec,
+)
 from dvergar.bots.random import Random
 from dvergar.bots.search import Search
 from dvergar.bots.spec import read_name, read_spec
@@ -39,9 +39,9 @@ GENERAL: Final[dict[str, Callable[..., Bot]]] = {
     "planner": Planner,
     "random": Random,
 }
-ESTIMATING: Final = {"search", "greedy", "planner"}
+NEEDS_EVALUATE: Final = {"search", "greedy", "planner"}
 """Those that can play only games with an `evaluate`."""
-ALONE: Final = {"planner"}
+SINGLE_PLAYER_ONLY: Final = {"planner"}
 """Those that play only where one plays alone: not offered, for nobody knows yet how many play."""
 
 
@@ -52,16 +52,16 @@ def names(game: str) -> list[str]:
     ['easy', 'normal', 'hard', 'expert', 'careful', 'bold']
     """
     found = info(game)
-    general = (bot for bot in GENERAL if bot not in ALONE and _suits(bot, found))
+    general = (bot for bot in GENERAL if bot not in SINGLE_PLAYER_ONLY and _suits(bot, found))
     ours = [*(level for level in LEVELS if level in found.levels), *found.bots, *general]
     return [*ours, *(name for name in announced() if name not in ours and is_playable(name, game))]
 
 
 def _suits(bot: str, game: GameInfo) -> bool:
     """Whether a bot for any game can play this one."""
-    if bot in ESTIMATING and not game.evaluate:
+    if bot in NEEDS_EVALUATE and not game.evaluate:
         return False
-    return bot not in ALONE or game.players[0] == 1
+    return bot not in SINGLE_PLAYER_ONLY or game.players[0] == 1
 
 
 def make(name: str, seed: int, game: str = "", **limits: Any) -> Bot:
@@ -97,9 +97,9 @@ def load(spec: str, seed: int, game: str = "", **limits: Any) -> Bot:
     ...
     dvergar.core.errors.UnknownBot: The bot “nowhere.py:Mine” cannot be loaded: ...
     """
-    if not is_foreign(spec) or read_name(spec) in _known(game):
+    if not is_code_spec(spec) or read_name(spec) in _known(game):
         return make(spec, seed, game, **limits)
-    maker, said = read_foreign(spec)
+    maker, said = read_code_spec(spec)
     check_game(maker, spec, game)
     return made_by(maker, spec, seed, {**said, **limits})
 

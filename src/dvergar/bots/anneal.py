@@ -1,9 +1,9 @@
-"""Improves a plan by annealing: changes it at random, and keeps what is better or hardly worse.
+"""Simulated annealing of a plan: change it at random, and keep what is better or hardly worse.
 
-What counts is the final score of the whole plan. While it is warm, worse plans are accepted too,
-the warmer the worse. A change may replace, add, leave out, swap or bring forward a turn, or alter
-one of its answers. Turns themselves can be paid for at first: who grows a family early is poorer
-for long, and without that wage annealing would never find its way there.
+What counts is the final score of the whole plan. At a high temperature worse plans are accepted
+too. A change may replace, add, leave out, swap or bring forward a turn, or alter one of its
+answers. At first every turn can earn a bonus: a family that grows early is poorer for long, and
+without the bonus annealing would never find it.
 """
 
 from __future__ import annotations
@@ -13,8 +13,8 @@ from math import exp
 from time import perf_counter
 from typing import Final
 
-from dvergar.bots.following import Turns, free_moves
 from dvergar.bots.plan import Plan, changed_plan
+from dvergar.bots.turn_replay import Turns, free_moves
 from dvergar.core.game import State
 
 # Of a hundred changes so many:
@@ -25,20 +25,20 @@ SWAP: Final = LEAVE_OUT + 15
 BRING_FORWARD: Final = SWAP + 10
 # and the others alter a turn.
 
-NEAR: Final = 6
+MAX_SWAP_DISTANCE: Final = 6
 """How far apart turns are that are swapped."""
-FAR: Final = 10
+MAX_FORWARD_DISTANCE: Final = 10
 """From how far a turn is brought forward."""
 
-FADED: Final = 0.62
-"""After this share of the time turns are no longer paid for."""
+BONUS_END_SHARE: Final = 0.62
+"""Share of the budget after which turns earn no bonus any more."""
 
-PATIENCE: Final = 3.0
-"""By how many points a change may soon be behind, and by how many more for each degree."""
+TOLERANCE_POINTS: Final = 3.0
+"""Points by which a changed plan may soon be behind, and as many more per degree."""
 
-ODDS: Final = 1 << 24
+PROBABILITY_SCALE: Final = 1 << 24
 
-STEPS: Final = 16
+CHANGES_PER_CHECK: Final = 16
 """Changes between two looks at the budget."""
 
 
@@ -51,7 +51,7 @@ class Annealing:
         self.best = plan
         self._kept = kept  # so many turns at the beginning stay as they are
 
-    def step(self, warmth: float, wage: float) -> bool:
+    def step(self, temperature: float, turn_bonus: float) -> bool:
         """Tries one change; whether the plan is the best so far."""
         plan = self.plan
         self.turns.nodes += 1  # a look at the plan: a search that finds no change ends as well
@@ -61,12 +61,14 @@ class Annealing:
         wanted = self._wanted(plan, at)
         if not wanted:
             return False
-        tolerance = PATIENCE + PATIENCE * warmth + 2 * wage
+        tolerance = TOLERANCE_POINTS + TOLERANCE_POINTS * temperature + 2 * turn_bonus
         new = changed_plan(self.turns, plan, at, wanted, tolerance)
         if new is None:
             return False
-        gain = new.points - plan.points + wage * (len(new.turns) - len(plan.turns))
-        if gain < 0 and self.turns.chance.below(ODDS) >= ODDS * exp(gain / warmth):
+        gain = new.points - plan.points + turn_bonus * (len(new.turns) - len(plan.turns))
+        if gain < 0 and self.turns.chance.below(PROBABILITY_SCALE) >= PROBABILITY_SCALE * exp(
+            gain / temperature
+        ):
             return False
         self.plan = new
         if new.points <= self.best.points:
@@ -89,7 +91,9 @@ class Annealing:
 
     def _moved(self, old: list[list[int]], at: int, swap: bool) -> list[list[int]]:
         """A later turn comes here: in exchange for this one, or before it."""
-        other = at + 1 + self.turns.chance.below(NEAR if swap else FAR)
+        other = (
+            at + 1 + self.turns.chance.below(MAX_SWAP_DISTANCE if swap else MAX_FORWARD_DISTANCE)
+        )
         if other >= len(old):
             return []
         if swap:
@@ -115,23 +119,23 @@ class Annealing:
 
 
 class Cooling:
-    """How warm it is, and what a turn is paid, as time goes by."""
+    """Temperature and bonus per turn as the budget is used up."""
 
-    __slots__ = ("cold", "wage", "warm")
+    __slots__ = ("cold", "hot", "turn_bonus")
 
-    def __init__(self, warm: float, cold: float, wage: float) -> None:
-        self.warm = warm
+    def __init__(self, hot: float, cold: float, turn_bonus: float) -> None:
+        self.hot = hot
         self.cold = cold
-        self.wage = wage
+        self.turn_bonus = turn_bonus
 
-    def warmth(self, share: float) -> float:
-        """From warm to cold, by the same factor in the same time."""
-        factor: float = (self.cold / self.warm) ** share
-        return self.warm * factor
+    def temperature(self, share: float) -> float:
+        """From hot to cold, falling exponentially."""
+        factor: float = (self.cold / self.hot) ** share
+        return self.hot * factor
 
-    def pay(self, share: float) -> float:
-        """What a turn is paid: less and less, and nothing in the end."""
-        return self.wage * max(0.0, 1.0 - share / FADED)
+    def bonus(self, share: float) -> float:
+        """Points that every turn earns: less and less, and none in the end."""
+        return self.turn_bonus * max(0.0, 1.0 - share / BONUS_END_SHARE)
 
 
 class Budget:
@@ -173,9 +177,9 @@ def anneal(
     share = budget.share()
     while share < end:
         part = min(1.0, max(0.0, (share - begin) / (end - begin)))
-        warmth, wage = cooling.warmth(part), cooling.pay(part)
-        for _ in range(STEPS):
-            annealing.step(warmth, wage)
+        temperature, turn_bonus = cooling.temperature(part), cooling.bonus(part)
+        for _ in range(CHANGES_PER_CHECK):
+            annealing.step(temperature, turn_bonus)
         share = budget.share()
         watch(share, annealing)
     return annealing.best

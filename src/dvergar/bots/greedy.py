@@ -15,15 +15,15 @@ from dvergar.core.errors import UnknownBot
 from dvergar.core.game import State
 from dvergar.core.registry import evaluate
 
-BREADTH: Final = 24
+DEFAULT_BREADTH: Final = 24
 """How many steps are tried at a question on the way to the end of the turn."""
 
-WORTHWHILE: Final = 0.05
+MIN_FREE_MOVE_GAIN: Final = 0.05
 """What a free move must gain to be made at all."""
 
-LONGEST_TURN: Final = 60
+MAX_TURN_STEPS: Final = 60
 
-SURVEYED: Final = 3
+MAX_CERTAIN_ANSWERS: Final = 3
 """So few answers nobody misjudges: with food at hand whoever plays badly does not beg either."""
 
 
@@ -32,7 +32,7 @@ class Greedy:
 
     limits: ClassVar[tuple[str, ...]] = ("breadth", "noise")
 
-    def __init__(self, seed: int, breadth: int = BREADTH, noise: float = 0.0) -> None:
+    def __init__(self, seed: int, breadth: int = DEFAULT_BREADTH, noise: float = 0.0) -> None:
         self._chance = Chance(seed)
         self._breadth = breadth
         self._noise = noise  # points by which it misjudges where a turn leads, at most
@@ -49,7 +49,7 @@ class Greedy:
             return real[0]
         ends = [self._outcome(state, move, judge) for move in real]
         values = [judge(end, state.seat) for end in ends]
-        if self._noise and len(real) > SURVEYED:
+        if self._noise and len(real) > MAX_CERTAIN_ANSWERS:
             values = [
                 value + self._error(end, state.seat, value)
                 for value, end in zip(values, ends, strict=True)
@@ -65,13 +65,13 @@ class Greedy:
             return None
         seat, now = state.seat, judge(state, state.seat)
         value, move = max((judge(_after(state, move), seat), -move) for move in moves)
-        return -move if value > now + WORTHWHILE else None
+        return -move if value > now + MIN_FREE_MOVE_GAIN else None
 
     def _outcome(self, state: State, move: int, judge: Callable[[State, int], float]) -> State:
         """Where the turn that begins with this move ends."""
         seat, turn = state.seat, state.turn
         after = _after(state, move)
-        for _ in range(LONGEST_TURN):
+        for _ in range(MAX_TURN_STEPS):
             if after.over or after.seat != seat or after.turn != turn:
                 break
             steps = [_after(after, step) for step in self._some(after.moves(free=False))]

@@ -1,8 +1,7 @@
 """What positions are worth to a seat: the learnt estimate of a game, or else its hand-made one.
 
-Many positions are asked about at once, because a network reckons a batch much faster than the same
-positions one by one. A game that is over is worth what it scored; and where a seat has made its
-last turn, what is left can be reckoned, and needs no guess.
+Positions are evaluated in batches, which is much faster with a network. A game that is over is
+worth what it scored; once a seat has made its last turn, the rest can be computed without a guess.
 """
 
 from __future__ import annotations
@@ -16,7 +15,7 @@ from dvergar.core.errors import UnknownBot
 from dvergar.core.game import State
 from dvergar.core.registry import evaluate, features, settled
 
-WASTE: Final = 0.2
+MAX_FREE_MOVE_LOSS: Final = 0.2
 """Points that a free move may cost by the hand-made estimate."""
 
 
@@ -30,17 +29,17 @@ class Judge:
     def values(self, states: list[State], seat: int) -> list[float]:
         """The points that `seat` is expected to have in the end, for each position."""
         self.asked += len(states)
-        found = self.reckon(states, seat)
+        found = self.evaluate(states, seat)
         for number in range(len(states)):
             if states[number].over:
                 found[number] = float(states[number].scores()[seat].total)
         return found
 
-    def reckon(self, states: list[State], seat: int) -> list[float]:
-        """The same for games that are not over; each kind of judge says it for itself."""
+    def evaluate(self, states: list[State], seat: int) -> list[float]:
+        """The same for games that are not over; each kind of judge implements it."""
         raise NotImplementedError
 
-    def leanings(self, state: State) -> dict[int, float]:  # noqa: ARG002 - see `Learnt`
+    def priors(self, state: State) -> dict[int, float]:  # noqa: ARG002 - see `Learnt`
         """How many points each first move of a turn is preferred by, as far as that was learnt."""
         return {}
 
@@ -51,13 +50,13 @@ class Judge:
         """
         if self._estimate is None:
             return False
-        return self._estimate(after, seat) < self._estimate(before, seat) - WASTE
+        return self._estimate(after, seat) < self._estimate(before, seat) - MAX_FREE_MOVE_LOSS
 
 
 class HandMade(Judge):
     """Judges by the game's `evaluate`."""
 
-    def reckon(self, states: list[State], seat: int) -> list[float]:
+    def evaluate(self, states: list[State], seat: int) -> list[float]:
         assert self._estimate is not None
         return [self._estimate(state, seat) for state in states]
 
@@ -81,7 +80,7 @@ class Learnt(Judge):
         self._net: Final = net
         self._settled: Final = settled
 
-    def reckon(self, states: list[State], seat: int) -> list[float]:
+    def evaluate(self, states: list[State], seat: int) -> list[float]:
         flat: list[float] = []
         for state in states:
             flat += self._tell(state, seat)
@@ -92,7 +91,7 @@ class Learnt(Judge):
                     found[number] = self._estimate(states[number], seat)
         return found
 
-    def leanings(self, state: State) -> dict[int, float]:
+    def priors(self, state: State) -> dict[int, float]:
         if self._policy is None or not self._trust:
             return {}
         moves = state.moves(free=False)
@@ -100,7 +99,9 @@ class Learnt(Judge):
             return {}
         self.asked += 1
         names = state.game.vocabulary.names
-        said = self._policy.leanings(self._tell(state, state.seat), [names[move] for move in moves])
+        said = self._policy.log_ratios(
+            self._tell(state, state.seat), [names[move] for move in moves]
+        )
         return {move: self._trust * one for move, one in zip(moves, said, strict=True)}
 
 

@@ -16,15 +16,15 @@ from typing import Any, Final
 
 from dvergar.core.registry import features, info, make_game
 
-PARTS: Final = ("w1", "b1", "w2", "b2", "w3", "b3", "skip")
+ARRAYS: Final = ("w1", "b1", "w2", "b2", "w3", "b3", "skip")
 """The arrays of a network, as they are named in its file."""
-WEIGHTS: Final = "value.npz"
-ONE_THREAD: Final = "OPENBLAS_NUM_THREADS"
+WEIGHTS_FILE: Final = "value.npz"
+BLAS_THREADS_VARIABLE: Final = "OPENBLAS_NUM_THREADS"
 
 
 def keep_to_one_thread() -> None:
     """Tells numpy so before anybody loads it: batches are small, and other bots think beside it."""
-    os.environ.setdefault(ONE_THREAD, "1")
+    os.environ.setdefault(BLAS_THREADS_VARIABLE, "1")
 
 
 def load_numpy() -> Any:
@@ -39,7 +39,7 @@ class Network:
     def __init__(self, arrays: dict[str, Any]) -> None:
         self._numpy: Any = load_numpy()
         single = self._numpy.float32
-        parts = [self._numpy.ascontiguousarray(arrays[name], dtype=single) for name in PARTS]
+        parts = [self._numpy.ascontiguousarray(arrays[name], dtype=single) for name in ARRAYS]
         self.inputs: int = int(parts[0].shape[0])
         self._w1: Any = parts[0]
         self._b1: Any = parts[1]
@@ -68,7 +68,7 @@ class Network:
 def read_network(file: Any) -> Network:
     """The network of an open file or a path."""
     with load_numpy().load(file) as arrays:
-        return Network({name: arrays[name] for name in PARTS})
+        return Network({name: arrays[name] for name in ARRAYS})
 
 
 _known: Final[dict[str, Network | None]] = {}
@@ -82,7 +82,7 @@ def network(slug: str) -> Network | None:
 
 
 def _read(slug: str) -> Network | None:
-    file = weights_of(slug, WEIGHTS)
+    file = weights_of(slug, WEIGHTS_FILE)
     if file is None:
         return None
     with file.open("rb") as opened:

@@ -9,18 +9,18 @@ from __future__ import annotations
 
 from typing import Final
 
-from dvergar.bots.following import Turns, can_begin
+from dvergar.bots.turn_replay import Turns, can_begin
 from dvergar.core.game import State
 
-PATIENCE: Final = 8
+MAX_WAITING_TURNS: Final = 8
 """How many turns wait to become possible; the longest waiting is given up for another."""
 
 
-FIRST_LOOK: Final = 2
-LAST_LOOK: Final = 8
+FIRST_CHECK_TURNS: Final = 2
+LAST_CHECK_TURNS: Final = 8
 """So many turns after a change it is compared with the plan that it changes."""
 
-UNKNOWN: Final = -1e9
+NOT_EVALUATED: Final = -1e9
 
 
 class Plan:
@@ -34,12 +34,12 @@ class Plan:
         self.last = last
         self.seat = seat
         self.points = float(last.scores()[seat].total)
-        self._values = [UNKNOWN] * len(states)
+        self._values = [NOT_EVALUATED] * len(states)
 
     def value(self, place: int, turns: Turns) -> float:
         """What the game's estimate says before a turn; worked out when it is first asked for."""
         value = self._values[place]
-        if value == UNKNOWN:
+        if value == NOT_EVALUATED:
             value = turns.judge(self.states[place], self.seat)
             self._values[place] = value
         return value
@@ -70,9 +70,9 @@ def changed_plan(
     queue = Queue(wanted)
     while not state.over:
         place = len(made)
-        if kept < place <= kept + LAST_LOOK and place < len(plan.turns):
+        if kept < place <= kept + LAST_CHECK_TURNS and place < len(plan.turns):
             behind = plan.value(place, turns) - turns.judge(state, plan.seat)
-            if behind > tolerance and place >= kept + FIRST_LOOK:
+            if behind > tolerance and place >= kept + FIRST_CHECK_TURNS:
                 return None
             if behind == 0 and queue.goes_on_like(plan, place) and _same(state, plan, place):
                 states, made = states + plan.states[place:], made + plan.turns[place:]
@@ -119,12 +119,12 @@ class Queue:
             if can_begin(state, real, turn):
                 del self._waiting[place]
                 return turn
-        while self._at < len(self._wanted) and len(self._waiting) < PATIENCE:
+        while self._at < len(self._wanted) and len(self._waiting) < MAX_WAITING_TURNS:
             turn = self._wanted[self._at]
             self._at += 1
             if can_begin(state, real, turn):
                 return turn
             self._waiting.append(turn)
-        if len(self._waiting) == PATIENCE:
+        if len(self._waiting) == MAX_WAITING_TURNS:
             del self._waiting[0]
         return []

@@ -12,30 +12,30 @@ from collections.abc import Hashable
 from typing import ClassVar, Final
 
 from dvergar.bots.anneal import Annealing, Budget, Cooling, anneal
-from dvergar.bots.following import Turns
 from dvergar.bots.plan import Plan, first_plan
+from dvergar.bots.turn_replay import Turns
 from dvergar.core.bot import Thought
 from dvergar.core.chance import Chance, derive
 from dvergar.core.errors import UnknownBot
 from dvergar.core.game import State
 from dvergar.core.registry import evaluate
 
-NODES: Final = 120_000
+DEFAULT_NODES: Final = 120_000
 """Moves tried for a turn: about a second on one core, compiled."""
 
-AT_FIRST: Final = 3
+FIRST_PLAN_FACTOR: Final = 3
 """How many times as much is spent on the first plan of all."""
 
-FIRST: Final = Cooling(warm=2.5, cold=0.4, wage=5.0)
-LATER: Final = Cooling(warm=1.0, cold=0.3, wage=0.0)
+FIRST_COOLING: Final = Cooling(hot=2.5, cold=0.4, turn_bonus=5.0)
+LATER_COOLING: Final = Cooling(hot=1.0, cold=0.3, turn_bonus=0.0)
 
-DEALS: Final = 6
+DEFAULT_DEALS: Final = 6
 """For how many deals is planned where something is hidden."""
 
-PLANNING: Final = 0.6
+PLANNING_SHARE: Final = 0.6
 """The share of that planning in which each deal is planned for; then they are compared."""
 
-HARDLY_A_CHOICE: Final = 2
+FEW_ANSWERS: Final = 2
 """A turn that begins with no more answers than this is played as it was planned."""
 
 
@@ -44,9 +44,11 @@ class Planner:
 
     limits: ClassVar[tuple[str, ...]] = ("nodes", "seconds", "deals")
 
-    def __init__(self, seed: int, nodes: int = 0, seconds: float = 0.0, deals: int = DEALS) -> None:
+    def __init__(
+        self, seed: int, nodes: int = 0, seconds: float = 0.0, deals: int = DEFAULT_DEALS
+    ) -> None:
         self._chance = Chance(seed)
-        self._nodes = nodes or (0 if seconds else NODES)
+        self._nodes = nodes or (0 if seconds else DEFAULT_NODES)
         self._seconds = seconds
         self._deals = max(1, deals)
         self._ahead: list[int] = []  # the answers to come in this turn
@@ -73,11 +75,11 @@ class Planner:
         if state.game.players > 1:
             raise UnknownBot("bot.alone", name="planner")
         wanted = [self._ahead, *self._later] if self._ahead else self._later
-        more = 1 if wanted else AT_FIRST
+        more = 1 if wanted else FIRST_PLAN_FACTOR
         turns = Turns(judge, self._chance)
         budget = Budget(turns, self._nodes * more, self._seconds * more)
-        search = _Search(self, turns, budget, LATER if wanted else FIRST)
-        if is_foreseen and len(state.moves(False)) <= HARDLY_A_CHOICE:
+        search = _Search(self, turns, budget, LATER_COOLING if wanted else FIRST_COOLING)
+        if is_foreseen and len(state.moves(False)) <= FEW_ANSWERS:
             plan = first_plan(turns, state, wanted)
         elif _is_all_known(state):
             plan = search.improved(first_plan(turns, state, wanted))
@@ -111,11 +113,11 @@ class _Search:
         """Plans for each deal, and of these plans the one whose first turn does best in all."""
         plans: list[Plan] = []
         for number, deal in enumerate(deals):
-            end = PLANNING * (number + 1) / len(deals)
-            begin = PLANNING * number / len(deals)
+            end = PLANNING_SHARE * (number + 1) / len(deals)
+            begin = PLANNING_SHARE * number / len(deals)
             plans.append(self.improved(first_plan(self._turns, deal, wanted), begin, end))
         openings = _openings(plans)
-        begin, step = PLANNING, (1 - PLANNING) / (len(openings) * len(plans))
+        begin, step = PLANNING_SHARE, (1 - PLANNING_SHARE) / (len(openings) * len(plans))
         sums = [0.0] * len(openings)
         for place, opening in enumerate(openings):
             for plan in plans:

@@ -13,13 +13,13 @@ from typing import Any, Final
 
 from dvergar.bots.network import fits, load_numpy, weights_of
 
-PARTS: Final = ("w1", "b1", "w2", "b2", "skip")
+ARRAYS: Final = ("w1", "b1", "w2", "b2", "skip")
 """The arrays of a policy, as they are named in its file; beside them the names of the moves."""
 NAMES: Final = "names"
 TRUST: Final = "trust"
 """The points that a factor e of likelihood is worth in the play of its game, as matches showed."""
-WEIGHTS: Final = "policy.npz"
-MOST: Final = 3.0
+WEIGHTS_FILE: Final = "policy.npz"
+MAX_LOG_RATIO: Final = 3.0
 """No move is taken to be likelier than the average by more than e to the power of this."""
 
 
@@ -29,7 +29,7 @@ class Policy:
     def __init__(self, arrays: dict[str, Any]) -> None:
         self._numpy: Any = load_numpy()
         single = self._numpy.float32
-        parts = [self._numpy.ascontiguousarray(arrays[name], dtype=single) for name in PARTS]
+        parts = [self._numpy.ascontiguousarray(arrays[name], dtype=single) for name in ARRAYS]
         self.inputs: int = int(parts[0].shape[0])
         self.trust: float = float(arrays[TRUST])
         self._w1: Any = parts[0]
@@ -41,7 +41,7 @@ class Policy:
             str(name): number for number, name in enumerate(arrays[NAMES].tolist())
         }
 
-    def leanings(self, told: list[float], names: list[str]) -> list[float]:
+    def log_ratios(self, told: list[float], names: list[str]) -> list[float]:
         """For each move by name how much likelier than the average it is, as a logarithm.
 
         0 for a move that the policy does not know, and for all where it knows but one.
@@ -62,15 +62,15 @@ class Policy:
         average = highest + log(total / len(known))
         found: list[float] = []
         for name in names:
-            leaning = every[outputs[name]] - average if name in outputs else 0.0
-            found.append(max(-MOST, min(MOST, leaning)))
+            log_ratio = every[outputs[name]] - average if name in outputs else 0.0
+            found.append(max(-MAX_LOG_RATIO, min(MAX_LOG_RATIO, log_ratio)))
         return found
 
 
 def read_policy(file: Any) -> Policy:
     """The policy of an open file or a path."""
     with load_numpy().load(file) as arrays:
-        return Policy({name: arrays[name] for name in (*PARTS, NAMES, TRUST)})
+        return Policy({name: arrays[name] for name in (*ARRAYS, NAMES, TRUST)})
 
 
 _known: Final[dict[str, Policy | None]] = {}
@@ -84,7 +84,7 @@ def policy(slug: str) -> Policy | None:
 
 
 def _read(slug: str) -> Policy | None:
-    file = weights_of(slug, WEIGHTS)
+    file = weights_of(slug, WEIGHTS_FILE)
     if file is None:
         return None
     with file.open("rb") as opened:

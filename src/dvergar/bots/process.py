@@ -17,8 +17,8 @@ from typing import IO, Any, ClassVar, Final
 from dvergar.core.errors import BotFailed
 from dvergar.core.game import State
 
-PROTOCOL: Final = 1
-PATIENCE: Final = 60.0
+PROTOCOL_VERSION: Final = 1
+ANSWER_TIMEOUT_S: Final = 60.0
 """Seconds that an answer may take, unless it is said otherwise."""
 
 
@@ -27,7 +27,7 @@ class ProcessBot:
 
     limits: ClassVar[tuple[str, ...]] = ("seconds",)
 
-    def __init__(self, command: str, seconds: float = PATIENCE) -> None:
+    def __init__(self, command: str, seconds: float = ANSWER_TIMEOUT_S) -> None:
         self.command = command
         self.seconds = seconds
         self._process: subprocess.Popen[str] | None = None
@@ -42,7 +42,7 @@ class ProcessBot:
             self._send(
                 {
                     "type": "game",
-                    "protocol": PROTOCOL,
+                    "protocol": PROTOCOL_VERSION,
                     "game": game.slug,
                     "rules": game.info.rules_version,
                     "options": game.options,

@@ -20,14 +20,14 @@ from dvergar.core.bot import Thought
 from dvergar.core.chance import Chance, derive
 from dvergar.core.game import State
 
-NODES: Final = 20_000
+DEFAULT_NODES: Final = 20_000
 """Positions that are valued in a turn where nothing is said of limits."""
-MEMORY: Final = 5_000
+MAX_KEPT_NODES: Final = 5_000
 """Nodes that are kept at most from one turn to the next."""
-MANY: Final = 6
+MIN_TURNS_FOR_NOISE: Final = 6
 """Turns among which somebody may well misjudge one; of few, such as at a meal, nobody does."""
-AT_ROOT: Final = (16, 3, 40, 3)
-BELOW: Final = (6, 1, 12, 1)
+ROOT_BREADTH: Final = (16, 3, 40, 3)
+INNER_BREADTH: Final = (6, 1, 12, 1)
 """Breadth of what is looked at, at the root and below it."""
 
 
@@ -46,7 +46,7 @@ class Search:
         judge: Judge | None = None,
     ) -> None:
         self._seed = seed
-        self._nodes = nodes if nodes or seconds else NODES
+        self._nodes = nodes if nodes or seconds else DEFAULT_NODES
         self._seconds = seconds
         self._noise = noise  # points by which it misjudges a turn, at most
         self._trust = trust  # in the policy of the game; None: as much as it comes with
@@ -73,7 +73,7 @@ class Search:
         judge = tree.judge
         judge.asked = 0
         began = time.perf_counter()
-        root = tree.root(state, Breadth(*AT_ROOT))
+        root = tree.root(state, Breadth(*ROOT_BREADTH))
         deals = 0
         while len(root.branches) > 1:
             share = self._share(judge, began)
@@ -95,8 +95,8 @@ class Search:
         slug = state.game.slug
         if tree is None or self._slug != slug:
             self._slug = slug
-            tree = Tree(self._judge or judge_of(slug, trust=self._trust), Breadth(*BELOW))
-        tree.forget(state.turn, MEMORY)
+            tree = Tree(self._judge or judge_of(slug, trust=self._trust), Breadth(*INNER_BREADTH))
+        tree.forget(state.turn, MAX_KEPT_NODES)
         self._tree = tree
         return tree
 
@@ -109,7 +109,7 @@ class Search:
 
     def _chosen(self, root: Node) -> Branch:
         """The turn that was tried most, the better one of two; with noise, one that looks good."""
-        if self._noise and len(root.branches) >= MANY:
+        if self._noise and len(root.branches) >= MIN_TURNS_FOR_NOISE:
             return max(root.branches, key=lambda one: _mean(one, root.seat) + self._error())
         return max(root.branches, key=lambda one: (one.visits, _mean(one, root.seat)))
 

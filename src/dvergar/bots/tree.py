@@ -16,13 +16,13 @@ from dvergar.bots.judge import Judge
 from dvergar.bots.turns import Breadth, Turn, turns
 from dvergar.core.game import State
 
-CURIOSITY: Final = 3.0
+EXPLORATION: Final = 3.0
 """Points by which a likely turn that was hardly tried is preferred."""
-DOUBT: Final = 2.0
+PRIOR_TEMPERATURE: Final = 2.0
 """Points by which a turn may look worse and is still likely."""
-ENVY: Final = 0.0
+OPPONENT_WEIGHT: Final = 0.0
 """How much of the best other's points counts against one's own."""
-DEEPEST: Final = 40
+MAX_DEPTH: Final = 40
 
 
 class Branch:
@@ -48,13 +48,13 @@ class Node:
 def worth(points: list[float], visits: int, seat: int) -> float:
     """What sums of points mean to a seat: its own, less a part of the best other's."""
     own = points[seat] / visits
-    if not ENVY or len(points) == 1:
+    if not OPPONENT_WEIGHT or len(points) == 1:
         return own
     best = -math.inf
     for other in range(len(points)):
         if other != seat:
             best = max(best, points[other] / visits)
-    return own - ENVY * best
+    return own - OPPONENT_WEIGHT * best
 
 
 class Tree:
@@ -84,7 +84,7 @@ class Tree:
         path: list[Branch] = []
         node = root
         points: list[float] = []
-        for _ in range(DEEPEST):
+        for _ in range(MAX_DEPTH):
             node.visits += 1
             branch = _best(node)
             path.append(branch)
@@ -129,12 +129,14 @@ class Tree:
 def _branch(turn: Turn, seat: int, now: list[float], best: float) -> Branch:
     points = now[:]
     points[seat] = turn.value
-    return Branch(turn.moves, points, math.exp((turn.value + turn.leaning - best) / DOUBT))
+    return Branch(
+        turn.moves, points, math.exp((turn.value + turn.prior - best) / PRIOR_TEMPERATURE)
+    )
 
 
 def _best(node: Node) -> Branch:
     """The branch to try next: what its seat expects of it, and how little it was tried."""
-    reach = CURIOSITY * math.sqrt(node.visits)
+    reach = EXPLORATION * math.sqrt(node.visits)
     best = node.branches[0]
     highest = -math.inf
     for branch in node.branches:

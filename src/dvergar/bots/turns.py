@@ -16,11 +16,11 @@ from dvergar.bots.judge import Judge
 from dvergar.core.game import State
 from dvergar.core.registry import whole_turns
 
-LONGEST: Final = 60
+MAX_TURN_STEPS: Final = 60
 """Steps after which a turn is left as it is."""
-HARMLESS: Final = 0.6
+FREE_MOVE_TOLERANCE: Final = 0.6
 """Points that a free move may cost for the moment, and is still gone on with."""
-MOST_LISTED: Final = 20_000
+MAX_LISTED_POSITIONS: Final = 20_000
 """Positions looked at, at most, where a game lists its turns."""
 
 
@@ -44,25 +44,25 @@ class Turn:
         self.state = state
         self.value = value
         self.lowest = lowest  # no free move before this one may follow
-        self.leaning = 0.0  # points by which a policy prefers it, before it is looked at
+        self.prior = 0.0  # points by which a policy prefers it, before it is looked at
         self.is_whole = False
 
 
 def turns(state: State, judge: Judge, breadth: Breadth) -> list[Turn]:
     """Turns of the seat that decides, the best first, one or a few for each first move."""
     seat = state.seat
-    leanings = judge.leanings(state)
+    priors = judge.priors(state)
     listed = _listed(state, judge)
     if listed:
-        _lean(listed, leanings)
+        _set_priors(listed, priors)
         return _varied(listed, breadth)
     value = judge.values([state], seat)[0] if _has_free(state) else 0.0
     start = Turn([], state, value, 0)
     begun = _steps([start], judge, seat, breadth)[0]
-    _lean(begun, leanings)
-    begun.sort(key=lambda one: -one.value - one.leaning)
+    _set_priors(begun, priors)
+    begun.sort(key=lambda one: -one.value - one.prior)
     groups = [[one] for one in begun[: breadth.beginnings]]
-    for _ in range(LONGEST):
+    for _ in range(MAX_TURN_STEPS):
         open_ones = [one for group in groups for one in group if not one.is_whole]
         if not open_ones:
             break
@@ -70,18 +70,18 @@ def turns(state: State, judge: Judge, breadth: Breadth) -> list[Turn]:
         groups = _gone_on(groups, steps, breadth.lines)
     found = [one for group in groups for one in group]
     found.sort(key=lambda one: -one.value)
-    _lean(found, leanings)
+    _set_priors(found, priors)
     return found
 
 
-def _lean(found: list[Turn], leanings: dict[int, float]) -> None:
+def _set_priors(found: list[Turn], priors: dict[int, float]) -> None:
     """Notes how much each turn is preferred: by its first move that is not free."""
-    if not leanings:
+    if not priors:
         return
     for one in found:
         for move in one.moves:
-            if move in leanings:
-                one.leaning = leanings[move]
+            if move in priors:
+                one.prior = priors[move]
                 break
 
 
@@ -90,7 +90,7 @@ def _listed(state: State, judge: Judge) -> list[Turn]:
     lists = whole_turns(state.game.slug)
     if lists is None:
         return []
-    found = [Turn(moves, after, 0.0, 0) for moves, after in lists(state, MOST_LISTED)]
+    found = [Turn(moves, after, 0.0, 0) for moves, after in lists(state, MAX_LISTED_POSITIONS)]
     values = judge.values([one.state for one in found], state.seat)
     for one, value in zip(found, values, strict=True):
         one.value = value
@@ -101,7 +101,7 @@ def _varied(listed: list[Turn], breadth: Breadth) -> list[Turn]:
     """The best turns for each of the best first moves, the best first."""
     found: list[Turn] = []
     begun: dict[int, int] = {}
-    listed.sort(key=lambda one: -one.value - one.leaning)
+    listed.sort(key=lambda one: -one.value - one.prior)
     for one in listed:
         first = one.moves[0]
         known = begun.get(first, 0)
@@ -209,7 +209,7 @@ def _useful(line: Turn, tried: list[Turn], judge: Judge, seat: int, most: int) -
     free.sort(key=lambda one: -one.value)
     found = [one for one in tried if not is_free(one.moves[-1])]
     for one in free:
-        if most == 0 or one.value < line.value - HARMLESS:
+        if most == 0 or one.value < line.value - FREE_MOVE_TOLERANCE:
             break
         if not judge.wastes(line.state, one.state, seat):
             found.append(one)

@@ -18,7 +18,7 @@ from dvergar.core.record import Record
 from dvergar.lab.analyse import Analysis, Judged
 from dvergar.lab.analyse import analyse as analysed
 
-LONGEST = 3
+MAX_MOVES_NAMED = 3
 """So many moves of a turn are named in the table."""
 
 
@@ -79,5 +79,5 @@ def _row(one: Judged, names: Sequence[str]) -> tuple[str, ...]:
 
 def _moves(moves: Sequence[str]) -> str:
     """The first moves of a turn."""
-    more = " …" if len(moves) > LONGEST else ""
-    return ", ".join(moves[:LONGEST]) + more
+    more = " …" if len(moves) > MAX_MOVES_NAMED else ""
+    return ", ".join(moves[:MAX_MOVES_NAMED]) + more

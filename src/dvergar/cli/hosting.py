@@ -21,8 +21,8 @@ from dvergar.web.kernel.storage.data_lock import Taken, locked
 from dvergar.web.kernel.storage.database_copy import InUse, copy_in, copy_out, is_empty
 from dvergar.web.settings import DATABASE, Settings
 
-NEEDED: Final = {"events", "tables", "claims"}
-BESIDE: Final = ("", "-wal", "-shm")
+REQUIRED_TABLES: Final = {"events", "tables", "claims"}
+SQLITE_SUFFIXES: Final = ("", "-wal", "-shm")
 """A database and what SQLite keeps beside it."""
 
 
@@ -50,7 +50,7 @@ def restore(settings: Settings, file: Path) -> None:
             new = path.with_name(f"{DATABASE}.new")
             new.unlink(missing_ok=True)
             _copy(file, new)
-            for end in BESIDE:
+            for end in SQLITE_SUFFIXES:
                 old = path.with_name(f"{DATABASE}.old{end}")
                 old.unlink(missing_ok=True)
                 if (there := path.with_name(DATABASE + end)).exists():
@@ -158,7 +158,7 @@ def _check(file: Path) -> None:
             (state,) = database.execute("pragma quick_check(1)").fetchone()
     except sqlite3.Error as error:
         raise CommandError("database_broken", path=file) from error
-    if not names >= NEEDED or state != "ok":
+    if not names >= REQUIRED_TABLES or state != "ok":
         raise CommandError("database_broken", path=file)
 
 

@@ -26,7 +26,7 @@ from dvergar.core.presenter import Screen
 from dvergar.core.prompt import Choice, Prompt
 from dvergar.core.record import Record
 from dvergar.core.registry import info, make_game
-from dvergar.core.story import story
+from dvergar.core.sentences import log_sentences
 
 
 def play(
@@ -117,7 +117,7 @@ class Sitting:
 
     def note_changes(self) -> None:
         """Keeps what the last move caused for the next question."""
-        told = story(self.state.game, self.state.events(), lang(), self.names)
+        told = log_sentences(self.state.game, self.state.events(), lang(), self.names)
         self.changed += [rich_text(sentence.html) for sentence in told]
 
     def move(self, move: int) -> None:

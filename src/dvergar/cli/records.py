@@ -28,7 +28,7 @@ from dvergar.core.game import State
 from dvergar.core.languages import signed
 from dvergar.core.record import Record
 from dvergar.core.registry import info
-from dvergar.core.story import story
+from dvergar.core.sentences import log_sentences
 
 
 def replay(path: Path, at: int | None) -> None:
@@ -86,7 +86,7 @@ def _bot_word(game: str, name: str) -> str:
 
 def tell(state: State, names: Sequence[str], margin: str = "") -> None:
     """What the last move caused, one sentence a line; the margin stands at the first of them."""
-    for sentence in story(state.game, state.events(), lang(), names):
+    for sentence in log_sentences(state.game, state.events(), lang(), names):
         write(Text.assemble(margin, rich_text(sentence.html)))
         margin = " " * len(margin)
 

@@ -17,14 +17,14 @@ from dvergar.core.presenter import Screen
 from dvergar.core.prompt import Choice, Prompt
 from dvergar.core.words import words
 
-WIDTH: Final = 80
-HEIGHT: Final = 39
+SCREEN_COLUMNS: Final = 80
+SCREEN_LINES: Final = 39
 """Lines of a question; one more is for the answer."""
-CHANGED: Final = 6
+MAX_LOG_LINES: Final = 6
 """Lines about what the others did."""
-COLUMNS: Final = 4
-GAP: Final = 2
-NUMBER: Final = 5
+MAX_CHOICE_COLUMNS: Final = 4
+COLUMN_GAP: Final = 2
+NUMBER_LETTERS: Final = 5
 """Letters before the label of a choice: its number."""
 
 QUIT: Final = "q"
@@ -66,14 +66,14 @@ def compose(
     speak = words("dvergar.cli", lang)
     top = [Line(text) for text in _newest(changed, speak("play.earlier"))]
     top += [Line(""), *(Line(text) for text in screen.brief.split("\n")), Line("")]
-    top += [Line(text, "bold") for text in wrap(prompt.question, WIDTH)]
-    top += [Line(text, "dim") for text in wrap(prompt.help, WIDTH)]
+    top += [Line(text, "bold") for text in wrap(prompt.question, SCREEN_COLUMNS)]
+    top += [Line(text, "dim") for text in wrap(prompt.help, SCREEN_COLUMNS)]
     typed = [speak("play.key_why")] if prompt.blocked else []
     typed += [speak("play.key_undo")] if can_undo else []
     typed += [speak("play.key_parts", parts=", ".join([*screen.parts, speak("play.word_all")]))]
     typed += [speak("play.key_quit")]
-    bottom = [Line(text, "dim") for text in wrap(" · ".join(typed), WIDTH)]
-    room = HEIGHT - len(top) - len(bottom) - 1
+    bottom = [Line(text, "dim") for text in wrap(" · ".join(typed), SCREEN_COLUMNS)]
+    room = SCREEN_LINES - len(top) - len(bottom) - 1
     choices = entries(screen, prompt.choices)
     lines, more = columns(choices, room)
     if more:
@@ -89,7 +89,7 @@ def further(screen: Screen, prompt: Prompt, begin: int, lang: str) -> tuple[list
     """The choices from one on, as many as there is room for, and the first that has none."""
     speak = words("dvergar.cli", lang)
     choices = entries(screen, prompt.choices)[begin:]
-    lines, more = columns(choices, HEIGHT - 1)
+    lines, more = columns(choices, SCREEN_LINES - 1)
     if more:
         told = speak("play.more", n=len(choices) - more, word=speak("play.word_more"))
         lines.append(told)
@@ -115,24 +115,24 @@ def columns(texts: Sequence[str], room: int) -> tuple[list[str], int]:
     >>> columns(["  1  a", "  2  b", "  3  c"], 2)
     (['  1  a                                   3  c', '  2  b'], 0)
     """
-    for count in range(1, COLUMNS + 1):
+    for count in range(1, MAX_CHOICE_COLUMNS + 1):
         piles = _piles([_cell(text, _width(count)) for text in texts], room)
         if len(piles) <= count:
             return _side_by_side(piles, _width(count)), 0
-    cells = [_cell(text, _width(COLUMNS)) for text in texts]
-    piles = _piles(cells, room - 1)[:COLUMNS]
-    return _side_by_side(piles, _width(COLUMNS)), sum(len(pile) for pile in piles)
+    cells = [_cell(text, _width(MAX_CHOICE_COLUMNS)) for text in texts]
+    piles = _piles(cells, room - 1)[:MAX_CHOICE_COLUMNS]
+    return _side_by_side(piles, _width(MAX_CHOICE_COLUMNS)), sum(len(pile) for pile in piles)
 
 
 def _width(count: int) -> int:
-    return (WIDTH - GAP * (count - 1)) // count
+    return (SCREEN_COLUMNS - COLUMN_GAP * (count - 1)) // count
 
 
 @lru_cache(maxsize=1000)
 def _cell(text: str, width: int) -> list[str]:
     """A choice in lines: its number stands out."""
-    first, *others = wrap(text[NUMBER:], width - NUMBER) or [""]
-    return [text[:NUMBER] + first, *(" " * NUMBER + line for line in others)]
+    first, *others = wrap(text[NUMBER_LETTERS:], width - NUMBER_LETTERS) or [""]
+    return [text[:NUMBER_LETTERS] + first, *(" " * NUMBER_LETTERS + line for line in others)]
 
 
 def _piles(cells: Sequence[list[str]], room: int) -> list[list[list[str]]]:
@@ -151,7 +151,7 @@ def _piles(cells: Sequence[list[str]], room: int) -> list[list[list[str]]]:
 def _side_by_side(piles: Sequence[Sequence[list[str]]], width: int) -> list[str]:
     lines = [[line for cell in pile for line in cell] for pile in piles]
     return [
-        (" " * GAP).join(part.ljust(width) for part in row).rstrip()
+        (" " * COLUMN_GAP).join(part.ljust(width) for part in row).rstrip()
         for row in zip_longest(*lines, fillvalue="")
     ]
 
@@ -160,8 +160,8 @@ def _newest(sentences: Sequence[str], earlier: str) -> list[str]:
     """The last things that happened, as many as have room."""
     lines: list[str] = []
     for sentence in reversed(sentences):
-        told = wrap(sentence, WIDTH, subsequent_indent="  ")
-        if len(lines) + len(told) > CHANGED - 1:
+        told = wrap(sentence, SCREEN_COLUMNS, subsequent_indent="  ")
+        if len(lines) + len(told) > MAX_LOG_LINES - 1:
             return [earlier, *lines]
         lines = [*told, *lines]
     return lines
@@ -172,8 +172,10 @@ def _blocked(prompt: Prompt, room: int, many: str) -> list[str]:
     lines = [
         line
         for one in prompt.blocked
-        for line in wrap(f"  –  {one.label}: {one.reason}", WIDTH, subsequent_indent="     ")
+        for line in wrap(
+            f"  –  {one.label}: {one.reason}", SCREEN_COLUMNS, subsequent_indent="     "
+        )
     ]
     if len(lines) <= room:
         return lines
-    return wrap(many, WIDTH)[:room]
+    return wrap(many, SCREEN_COLUMNS)[:room]

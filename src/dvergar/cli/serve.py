@@ -24,10 +24,10 @@ if TYPE_CHECKING:
     from dvergar.web.kernel.kernel import Kernel
     from dvergar.web.settings import Settings
 
-PORT = 8000
-HOST = "127.0.0.1"
-DATABASE = "dvergar.sqlite"
-TRIES = 50
+DEFAULT_PORT = 8000
+DEFAULT_HOST = "127.0.0.1"
+DATABASE_FILE = "dvergar.sqlite"
+MAX_PORTS_TRIED = 50
 """How many ports are tried before giving up."""
 
 
@@ -35,7 +35,7 @@ TRIES = 50
 class Where:
     """Where a server listens, and where its data lie; what is left out is chosen."""
 
-    host: str = HOST
+    host: str = DEFAULT_HOST
     port: int | None = None
     data: Path | None = None
 
@@ -47,7 +47,7 @@ def where(host: str | None, port: int | None, data: Path | None) -> Where:
         if not told.isdecimal() or int(told) > 65535:
             raise CommandError("setting", name="port", value=told[:40], allowed="0 … 65535")
         port = int(told)
-    return Where(host or os.environ.get("DVERGAR_HOST", "") or HOST, port, data)
+    return Where(host or os.environ.get("DVERGAR_HOST", "") or DEFAULT_HOST, port, data)
 
 
 def show_version() -> None:
@@ -124,7 +124,7 @@ def faults_told(settings: Settings) -> Iterator[None]:
     from dvergar.web.kernel.storage.postgres_database import ConnectionSettingsError
     from dvergar.web.kernel.storage.schema import IncompleteSchema
 
-    where = named_database(settings) or settings.data / DATABASE
+    where = named_database(settings) or settings.data / DATABASE_FILE
     try:
         yield
     except (DBAPIError, SchemaError) as error:
@@ -186,8 +186,8 @@ def typed_settings(texts: Sequence[str]) -> dict[str, str]:
 
 def listen(host: str, port: int | None) -> socket.socket:
     """A socket at the port that was asked for, or else at the first free one from 8000 on."""
-    first = PORT if port is None else port
-    tries = TRIES if port is None else 1
+    first = DEFAULT_PORT if port is None else port
+    tries = MAX_PORTS_TRIED if port is None else 1
     for number in range(first, min(first + tries, 65536)):
         try:
             listener = socket.create_server((host, number), family=_family(host), backlog=128)

@@ -14,7 +14,7 @@ from dvergar.core.languages import decimal, signed
 from dvergar.core.record import Record
 from dvergar.core.registry import info, make_game
 
-ALONE = 1
+ONE_PLAYER = 1
 
 
 def solve(
@@ -22,9 +22,9 @@ def solve(
 ) -> None:
     """Searches for a while, and says how it goes and where the record lies."""
     game = info(slug)
-    if game.players[0] > ALONE:
+    if game.players[0] > ONE_PLAYER:
         raise lab.SolveError("solve.players", game=slug)
-    made = make_game(slug, read_options(game, ALONE, options))
+    made = make_game(slug, read_options(game, ONE_PLAYER, options))
     if seed is None and out.exists():
         seed = Record.load(out).seed
     search = lab.Search(made, read_seed(seed), out)

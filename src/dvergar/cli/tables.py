@@ -25,7 +25,7 @@ from dvergar.web.kernel.kernel import Kernel
 from dvergar.web.kernel.storage.rows import Summary
 from dvergar.web.settings import Settings
 
-DAY: Final = 24 * 3600
+DAY_S: Final = 24 * 3600
 
 
 def list_tables(settings: Settings, as_json: bool) -> None:
@@ -111,7 +111,7 @@ def prune(settings: Settings, days: float) -> None:
     """Deletes the tables at which nothing has happened for so many days."""
 
     async def work(server: Kernel) -> int:
-        idle = await server.store.idle_tables(time.time() - days * DAY)
+        idle = await server.store.idle_tables(time.time() - days * DAY_S)
         for table_id in idle:
             await server.store.delete(table_id)
         return len(idle)

@@ -17,7 +17,7 @@ from dvergar.core.registry import info
 from dvergar.lab.files import seed_begun
 from dvergar.lab.tournament import Tournament
 
-WIDTH: Final = 44
+CHART_COLUMNS: Final = 44
 """Columns of the chart."""
 
 
@@ -103,7 +103,7 @@ def _chart(standings: lab.Standings) -> None:
     say("simulate.chart", low=decimal(low, lang(), 1), high=decimal(high, lang(), 1))
     for bot, figure in zip(order, figures, strict=True):
         places = [_column(end, low, high) for end in (figure.low, figure.value, figure.high)]
-        line = [" "] * (WIDTH + 1)
+        line = [" "] * (CHART_COLUMNS + 1)
         line[places[0] : places[2] + 1] = "─" * (places[2] + 1 - places[0])
         line[places[0]], line[places[2]] = "├", "┤"
         line[places[1]] = "●"
@@ -111,4 +111,4 @@ def _chart(standings: lab.Standings) -> None:
 
 
 def _column(value: float, low: float, high: float) -> int:
-    return round(WIDTH * (value - low) / max(high - low, 1e-9))
+    return round(CHART_COLUMNS * (value - low) / max(high - low, 1e-9))

@@ -85,13 +85,13 @@ class GameInfo:
     """What says which answer the page gives without asking: a function of a position and of
     whether its player is willing to leave it at that, to a move or None.
     """
-    unasked: Mapping[int, str] = field(default_factory=dict)
+    default_answers: Mapping[int, str] = field(default_factory=dict)
     """What older rules did by themselves where those of today ask, by their version: a function of
-    a position to a move or None; see `core.older`.
+    a position to a move or None; see `core.compat`.
     """
-    translated: Mapping[int, str] = field(default_factory=dict)
+    migrated_moves: Mapping[int, str] = field(default_factory=dict)
     """What a move of older rules is today, by their version, where some do something else: a
-    function of a position and a move to the moves that do the same now; see `core.older`.
+    function of a position and a move to the moves that do the same now; see `core.compat`.
     """
     sign: str = "gi-dwarf-face"
     """The icon that stands for the game in lists."""

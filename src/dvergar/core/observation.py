@@ -11,7 +11,7 @@ from array import array
 from collections.abc import Callable, Sequence
 from typing import Any, Final
 
-EIGHT: Final = 8
+SET_PIECE_SIZE: Final = 8
 """So many members of a set share a piece: a table of all their sets is still small."""
 
 
@@ -55,15 +55,15 @@ class Members(Block):
     def __init__(self, names: Sequence[str]) -> None:
         super().__init__(names, [[0.0] * len(names)], 1)
         self.tables: list[list[bytes]] = []
-        for first in range(0, len(names), EIGHT):
-            count = min(EIGHT, len(names) - first)
+        for first in range(0, len(names), SET_PIECE_SIZE):
+            count = min(SET_PIECE_SIZE, len(names) - first)
             self.tables.append([_bits(members, count) for members in range(1 << count)])
 
     def add(self, members: int, pieces: list[bytes]) -> None:
         """Appends the pieces of a set."""
         for table in self.tables:
             pieces.append(table[members & (len(table) - 1)])
-            members >>= EIGHT
+            members >>= SET_PIECE_SIZE
 
 
 def _bits(members: int, count: int) -> bytes:

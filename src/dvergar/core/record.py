@@ -22,7 +22,7 @@ from dvergar.core.registry import info, make_game
 FORMAT: Final = "dvergar-record"
 VERSION: Final = 1
 MOST_MOVES: Final = 20_000
-LONGEST: Final = 2_000_000
+MAX_RECORD_LETTERS: Final = 2_000_000
 
 
 @dataclass(slots=True)
@@ -112,7 +112,7 @@ class Record:
     @staticmethod
     def from_json(text: str | bytes) -> Record:
         """Reads a record; RecordError with a sentence if it is none."""
-        if len(text) > LONGEST:
+        if len(text) > MAX_RECORD_LETTERS:
             raise RecordError("record.long")
         try:
             tree = json.loads(text)
@@ -145,7 +145,7 @@ class Record:
         """Reads a record from a file."""
         try:
             with Path(path).open("rb") as file:
-                text = file.read(LONGEST + 1)
+                text = file.read(MAX_RECORD_LETTERS + 1)
         except OSError as error:
             raise RecordError("record.file", path=path, why=error.strerror or "") from error
         return Record.from_json(text)

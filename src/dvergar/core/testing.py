@@ -21,15 +21,15 @@ from dvergar.core.info import GameInfo
 from dvergar.core.prompt import Blocked
 from dvergar.core.record import Record
 from dvergar.core.registry import make_game
-from dvergar.core.story import story
+from dvergar.core.sentences import log_sentences
 from dvergar.core.words import LANGUAGES, PluginWords
 
 AnyState = TypeVar("AnyState", bound=State)
 MOST_MOVES: Final = 20_000
-SELDOM: Final = 8
+CLOSE_LOOK_EVERY: Final = 8
 """One position in so many is looked at closely, and of those one in so many to the end."""
 
-AHEAD: Final = 24
+COPY_MOVES: Final = 24
 """So many moves copies are played on at the others."""
 
 
@@ -151,13 +151,13 @@ def _check_one_game(
     reveals, turn = state.reveals, state.turn
     for _ in range(MOST_MOVES):
         moves = state.moves()
-        closely = chance.below(SELDOM) == 0
+        closely = chance.below(CLOSE_LOOK_EVERY) == 0
         words.check(state, moves, closely or state.over)
         if state.over:
             break
         _check_question(game, state, moves)
         if closely:
-            most = MOST_MOVES if chance.below(SELDOM) == 0 else AHEAD
+            most = MOST_MOVES if chance.below(CLOSE_LOOK_EVERY) == 0 else COPY_MOVES
             _check_futures(game, state, chance.next(), most)
             other = chance.below(game.players)
             _check_views(state, other)
@@ -211,7 +211,9 @@ class _Words:
             for lang in LANGUAGES:
                 shown = self.game.show(state, None, lang, self.game.seat_names(lang))
                 assert shown, "a position can be shown"
-                for sentence in story(self.game, state.events(), lang, self.game.seat_names(lang)):
+                for sentence in log_sentences(
+                    self.game, state.events(), lang, self.game.seat_names(lang)
+                ):
                     assert sentence.html, "a sentence says something"
 
     def _check_refusals(self, state: State, lang: str) -> None:

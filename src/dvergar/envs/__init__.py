@@ -16,9 +16,9 @@ except ModuleNotFoundError as missing:
     ) from None
 
 from dvergar.envs.aec import AecEnv, aec_env
-from dvergar.envs.alone import AloneEnv, register_games
-from dvergar.envs.many import ManyGames, many_games
 from dvergar.envs.rewards import REWARDS, SHAPES
+from dvergar.envs.single_player import AloneEnv, register_games
+from dvergar.envs.vector import ManyGames, many_games
 
 __all__ = ["REWARDS", "SHAPES", "AecEnv", "AloneEnv", "ManyGames", "aec_env", "many_games"]
 

@@ -20,7 +20,7 @@ from dvergar.lab.parallel import WorkerDied, Workers, run_parallel
 
 FORMAT: Final = "dvergar-analysis"
 VERSION: Final = 1
-COSTLIEST: Final = 3
+COSTLIEST_MOVES_SHOWN: Final = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +65,7 @@ class Analysis:
     scores: tuple[int, ...]
     """The points as the record leaves off, or in the end."""
 
-    def costliest(self, most: int = COSTLIEST) -> list[Judged]:
+    def costliest(self, most: int = COSTLIEST_MOVES_SHOWN) -> list[Judged]:
         """Those that cost the most, the worst first."""
         dear = [one for one in self.decisions if one.weighed.cost > 0]
         return sorted(dear, key=lambda one: (-one.weighed.cost, one.number))[:most]

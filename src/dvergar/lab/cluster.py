@@ -15,10 +15,10 @@ from typing import Any
 
 from dvergar.lab.extras import DataError, needed
 
-PATIENCE = 20
+CONNECT_TIMEOUT_S = 20
 """Seconds in which a scheduler has to answer, and a first worker has to be there."""
 
-NEWS = 5
+WORKER_POLL_S = 5
 """Seconds after which the scheduler is asked again who is there."""
 
 
@@ -33,7 +33,7 @@ class Cluster:
     def hands(self) -> int:
         """How many threads its workers have; machines may come and go meanwhile."""
         now = time.monotonic()
-        if now - self._asked > NEWS:
+        if now - self._asked > WORKER_POLL_S:
             threads: dict[str, int] = self._client.nthreads()
             self._hands, self._asked = max(1, sum(threads.values())), now
         return self._hands
@@ -51,12 +51,12 @@ def connected(address: str) -> Iterator[Cluster]:
     for name in ("distributed", "distributed.client"):
         logging.getLogger(name).setLevel(logging.CRITICAL + 1)  # what is wrong we say ourselves
     try:
-        client = distributed.Client(address, timeout=PATIENCE, set_as_default=False)
+        client = distributed.Client(address, timeout=CONNECT_TIMEOUT_S, set_as_default=False)
     except (OSError, ValueError, TypeError) as error:
         raise DataError("data.cluster", address=address[:80]) from error
     try:
         try:
-            client.wait_for_workers(1, timeout=PATIENCE)
+            client.wait_for_workers(1, timeout=CONNECT_TIMEOUT_S)
         except TimeoutError as error:
             raise DataError("data.no_workers", address=address[:80]) from error
         try:

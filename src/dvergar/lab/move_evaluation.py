@@ -21,9 +21,9 @@ from dvergar.core.errors import DvergarError, UnknownBot
 from dvergar.core.game import Game, State
 from dvergar.core.registry import evaluate
 
-NODES: Final = {"search": 300, "planner": 4000, "cunning": 60}
+DEFAULT_NODES: Final = {"search": 300, "planner": 4000, "cunning": 60}
 """The budget of one thought where nothing is said, by what each bot counts."""
-DEALS: Final = 3
+DEALS_COMPARED: Final = 3
 """How many deals two turns are compared on, where something is hidden."""
 # Every deal, bot and thought has a seed of its own, derived from the adviser's by these numbers.
 FIRST_DEAL: Final = 0
@@ -32,7 +32,7 @@ BOT_AFTER: Final = 2  # + deal
 COMPARED_DEAL: Final = 10  # + deal
 THOUGHT: Final = 100  # + move of the turn
 THOUGHT_AFTER: Final = 200  # + deal
-SAME: Final = 0.05
+EQUAL_POINTS: Final = 0.05
 """Points below which two turns count as equally good."""
 
 
@@ -47,7 +47,7 @@ class Adviser:
     bot: str
     nodes: int
     seed: int
-    deals: int = DEALS
+    deals: int = DEALS_COMPARED
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,9 +70,9 @@ def adviser_of(game: Game, nodes: int, seed: int) -> Adviser:
         bot = read_spec(spec_of(game.info, "expert", game.players))[0]
     except UnknownBot:
         bot = "greedy"
-    if bot not in NODES and evaluate(game.slug) is None:
+    if bot not in DEFAULT_NODES and evaluate(game.slug) is None:
         raise AnalysisError("analyse.nobody", game=game.slug)
-    return Adviser(bot, nodes or NODES.get(bot, 0), seed)
+    return Adviser(bot, nodes or DEFAULT_NODES.get(bot, 0), seed)
 
 
 def weigh(state: State, played: Sequence[str], adviser: Adviser) -> Weighed:

@@ -19,8 +19,8 @@ from types import FrameType
 from typing import Any, Final
 
 from dvergar import bots
-from dvergar.bots.foreign import is_foreign, made_by
 from dvergar.bots.levels import LEVELS, spec_of
+from dvergar.bots.plugins import is_code_spec, made_by
 from dvergar.bots.spec import read_spec
 from dvergar.core.bot import Bot, ask
 from dvergar.core.errors import BotFailed, DvergarError, IllegalMove, UnknownBot, what_went_wrong
@@ -89,7 +89,7 @@ def packed(entrant: Entrant) -> bytes:
 
 def is_ours(entrant: Entrant) -> bool:
     """Whether a bot is known by its name: those need nobody to watch over them."""
-    return isinstance(entrant, str) and not is_foreign(entrant)
+    return isinstance(entrant, str) and not is_code_spec(entrant)
 
 
 def behind(spec: str, game: str, players: int) -> str:

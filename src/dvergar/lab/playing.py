@@ -24,7 +24,7 @@ from dvergar.lab.parallel import WorkerDied, Workers, run_parallel
 from dvergar.lab.rows import Scribe, failed_row
 from dvergar.lab.schedule import Schedule
 
-MANY: Final = 1_000
+MAX_WAITING_GAMES: Final = 1_000
 """Games that are held in memory at most until those before them are over, where they are kept."""
 
 Told = tuple[Played | Failure, str]
@@ -49,7 +49,9 @@ def in_order(
     for at, told in chain(run_parallel(work, todo, info(schedule.game), workers), [(-1, None)]):
         if told is not None:
             waiting[at] = _kept(schedule, at, told, files, save)
-        if files and len(waiting) > MANY:  # behind a slow game: the journal remembers them
+        if (
+            files and len(waiting) > MAX_WAITING_GAMES
+        ):  # behind a slow game: the journal remembers them
             fresh.update(waiting)
             waiting.clear()
         while number is not None and (number in waiting or number in before or number in fresh):

@@ -15,7 +15,7 @@ from dvergar.core.info import GameInfo
 from dvergar.lab.games import Failure, Observer, Played
 
 OPENING: Final = "opening"
-FIRST: Final = 5
+OPENING_LENGTH: Final = 5
 """So many entries of an opening are kept."""
 NUMBER, SEED, FLOAT, TEXT = "number", "seed", "float", "text"
 TEXTS, NUMBERS = "texts", "numbers"
@@ -111,7 +111,7 @@ class Scribe(Observer):
             elif name != OPENING:
                 kept[name].append(event[fact])
                 kept[f"{name}_rounds"].append(self._rounds[-1])
-            elif len(kept[name]) < FIRST:
+            elif len(kept[name]) < OPENING_LENGTH:
                 kept[name].append(event[fact])
 
     def row(self, played: Played, deal: int) -> Row:

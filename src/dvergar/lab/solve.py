@@ -16,8 +16,8 @@ from multiprocessing import get_context
 from pathlib import Path
 from typing import Any, Final
 
-from dvergar.bots.following import Turns
 from dvergar.bots.plan import first_plan
+from dvergar.bots.turn_replay import Turns
 from dvergar.core.chance import Chance, derive
 from dvergar.core.game import Game
 from dvergar.core.info import GameInfo
@@ -25,17 +25,24 @@ from dvergar.core.record import Record
 from dvergar.core.registry import evaluate, games, register
 from dvergar.lab.parallel import end_with_parent
 from dvergar.lab.solve_files import Line, SolveError, read_search, write_record, write_search
-from dvergar.lab.solve_rounds import FEWEST, FRESH_EVERY, NODES, Found, Round, play_round
+from dvergar.lab.solve_rounds import (
+    FRESH_EVERY,
+    MIN_LINES,
+    NODES_PER_ROUND,
+    Found,
+    Round,
+    play_round,
+)
 
-LINES: Final = 8
+MAX_LINES: Final = 8
 """How many lines are kept."""
 
-DRAWS: Final = 3
+LINES_DRAWN: Final = 3
 """The best of so many lines that are drawn is the one that a round improves."""
 
-NOTHING: Final = -1e9
+WORST_VALUE: Final = -1e9
 
-POLL: Final = 0.5
+POLL_S: Final = 0.5
 """Seconds between two looks at what other processes have to tell."""
 
 
@@ -69,7 +76,7 @@ class Search:
     True
     """
 
-    def __init__(self, game: Game, seed: int, out: Path, nodes: int = NODES) -> None:
+    def __init__(self, game: Game, seed: int, out: Path, nodes: int = NODES_PER_ROUND) -> None:
         check(game)
         self.game = game
         self.seed = seed
@@ -123,7 +130,7 @@ class Search:
                 while self._left(seconds) > 0:
                     while len(running) < jobs:
                         running.add(pool.submit(_play_there, self._next(seconds)))
-                    done, running = wait(running, POLL, FIRST_COMPLETED)
+                    done, running = wait(running, POLL_S, FIRST_COMPLETED)
                     self._hear_all(told)
                     for future in done:
                         self._finish(future.result())
@@ -141,9 +148,9 @@ class Search:
         self._given_out += 1
         chance = Chance(derive(self.seed, number))
         line: Line = []
-        if len(self._kept.lines) >= FEWEST and number % FRESH_EVERY:
+        if len(self._kept.lines) >= MIN_LINES and number % FRESH_EVERY:
             many = len(self._kept.lines)
-            line = self._kept.lines[min([chance.below(many) for _ in range(DRAWS)])]
+            line = self._kept.lines[min([chance.below(many) for _ in range(LINES_DRAWN)])]
         left = self._left(seconds)
         options = self.game.options
         return Round(
@@ -176,8 +183,8 @@ class Search:
         place = sum(points >= found.points for points in self._points)
         self._kept.lines.insert(place, found.line)
         self._points.insert(place, found.points)
-        if len(self._points) > LINES:
-            self._forget(LINES)
+        if len(self._points) > MAX_LINES:
+            self._forget(MAX_LINES)
 
     def _forget(self, place: int) -> None:
         del self._kept.lines[place]
@@ -203,9 +210,9 @@ class Search:
 def _points_written(out: Path) -> float:
     """The points of the record that is there already; without one, less than any line has."""
     if not out.exists():
-        return NOTHING
+        return WORST_VALUE
     scores = Record.load(out).scores
-    return float(scores[0]) if scores else NOTHING
+    return float(scores[0]) if scores else WORST_VALUE
 
 
 def check(game: Game) -> None:

@@ -10,28 +10,28 @@ from dataclasses import dataclass
 from typing import Final
 
 from dvergar.bots.anneal import Annealing, Budget, Cooling, anneal
-from dvergar.bots.following import Turns
 from dvergar.bots.plan import first_plan
+from dvergar.bots.turn_replay import Turns
 from dvergar.core.chance import Chance, derive
 from dvergar.core.options import Value
 from dvergar.core.registry import evaluate, make_game
 from dvergar.lab.solve_files import Line
 
-NODES: Final = 1_200_000
+NODES_PER_ROUND: Final = 1_200_000
 """Moves tried to improve a line once; for a new line it is twice as much."""
 
 FRESH_EVERY: Final = 8
 """Every eighth round begins a new line."""
-FEWEST: Final = 3
+MIN_LINES: Final = 3
 """With fewer lines than this every round does."""
 
-# How warm a round begins, how cold it ends, and what a turn is paid at first: one of these each.
-FRESH_WARM: Final = 2.5
+# Temperature of a round at its start and end, and the bonus per turn at first: one of each.
+FRESH_HOT: Final = 2.5
 FRESH_COLD: Final = 0.4
-FRESH_WAGES: Final = (0.0, 2.0, 5.0, 5.0)
-WARM: Final = (0.5, 0.7, 1.0, 1.4)
+FRESH_TURN_BONUSES: Final = (0.0, 2.0, 5.0, 5.0)
+HOT: Final = (0.5, 0.7, 1.0, 1.4)
 COLD: Final = 0.3
-WAGES: Final = (0.0, 0.0, 1.0, 2.0)
+TURN_BONUSES: Final = (0.0, 0.0, 1.0, 2.0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,8 +117,8 @@ class _Watcher:
 
 def _cooling(improves: bool, chance: Chance) -> Cooling:
     if not improves:
-        return Cooling(FRESH_WARM, FRESH_COLD, _one_of(FRESH_WAGES, chance))
-    return Cooling(_one_of(WARM, chance), COLD, _one_of(WAGES, chance))
+        return Cooling(FRESH_HOT, FRESH_COLD, _one_of(FRESH_TURN_BONUSES, chance))
+    return Cooling(_one_of(HOT, chance), COLD, _one_of(TURN_BONUSES, chance))
 
 
 def _one_of(numbers: tuple[float, ...], chance: Chance) -> float:

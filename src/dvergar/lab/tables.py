@@ -21,11 +21,11 @@ from dvergar.lab.journal import part_of
 from dvergar.lab.rows import FLOAT, NUMBER, NUMBERS, SEED, TEXT, TEXTS, Column, Row
 
 PARQUET, CSV, JSON_LINES = ".parquet", ".csv", ".jsonl"
-KINDS: Final = (PARQUET, CSV, JSON_LINES)
-KEY: Final = b"dvergar"
-GROUP: Final = 20_000
+FILE_KINDS: Final = (PARQUET, CSV, JSON_LINES)
+METADATA_KEY: Final = b"dvergar"
+ROWS_PER_WRITE: Final = 20_000
 """Rows that are written at a time."""
-BETWEEN: Final = "|"
+LIST_SEPARATOR: Final = "|"
 """What stands between the entries of a list in CSV."""
 
 
@@ -43,8 +43,8 @@ class Data:
 
 def check_place(path: Path) -> Path:
     """The path itself, if a table can be written there: said before hours of work, not after."""
-    if path.suffix not in KINDS:
-        raise DataError("data.suffix", path=path, known=", ".join(KINDS))
+    if path.suffix not in FILE_KINDS:
+        raise DataError("data.suffix", path=path, known=", ".join(FILE_KINDS))
     if path.suffix == PARQUET:
         needed("pyarrow")
     try:
@@ -89,8 +89,8 @@ def read_table(path: Path) -> Data:
     ...     [row["seat1_bot"] for row in read_table(path).rows]
     ['bold', 'bold']
     """
-    if path.suffix not in KINDS:
-        raise DataError("data.suffix", path=path, known=", ".join(KINDS))
+    if path.suffix not in FILE_KINDS:
+        raise DataError("data.suffix", path=path, known=", ".join(FILE_KINDS))
     try:
         with path.open(encoding="utf-8", newline="") as file:
             if path.suffix == PARQUET:
@@ -158,7 +158,7 @@ def _write_csv(
 
 
 def _cell(value: Any) -> Any:
-    return BETWEEN.join(map(str, value)) if isinstance(value, list) else value
+    return LIST_SEPARATOR.join(map(str, value)) if isinstance(value, list) else value
 
 
 def _csv_rows(file: Iterable[str], facts: dict[str, Any]) -> Iterator[Row]:
@@ -169,7 +169,7 @@ def _csv_rows(file: Iterable[str], facts: dict[str, Any]) -> Iterator[Row]:
 
 def _value(text: str, kind: str) -> Any:
     if kind in (TEXTS, NUMBERS):
-        parts = text.split(BETWEEN) if text else []
+        parts = text.split(LIST_SEPARATOR) if text else []
         return parts if kind == TEXTS else [int(part) for part in parts]
     if not text:
         return None
@@ -189,11 +189,11 @@ def _write_parquet(
         NUMBERS: arrow.list_(arrow.int64()),
     }
     fields = [(column.name, types[column.kind]) for column in columns]
-    carried = {KEY: json.dumps(facts, ensure_ascii=False).encode()}
+    carried = {METADATA_KEY: json.dumps(facts, ensure_ascii=False).encode()}
     schema = arrow.schema(fields, metadata=carried)
     left, count = iter(rows), 0
     with parquet.ParquetWriter(path, schema, compression="zstd") as writer:
-        while some := list(islice(left, GROUP)):
+        while some := list(islice(left, ROWS_PER_WRITE)):
             writer.write_table(arrow.Table.from_pylist(some, schema=schema))
             count += len(some)
     return count
@@ -202,5 +202,5 @@ def _write_parquet(
 def _read_parquet(path: Path) -> Data:
     parquet = needed("pyarrow.parquet")
     table = parquet.read_table(path)
-    facts = json.loads((table.schema.metadata or {})[KEY])
+    facts = json.loads((table.schema.metadata or {})[METADATA_KEY])
     return Data(facts, table.to_pylist())

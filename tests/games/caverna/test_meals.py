@@ -14,7 +14,7 @@ import pytest
 
 from dvergar.core.events import Event
 from dvergar.core.game import State
-from dvergar.core.story import listed
+from dvergar.core.sentences import listed
 from dvergar.testing import play, rule
 from tests.games.caverna.campaign import Player
 from tests.games.caverna.referee.anytime import exchanged, exchanges

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from dvergar.core.older import moves_today
+from dvergar.core.compat import current_moves
 from dvergar.testing import play, rule
 from tests.games.caverna.tables import evening, goods, player, real, table
 from tests.games.caverna.test_feeding_plan import at_table, random_seat
@@ -17,7 +17,7 @@ PASTURES = {f"r{row}c2 r{row}c1": "large_pasture" for row in range(4)}
 
 def played(state: Any, name: str, rules: int) -> list[str]:
     """Plays what a move of older rules is today."""
-    moves = moves_today(state, name, None, rules)
+    moves = current_moves(state, name, None, rules)
     for move in moves:
         state.play(move)
     return [state.game.name(move) for move in moves]
@@ -86,4 +86,4 @@ def test_breeding_as_loot_brought_as_many_young_as_it_could(rules: int) -> None:
 def test_a_second_jump_of_a_turn_has_no_counterpart_today() -> None:
     seat = {"weapons": [0, 3, 9], "board": {"r2c3": "dwelling"}, "goods": {"ruby": 2}}
     state = play(table(seat), "jump dwarf 3")
-    assert moves_today(state, "jump dwarf 9", None, 3) == []
+    assert current_moves(state, "jump dwarf 9", None, 3) == []

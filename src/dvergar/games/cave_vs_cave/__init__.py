@@ -40,7 +40,7 @@ INFO: Final = GameInfo(
         "expert": "search:seconds=1",
     },
     pictures=f"{__name__}.page.picture:picture",
-    unasked={1: f"{__name__}.rules.older:paid"},
+    default_answers={1: f"{__name__}.rules.compat:paid"},
     game_view=f"{__name__}.page.game_view:game_view",
     running_points=("score", "points"),
     keys=(("D", "done"),),

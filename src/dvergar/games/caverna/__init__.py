@@ -40,11 +40,11 @@ INFO: Final = GameInfo(
     pictures=f"{__name__}.page.picture:picture",
     game_view=f"{__name__}.page.game_view:game_view",
     routine=f"{__name__}.page.routine:routine",
-    unasked={
-        **dict.fromkeys((1, 2), f"{__name__}.rules.older:left_or_bred"),
-        3: f"{__name__}.rules.older:bred",
+    default_answers={
+        **dict.fromkeys((1, 2), f"{__name__}.rules.compat:left_or_bred"),
+        3: f"{__name__}.rules.compat:bred",
     },
-    translated=dict.fromkeys((1, 2, 3), f"{__name__}.rules.older:fed"),
+    migrated_moves=dict.fromkeys((1, 2, 3), f"{__name__}.rules.compat:fed"),
     running_points=("score",),
     keys=(
         ("S", "spaces"),

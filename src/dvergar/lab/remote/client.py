@@ -19,14 +19,14 @@ from dvergar.core.printable import printable
 
 JSON = dict[str, Any]
 
-PATIENCE: Final = 300.0
+SERVER_AWAY_TIMEOUT_S: Final = 300.0
 """Seconds that a server may be away before it counts as gone for good."""
-FIRST_PAUSE: Final = 0.25
-LONGEST_PAUSE: Final = 10.0
-SILENCE: Final = 45.0
+FIRST_RETRY_S: Final = 0.25
+MAX_RETRY_S: Final = 10.0
+STREAM_TIMEOUT_S: Final = 45.0
 """Seconds without a word after which a connection counts as lost; a stream speaks every 15."""
-BUSY: Final = 429
-AWAY: Final = (502, 503, 504)
+TOO_MANY_REQUESTS: Final = 429
+SERVER_AWAY_STATUSES: Final = (502, 503, 504)
 """What stands before a server says so while it is started anew."""
 
 
@@ -53,7 +53,7 @@ class Client:
         self,
         site: str,
         lang: str = "en",
-        patience: float = PATIENCE,
+        patience: float = SERVER_AWAY_TIMEOUT_S,
         lost: Callable[[], None] = lambda: None,
     ) -> None:
         """`lost` is called when the connection is lost, once for each time."""
@@ -61,10 +61,10 @@ class Client:
         self._patience = patience
         self._lost = lost
         self._away_since: float | None = None
-        self._pause = FIRST_PAUSE
+        self._pause = FIRST_RETRY_S
         self._http = httpx.Client(
             base_url=site,
-            timeout=httpx.Timeout(SILENCE, connect=10.0),
+            timeout=httpx.Timeout(STREAM_TIMEOUT_S, connect=10.0),
             headers={"accept-language": lang, "accept": "application/json"},
             verify=site.startswith("https:"),  # reading all certificates takes a while
         )
@@ -123,11 +123,11 @@ class Client:
         if now - self._away_since >= self._patience:
             raise RemoteError("remote.gone", site=self.site, seconds=round(self._patience))
         time.sleep(self._pause)
-        self._pause = min(2 * self._pause, LONGEST_PAUSE)
+        self._pause = min(2 * self._pause, MAX_RETRY_S)
 
     def _is_back(self) -> None:
         self._away_since = None
-        self._pause = FIRST_PAUSE
+        self._pause = FIRST_RETRY_S
 
     def _insist(self, method: str, path: str, body: JSON | None) -> Any:
         while True:
@@ -141,7 +141,7 @@ class Client:
 
     def _read(self, answer: httpx.Response) -> Any:
         """The answer as data; Lost where one has to ask again."""
-        if answer.status_code in (BUSY, *AWAY):
+        if answer.status_code in (TOO_MANY_REQUESTS, *SERVER_AWAY_STATUSES):
             raise Lost
         try:
             told = answer.json()

@@ -19,9 +19,9 @@ from dvergar.lab.players import Entrant, ask_bot, close_bot, is_ours, make_bot, 
 from dvergar.lab.remote.address import Address
 from dvergar.lab.remote.client import JSON, Client, Lost, Refused, RemoteError, plain
 
-LONGEST_NAME: Final = 24
-STALE: Final = 409
-NAMES: Final = 7
+MAX_NAME_LETTERS: Final = 24
+CONFLICT: Final = 409
+MAX_NAMES_TRIED: Final = 7
 """How many names are tried at a table where others have the same."""
 
 
@@ -55,14 +55,14 @@ class Player:
         """Takes the seat; the table as the bot sees it."""
         path = f"/api/tables/{address.table}/sit"
         told = {} if not address.link else {"link": address.link}
-        for number in range(1, NAMES + 1):
-            name = self.name[:LONGEST_NAME]
+        for number in range(1, MAX_NAMES_TRIED + 1):
+            name = self.name[:MAX_NAME_LETTERS]
             if number > 1:
-                name = f"{self.name[: LONGEST_NAME - 2]} {number}"
+                name = f"{self.name[: MAX_NAME_LETTERS - 2]} {number}"
             try:
                 seated = self.client.post("/api/join" if told else path, {**told, "name": name})
             except Refused as refused:
-                if number == NAMES or not self._is_name_taken(address, refused, name):
+                if number == MAX_NAMES_TRIED or not self._is_name_taken(address, refused, name):
                     raise
             else:
                 break
@@ -79,7 +79,7 @@ class Player:
     def _is_name_taken(self, address: Address, refused: Refused, name: str) -> bool:
         """Whether another name would help: somebody at the table has this one."""
         table = address.table or address.link.removeprefix("join/").partition("-")[0]
-        if refused.status != STALE:
+        if refused.status != CONFLICT:
             return False
         seats = self.client.get(f"/api/tables/{table}")["seats"]
         return name.casefold() in {str(seat["name"]).casefold() for seat in seats}
@@ -152,7 +152,7 @@ class Player:
             return self.client.post(f"/api/tables/{self.table}/moves", body)
         except Refused as refused:
             now = self._look()
-            if refused.status != STALE or now["version"] == version:
+            if refused.status != CONFLICT or now["version"] == version:
                 raise
             return now
 

@@ -17,7 +17,7 @@ from dvergar.lab.report.sample import Sample, Worth, average
 from dvergar.lab.report.writing import PACKAGE, Chapter, Numbers, Picture, Table, chapter_of
 from dvergar.lab.rows import OPENING
 
-LEAST: Final = 10
+MIN_SEATS: Final = 10
 """A choice that was made in fewer seats is left out: its interval would say nothing."""
 
 
@@ -44,11 +44,11 @@ class Keeper:
 
     def _named(self, name: str, prefix: str) -> Chapter:
         """What was chosen, such as tiles, by what it is worth."""
-        chapter = chapter_of(self._say, name, n=LEAST)
+        chapter = chapter_of(self._say, name, n=MIN_SEATS)
         if name == OPENING:
-            first = self._sample.worth(lambda seat: (seat.get(name) or [])[:1], LEAST)
+            first = self._sample.worth(lambda seat: (seat.get(name) or [])[:1], MIN_SEATS)
             self._add(chapter, first, prefix, self._say("opening.first"))
-        found = self._sample.worth(lambda seat: seat.get(name) or [], LEAST)
+        found = self._sample.worth(lambda seat: seat.get(name) or [], MIN_SEATS)
         self._add(chapter, found, prefix, self._caption(name, "named.caption"))
         return chapter
 
@@ -56,7 +56,7 @@ class Keeper:
         if found:
             labels = self._labels([one.name for one in found], prefix)
             chapter.pictures.append(self._worth(found, labels, "choice", caption))
-        elif (few := self._say("named.few", n=LEAST)) not in chapter.texts:
+        elif (few := self._say("named.few", n=MIN_SEATS)) not in chapter.texts:
             chapter.texts.append(few)
 
     def _labels(self, names: list[str], prefix: str) -> list[str]:
@@ -82,9 +82,9 @@ class Keeper:
 
     def _counted(self, name: str) -> Chapter:
         """What came more or less often, such as children: how often, and in which round."""
-        chapter = chapter_of(self._say, name, n=LEAST)
+        chapter = chapter_of(self._say, name, n=MIN_SEATS)
         chapter.pictures.append(self._often(name))
-        rounds = self._sample.worth(lambda seat: map(str, seat.get(name) or []), LEAST)
+        rounds = self._sample.worth(lambda seat: map(str, seat.get(name) or []), MIN_SEATS)
         rounds.sort(key=lambda one: int(one.name))
         if rounds:
             labels = [self._say("axis.round", n=int(one.name)) for one in rounds]
@@ -97,7 +97,7 @@ class Keeper:
         sample = self._sample
         times = {bot: [_times(seat.get(name)) for seat in sample.of(bot)] for bot in sample.bots}
         counts = Counter(n for those in times.values() for n in those)
-        least = min(LEAST, max(counts.values()))
+        least = min(MIN_SEATS, max(counts.values()))
         often = sorted(n for n, count in counts.items() if count >= least)
         figures = [
             average((seat.deal, seat.over) for seat in sample.seats if _times(seat.get(name)) == n)

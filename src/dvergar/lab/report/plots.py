@@ -23,9 +23,9 @@ VARIABLES: Final = {
     PAPER: "var(--paper)",
     **{colour: f"var(--s{number})" for number, colour in enumerate(SERIES, 1)},
 }
-WIDTH: Final = 7.6
+PLOT_WIDTH_INCHES: Final = 7.6
 """Inches; at 72 points each."""
-TOGETHER: Final = 3
+MAX_OVERLAID_PLOTS: Final = 3
 """So many distributions can be told apart in one drawing."""
 DASHES: Final = ("-", "--", ":", "-.")
 
@@ -50,7 +50,9 @@ class Plot:
 
     def __init__(self, lang: str, height: float) -> None:
         figures = needed("matplotlib.figure")
-        self._figure: Any = figures.Figure(figsize=(WIDTH, height), layout="constrained")
+        self._figure: Any = figures.Figure(
+            figsize=(PLOT_WIDTH_INCHES, height), layout="constrained"
+        )
         self._figure.patch.set_alpha(0)
         self.axes: Any = self._figure.add_subplot()
         self.axes.set_facecolor("none")
@@ -99,12 +101,14 @@ class Drawer:
         self, series: Sequence[tuple[str, Sequence[int]]], across: str, up: str, salt: str
     ) -> str:
         """How often which number came, in percent of each series."""
-        plot = Plot(self._lang, 3.1 if len(series) <= TOGETHER else 0.8 + 0.55 * len(series))
+        plot = Plot(
+            self._lang, 3.1 if len(series) <= MAX_OVERLAID_PLOTS else 0.8 + 0.55 * len(series)
+        )
         low = min(min(values) for _, values in series)
         high = max(max(values) for _, values in series)
         step = max(1, -(-(high - low + 1) // 40))
         edges = list(range(low, high + step + 1, step))
-        if len(series) > TOGETHER:
+        if len(series) > MAX_OVERLAID_PLOTS:
             _ridges(plot, series, edges)
             plot.names(across)
             return plot.svg(salt)

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from dvergar.bots.judge import Judge, Learnt
-from dvergar.bots.network import PARTS, WEIGHTS, Network, fits, network, weights_of
+from dvergar.bots.network import ARRAYS, WEIGHTS_FILE, Network, fits, network, weights_of
 from dvergar.bots.policy import Policy
 from dvergar.bots.search import Search
 from dvergar.bots.turns import Breadth
@@ -27,8 +27,8 @@ from dvergar.lab.training.self_play import TurnBot, value_judge
 from dvergar.lab.training.value_fit import Arrays, numpy
 
 BREADTH: Final = (8, 1, 16)
-NAMED: Final = ("random", "greedy", "greedy:noise=4")
-RELEASES: Final = Path("benchmarks/releases")
+NAMED_OPPONENTS: Final = ("random", "greedy", "greedy:noise=4")
+RELEASES_FOLDER: Final = Path("benchmarks/releases")
 """Networks that were released with a game earlier, as `GAME-N.npz`."""
 
 
@@ -91,11 +91,11 @@ class SearchWith:
 
 def rivals(slug: str) -> Iterator[tuple[str, Entrant]]:
     """The rivals of every network of a game, by name."""
-    for name in NAMED:
+    for name in NAMED_OPPONENTS:
         yield name, name
-    for file in sorted(RELEASES.glob(f"{slug}-*.npz")):
+    for file in sorted(RELEASES_FOLDER.glob(f"{slug}-*.npz")):
         yield f"release {file.stem}", OneTurnAhead(slug, read_weights(file))
-    released = weights_of(slug, WEIGHTS)
+    released = weights_of(slug, WEIGHTS_FILE)
     if released is not None:
         with released.open("rb") as opened:
             weights = read_weights(opened)
@@ -106,7 +106,7 @@ def rivals(slug: str) -> Iterator[tuple[str, Entrant]]:
 def read_weights(file: Any) -> Arrays:
     """The weights of a value network, from a path or an open file."""
     with numpy.load(file) as arrays:
-        return {name: arrays[name] for name in PARTS}
+        return {name: arrays[name] for name in ARRAYS}
 
 
 def play_match(

@@ -25,18 +25,18 @@ from dvergar.lab.games import Observer, play_game
 from dvergar.lab.training.gauntlet import SearchWith
 from dvergar.lab.training.self_play import one_of, varied_options
 from dvergar.lab.training.training_config import TrainingConfig
-from dvergar.lab.training.value_fit import LEAST_SPREAD, Adam, Arrays, FitConfig, every_batch
+from dvergar.lab.training.value_fit import MIN_SPREAD, Adam, Arrays, FitConfig, every_batch
 
 numpy = load_numpy()
 
-NOISES: Final = (0.0, 0.0, 1.0, 3.0)
+NOISE_POINTS: Final = (0.0, 0.0, 1.0, 3.0)
 """Points by which a seat that is learnt from misjudges its turns, so that games differ."""
-GREEDY: Final = 15  # of a hundred seats, and only where there are others
-OUTPUTS: Final = 64
+GREEDY_PERCENT: Final = 15  # of a hundred seats, and only where there are others
+MAX_POLICY_MOVES: Final = 64
 """So many moves at most are known to a policy: those that begin turns most often."""
-RARE: Final = 200
+RARE_MOVE_TURNS: Final = 200
 """A move that began fewer than one turn in so many is none of them."""
-FIT: Final = FitConfig(batch=256, rate=3e-3, last_rate=1e-4, decay=0.5)
+FIT_CONFIG: Final = FitConfig(batch=256, rate=3e-3, last_rate=1e-4, decay=0.5)
 
 
 @dataclass(slots=True)
@@ -85,8 +85,8 @@ class PolicyGames:
         return observer.choices
 
     def _bot(self, chance: Chance, seed: int, judge: Judge, players: int) -> Search | Greedy:
-        noise = one_of(NOISES, chance)
-        if players > 1 and chance.below(100) < GREEDY:
+        noise = one_of(NOISE_POINTS, chance)
+        if players > 1 and chance.below(100) < GREEDY_PERCENT:
             return Greedy(seed, noise=noise)
         return Search(seed, nodes=self.search.nodes, noise=noise, judge=judge)
 
@@ -137,8 +137,8 @@ def joined(parts: Sequence[Arrays]) -> Arrays:
         for name, sum_of in zip(part[NAMES].tolist(), shares.clip(0).sum(axis=0), strict=True):
             tried[name] = tried.get(name, 0.0) + float(sum_of)
     samples = sum(len(part["rows"]) for part in parts)
-    common = sorted(tried, key=lambda name: (-tried[name], name))[:OUTPUTS]
-    names = sorted(name for name in common if tried[name] * RARE >= samples)
+    common = sorted(tried, key=lambda name: (-tried[name], name))[:MAX_POLICY_MOVES]
+    names = sorted(name for name in common if tried[name] * RARE_MOVE_TURNS >= samples)
     rows = numpy.concatenate([part["rows"] for part in parts])
     shares = numpy.concatenate([_columns(part, names) for part in parts])
     kept = ((shares >= 0).sum(axis=1) > 1) & (shares.clip(0).sum(axis=1) > 0)
@@ -159,7 +159,7 @@ def fit_policy(samples: Arrays, hidden: int, passes: float, seed: int) -> tuple[
     """A policy fitted to samples, and how often it liked the right move best on the later ones."""
     rows, shares = samples["rows"], samples["shares"]
     mean = rows.astype(numpy.float32).mean(axis=0)
-    spread = numpy.maximum(rows.astype(numpy.float32).std(axis=0), LEAST_SPREAD)
+    spread = numpy.maximum(rows.astype(numpy.float32).std(axis=0), MIN_SPREAD)
     inputs, outputs = rows.shape[1], shares.shape[1]
     draw = numpy.random.Generator(numpy.random.PCG64(seed))
     inner = {
@@ -170,10 +170,10 @@ def fit_policy(samples: Arrays, hidden: int, passes: float, seed: int) -> tuple[
         "skip": numpy.zeros((inputs, outputs)),
     }
     inner = {name: part.astype(numpy.float32) for name, part in inner.items()}
-    count = 1 + math.ceil(passes * len(rows) / FIT.batch)
-    adam = Adam(inner, FIT)
+    count = 1 + math.ceil(passes * len(rows) / FIT_CONFIG.batch)
+    adam = Adam(inner, FIT_CONFIG)
     right: list[float] = []
-    for number, some in enumerate(every_batch(len(rows), FIT.batch, count, seed)):
+    for number, some in enumerate(every_batch(len(rows), FIT_CONFIG.batch, count, seed)):
         x = (rows[some].astype(numpy.float32) - mean) / spread
         gradients, hits = _gradients(inner, x, shares[some])
         adam.step(gradients, number, count)

@@ -16,7 +16,7 @@ from dvergar.lab.training.policy_samples import PolicyGames, fit_policy, joined,
 from dvergar.lab.training.value_fit import Arrays
 
 CHUNK_GAMES: Final = 10
-WITHOUT: Final = "search without it"
+WITHOUT_POLICY: Final = "search without it"
 
 
 def train_policy(campaign: Campaign, weights: Arrays | None, games: int) -> Path:
@@ -36,7 +36,7 @@ def train_policy(campaign: Campaign, weights: Arrays | None, games: int) -> Path
     if config.match_games:
         trust = config.policy_trust or 1.0  # a policy that is out of play is still tried here
         mine = SearchWith(campaign.game, config.policy_nodes, weights, read(file), trust)
-        against = [*rivals(campaign.game), (WITHOUT, search)]
+        against = [*rivals(campaign.game), (WITHOUT_POLICY, search)]
         campaign.run_gauntlet(f"policy of {games} games", mine, against, "policy_met")
     return file
 

@@ -13,7 +13,7 @@ from typing import Any, Final
 from dvergar.core.info import GameInfo
 from dvergar.lab.training.value_fit import FitConfig
 
-FILE: Final = "training.toml"
+CONFIG_FILE: Final = "training.toml"
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +84,7 @@ class TrainingConfig:
         known = {one.name for one in fields(TrainingConfig)}
         for name in tree:
             if name not in known:
-                raise ValueError(f"{FILE}: unknown key {name}")
+                raise ValueError(f"{CONFIG_FILE}: unknown key {name}")
         said = {name: _plain(value) for name, value in tree.items() if name != "fit"}
         fit = {name: _plain(value) for name, value in tree.get("fit", {}).items()}
         return TrainingConfig(**said, fit=FitConfig(**fit))
@@ -96,7 +96,7 @@ def _plain(value: Any) -> Any:
 
 def training_config(game: GameInfo) -> TrainingConfig:
     """The training configuration of a game."""
-    file = game.folder().joinpath("bots", FILE)
+    file = game.folder().joinpath("bots", CONFIG_FILE)
     return (
         TrainingConfig.read(tomllib.loads(file.read_text("utf-8")))
         if file.is_file()

@@ -17,10 +17,10 @@ numpy = load_numpy()
 
 Arrays = dict[str, Any]
 
-TENS: Final = 10.0
-MOST_ROWS: Final = 50_000  # enough to see how features are spread
+VALUE_SCALE: Final = 10.0
+MAX_SPREAD_ROWS: Final = 50_000  # enough to see how features are spread
 RIDGE: Final = 1e-4
-LEAST_SPREAD: Final = 0.25  # what hardly ever changes must not shout when it does
+MIN_SPREAD: Final = 0.25  # what hardly ever changes must not shout when it does
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,10 +42,10 @@ def new_network(rows: Any, estimates: Any, config: FitConfig, seed: int) -> Arra
     The straight line past the hidden layers is what comes nearest to the estimate; the hidden
     layers begin with small random weights and add nearly nothing.
     """
-    some = rows[:: max(1, len(rows) // MOST_ROWS)].astype(numpy.float32)
-    said = estimates[:: max(1, len(rows) // MOST_ROWS)]
+    some = rows[:: max(1, len(rows) // MAX_SPREAD_ROWS)].astype(numpy.float32)
+    said = estimates[:: max(1, len(rows) // MAX_SPREAD_ROWS)]
     mean = some.mean(axis=0)
-    spread = numpy.maximum(some.std(axis=0), LEAST_SPREAD)
+    spread = numpy.maximum(some.std(axis=0), MIN_SPREAD)
     inputs = some.shape[1]
     one, two = config.hidden
     draw = numpy.random.Generator(numpy.random.PCG64(seed))
@@ -55,8 +55,8 @@ def new_network(rows: Any, estimates: Any, config: FitConfig, seed: int) -> Arra
         "w2": draw.normal(0, (2 / one) ** 0.5, (one, two)),
         "b2": numpy.zeros(two),
         "w3": draw.normal(0, 0.03 * two**-0.5, (two, 1)),
-        "b3": numpy.full(1, said.mean() / TENS),
-        "skip": _line((some - mean) / spread, (said - said.mean()) / TENS),
+        "b3": numpy.full(1, said.mean() / VALUE_SCALE),
+        "skip": _line((some - mean) / spread, (said - said.mean()) / VALUE_SCALE),
     }
     inner = {name: part.astype(numpy.float32) for name, part in inner.items()}
     return folded(inner, {"mean": mean, "spread": spread})
@@ -78,9 +78,9 @@ def folded(inner: Arrays, scale: Arrays) -> Arrays:
         "b1": inner["b1"] - mean @ w1,
         "w2": inner["w2"],
         "b2": inner["b2"],
-        "w3": inner["w3"] * TENS,
-        "b3": (inner["b3"] - mean @ skip) * TENS,
-        "skip": skip * TENS,
+        "w3": inner["w3"] * VALUE_SCALE,
+        "b3": (inner["b3"] - mean @ skip) * VALUE_SCALE,
+        "skip": skip * VALUE_SCALE,
         **scale,
     }
 
@@ -88,14 +88,14 @@ def folded(inner: Arrays, scale: Arrays) -> Arrays:
 def unfolded(outer: Arrays) -> Arrays:
     """The same network as it is fitted."""
     mean, spread = outer["mean"], outer["spread"][:, None]
-    skip = outer["skip"] / TENS
+    skip = outer["skip"] / VALUE_SCALE
     return {
         "w1": outer["w1"] * spread,
         "b1": outer["b1"] + mean @ outer["w1"],
         "w2": outer["w2"],
         "b2": outer["b2"],
-        "w3": outer["w3"] / TENS,
-        "b3": outer["b3"] / TENS + mean @ skip,
+        "w3": outer["w3"] / VALUE_SCALE,
+        "b3": outer["b3"] / VALUE_SCALE + mean @ skip,
         "skip": skip * spread,
     }
 
@@ -125,11 +125,11 @@ def fit(
     off: list[float] = []
     for number, some in enumerate(every_batch(len(rows), config.batch, batches, seed)):
         x = (rows[some].astype(numpy.float32) - scale["mean"]) / scale["spread"]
-        gradients, error = _gradients(inner, x, targets[some] / TENS, config.bend)
+        gradients, error = _gradients(inner, x, targets[some] / VALUE_SCALE, config.bend)
         adam.step(gradients, number, batches)
         off.append(error)
     later = off[len(off) // 2 :]
-    return folded(inner, scale), TENS * float(sum(later) / max(1, len(later)))
+    return folded(inner, scale), VALUE_SCALE * float(sum(later) / max(1, len(later)))
 
 
 def every_batch(rows: int, size: int, count: int, seed: int) -> Iterator[Any]:

@@ -13,7 +13,7 @@ from typing import Any
 from dvergar.bots import network, policy
 from dvergar.core.registry import info
 from dvergar.lab.training.campaign import Campaign, read, save, write
-from dvergar.lab.training.gauntlet import RELEASES
+from dvergar.lab.training.gauntlet import RELEASES_FOLDER
 from dvergar.lab.training.value_fit import numpy
 
 
@@ -21,11 +21,11 @@ def release(campaign: Campaign, number: int, out: Path, command: str, remark: st
     """Writes the network of a round."""
     arrays = read(campaign.network_file(number))
     out.mkdir(parents=True, exist_ok=True)
-    file = out / network.WEIGHTS
-    if file.exists() and RELEASES.is_dir():
-        before = len(list(RELEASES.glob(f"{campaign.game}-*.npz")))
-        shutil.copyfile(file, RELEASES / f"{campaign.game}-{before + 1}.npz")
-    save(file, {name: arrays[name].astype(numpy.float16) for name in network.PARTS})
+    file = out / network.WEIGHTS_FILE
+    if file.exists() and RELEASES_FOLDER.is_dir():
+        before = len(list(RELEASES_FOLDER.glob(f"{campaign.game}-*.npz")))
+        shutil.copyfile(file, RELEASES_FOLDER / f"{campaign.game}-{before + 1}.npz")
+    save(file, {name: arrays[name].astype(numpy.float16) for name in network.ARRAYS})
     origin = _origin(campaign, command) | {
         "round": number,
         "games": campaign.games_until(number),
@@ -41,8 +41,8 @@ def release_policy(
     """Writes a policy."""
     arrays = read(made)
     out.mkdir(parents=True, exist_ok=True)
-    file = out / policy.WEIGHTS
-    halves = {name: arrays[name].astype(numpy.float16) for name in policy.PARTS}
+    file = out / policy.WEIGHTS_FILE
+    halves = {name: arrays[name].astype(numpy.float16) for name in policy.ARRAYS}
     trust = numpy.float32(campaign.config.policy_trust)
     save(file, {**halves, policy.NAMES: arrays[policy.NAMES], policy.TRUST: trust})
     origin = _origin(campaign, command) | {

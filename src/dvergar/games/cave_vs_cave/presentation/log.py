@@ -7,7 +7,7 @@ from typing import Final
 
 from dvergar.core.events import Event, read_trail
 from dvergar.core.game import Game
-from dvergar.core.story import listed
+from dvergar.core.sentences import listed
 from dvergar.core.words import Words
 from dvergar.games.cave_vs_cave.facts.action_tiles import TILE_NAMES
 from dvergar.games.cave_vs_cave.facts.cave import CELL_NAMES, EDGES

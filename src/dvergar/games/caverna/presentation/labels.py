@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Final
 
+from dvergar.core.sentences import listed
 from dvergar.core.sets import has
-from dvergar.core.story import listed
 from dvergar.core.words import Words
 from dvergar.games.caverna.facts.board import (
     CAVERN,

@@ -7,8 +7,8 @@ from typing import Final
 
 from dvergar.core.events import Event, read_trail
 from dvergar.core.game import Game
+from dvergar.core.sentences import listed
 from dvergar.core.sets import has
-from dvergar.core.story import listed
 from dvergar.core.words import Words
 from dvergar.games.caverna.facts.board import CELL_NAMES, LAND_NAMES
 from dvergar.games.caverna.facts.goods import FARM_ANIMALS, GOODS

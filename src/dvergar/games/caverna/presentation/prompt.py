@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from dvergar.core.prompt import Choice, Prompt
-from dvergar.core.story import listed
+from dvergar.core.sentences import listed
 from dvergar.core.words import Words
 from dvergar.games.caverna.facts.goods import FOOD, GOODS
 from dvergar.games.caverna.facts.spaces import SPACES

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from dvergar.core.prompt import Blocked, Choice, Prompt
-from dvergar.core.story import listed
+from dvergar.core.sentences import listed
 from dvergar.core.words import Words
 from dvergar.games.my_gold_mine.facts.cards import BONUS, EXIT_ACTIONS, EXTRACTION_CARDS, RED
 from dvergar.games.my_gold_mine.facts.material import MATERIAL

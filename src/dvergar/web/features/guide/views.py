@@ -14,7 +14,7 @@ from dvergar.core.game import State
 from dvergar.core.guide import Guide, GuideStep
 from dvergar.core.known_events import known_events
 from dvergar.core.prompt import Choice, Prompt
-from dvergar.core.story import story
+from dvergar.core.sentences import log_sentences
 from dvergar.core.words import words
 from dvergar.web.kernel.tables.table import Table
 
@@ -102,7 +102,7 @@ def _explained(
     said = book.get(rule, "")
     after = state.copy()
     after.play(choice.move)
-    told = story(table.game, known_events(state, after), lang, names)
+    told = log_sentences(table.game, known_events(state, after), lang, names)
     effects = Markup(" ").join(Markup(line.html) for line in told)
     does = Markup.escape(choice.detail or said) if choice.detail or is_its_own else effects
     why = guide.why(step, lang, names) or words("dvergar.web", lang)("guide.read_first")

@@ -11,11 +11,11 @@ from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
+from dvergar.core.compat import current_moves, default_answer
 from dvergar.core.errors import DvergarError, IllegalMove
 from dvergar.core.events import Event
 from dvergar.core.game import Game, State
 from dvergar.core.guide import Guide, GuideStep
-from dvergar.core.older import moves_today, unasked
 from dvergar.core.record import Record
 from dvergar.core.registry import make_game
 from dvergar.web.kernel.storage.rows import Stored, Summary
@@ -348,7 +348,7 @@ class Table(Seating):
     def ended(self) -> Table:
         """The table of a finished game of older rules, with what they did by themselves at last."""
         table = self.after()
-        while (answer := unasked(table.state, table.rules)) is not None:
+        while (answer := default_answer(table.state, table.rules)) is not None:
             table._step(answer, auto=True)
         return table
 
@@ -493,7 +493,7 @@ class Table(Seating):
             except DvergarError:
                 return False
             return True
-        moves = moves_today(self.state, name, seat, self.rules)
+        moves = current_moves(self.state, name, seat, self.rules)
         for move in moves:
             self._step(move, auto or move != moves[-1])
         return bool(moves) and (points is None or points == self.points())

@@ -18,7 +18,7 @@ from typing import Final
 from markupsafe import Markup, escape
 
 from dvergar.core.events import Event
-from dvergar.core.story import Sentence, story
+from dvergar.core.sentences import Sentence, log_sentences
 from dvergar.core.words import words
 from dvergar.web.kernel.tables.seats import Note
 from dvergar.web.kernel.tables.table import Entry, Table
@@ -191,7 +191,7 @@ class Teller:
         return replace(part, lines=(*part.lines, LogLine(part.seat, "auto", said, said)))
 
     def _lines(self, events: Sequence[Event]) -> tuple[LogLine, ...]:
-        told = story(self.table.game, events, self.lang, self.names)
+        told = log_sentences(self.table.game, events, self.lang, self.names)
         return tuple(
             LogLine(line.seat, line.kind, Markup(line.html), self._short(line)) for line in told
         )

@@ -13,7 +13,7 @@ from markupsafe import Markup
 from dvergar.core.game import State
 from dvergar.core.known_events import known_events
 from dvergar.core.prompt import Prompt
-from dvergar.core.story import story
+from dvergar.core.sentences import log_sentences
 from dvergar.web.kernel.tables.table import Table
 
 
@@ -37,7 +37,7 @@ def held(table: Table, state: State, prompt: Prompt, lang: str, names: list[str]
     after.play(move)
     reveals = after.reveals != state.reveals
     events = known_events(state, after)
-    told = [Markup(line.html) for line in story(table.game, events, lang, names)]
+    told = [Markup(line.html) for line in log_sentences(table.game, events, lang, names)]
     made = next(choice for choice in prompt.choices if choice.name == table.held)
     return Held(made.name, made.anchor, after, made.label, told, reveals)
 

@@ -83,14 +83,14 @@ def check_game(maker: Maker, name: str, game: str) -> None:
         raise UnknownBot("bot.games", name=name[:80], game=game, known=", ".join(known))
 
 
-def is_foreign(spec: str) -> bool:
+def is_code_spec(spec: str) -> bool:
     """Whether a text names a class or a program, and not a bot that is known by its name.
 
-    >>> is_foreign("mine.py:Mine"), is_foreign("package.bots:Mine:nodes=3")
+    >>> is_code_spec("mine.py:Mine"), is_code_spec("package.bots:Mine:nodes=3")
     (True, True)
-    >>> is_foreign("run:./mine")
+    >>> is_code_spec("run:./mine")
     True
-    >>> is_foreign("greedy"), is_foreign("search:nodes=2000")
+    >>> is_code_spec("greedy"), is_code_spec("search:nodes=2000")
     (False, False)
     """
     address, colon, rest = _parts(spec)
@@ -106,7 +106,7 @@ def _parts(spec: str) -> tuple[str, str, str]:
     return spec.partition(":")
 
 
-def read_foreign(spec: str) -> tuple[Maker, dict[str, Limit]]:
+def read_code_spec(spec: str) -> tuple[Maker, dict[str, Limit]]:
     """What makes such a bot, and its limits."""
     if spec.startswith(RUN):
         command, limits = read_limits(spec, spec.removeprefix(RUN))

@@ -261,7 +261,7 @@ class ManyGames(gymnasium.vector.VectorEnv[Any, Any, Any]):
                 line.send((word, one))
             failed = [self._heard(line, worker) for line, worker in self._pairs()]
         except (EOFError, OSError):
-            raise RuntimeError("a worker with some of the games has ended unasked") from None
+            raise RuntimeError("a worker with some of the games has ended unexpectedly") from None
         for what in failed:
             if what:
                 raise RuntimeError(f"a worker could not go on: {what}")

@@ -14,7 +14,7 @@ import pytest
 from dvergar.core.events import Event
 from dvergar.core.game import Game
 from dvergar.core.registry import make_game
-from dvergar.core.story import story
+from dvergar.core.sentences import log_sentences
 from tests.tables import every_count, made
 
 NAMES = ["Alma", "Bror", "Cilla", "Dagny", "Ebba", "Finn", "Gudrun"]
@@ -26,7 +26,7 @@ pytestmark = pytest.mark.plain
 def told(slug: str, *events: Event, lang: str = "en", **options: Any) -> list[str]:
     """What is told of events, as plain text."""
     game = make_game(slug, {"players": 2, **options})
-    return [plain(line.html) for line in story(game, events, lang, NAMES)]
+    return [plain(line.html) for line in log_sentences(game, events, lang, NAMES)]
 
 
 def plain(text: str) -> str:
@@ -147,7 +147,7 @@ def test_two_dwarfs_of_one_player_are_told_apart() -> None:
         state.play(random.choice(state.moves()))
         subjects.update(
             re.match(r"\w+ \(dwarf \d\)", plain(line.html))[0]  # type: ignore[index]
-            for line in story(game, state.events(), "en", NAMES)
+            for line in log_sentences(game, state.events(), "en", NAMES)
             if line.seat is not None and line.kind in ("dig", "move")
         )
     assert len(subjects) > 2
@@ -180,7 +180,7 @@ def test_a_sentence_names_its_player_once(table: tuple[str, dict[str, Any]]) -> 
 
 
 def check(game: Game, events: list[Event], lang: str) -> None:
-    lines = story(game, events, lang, NAMES)
+    lines = log_sentences(game, events, lang, NAMES)
     for line in lines:
         name = NAMES[line.seat] if line.seat is not None else ""
         assert not name or plain(line.html).count(name) == 1, line

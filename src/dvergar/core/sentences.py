@@ -34,7 +34,7 @@ class _Doing:
     said: list[str]
 
 
-def story(
+def log_sentences(
     game: Game, events: Sequence[Event], lang: str, names: Sequence[str]
 ) -> tuple[Sentence, ...]:
     """The events as sentences, in the order in which they happened.
@@ -43,7 +43,7 @@ def story(
     >>> from dvergar.testing import play
     >>> game = dvergar.game("caverna", players=2, first_seat=0)
     >>> state = play(game.start(seed=1), "place supplies")
-    >>> [line.html for line in story(game, state.events(), "en", ["Ann", "Bo"])][0][:43]
+    >>> [line.html for line in log_sentences(game, state.events(), "en", ["Ann", "Bo"])][0][:43]
     'Ann goes to <strong>Supplies</strong> and g'
     """
     speak = words("dvergar.core", lang)

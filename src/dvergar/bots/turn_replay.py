@@ -15,22 +15,22 @@ from dvergar.core.game import State
 
 Judge = Callable[[State, int], float]
 
-LONGEST: Final = 200
+MAX_TURN_MOVES: Final = 200
 """Moves that no turn outlasts: free moves use something up, so they run out long before."""
 
-BREADTH: Final = 10
+MAX_ANSWERS_TRIED: Final = 10
 """How many answers are weighed at a question."""
 
-BEGINNINGS: Final = 3
+TURNS_COMPARED: Final = 3
 """How many turns are compared where there is none to follow."""
 
-FREE: Final = 12
+FREE_MOVE_PERCENT: Final = 12
 """At how many questions of a hundred an invented turn tries a free move."""
 
-BOLD: Final = 35
+RANDOM_ANSWER_PERCENT: Final = 35
 """How many answers of a hundred are drawn in an invented turn; the others are weighed."""
 
-NOTHING: Final = -1e9
+WORST_VALUE: Final = -1e9
 
 
 class Turns:
@@ -51,7 +51,7 @@ class Turns:
         number = state.turn
         made: list[int] = []
         at = 0
-        while not state.over and state.turn == number and len(made) < LONGEST:
+        while not state.over and state.turn == number and len(made) < MAX_TURN_MOVES:
             real = state.moves(False)
             place = _first_legal(state, real, turn, at)
             if place < len(turn):
@@ -66,14 +66,16 @@ class Turns:
             made.append(move)
         return made
 
-    def invent(self, state: State, bold: int = BOLD, free: int = FREE) -> list[int]:
+    def invent(
+        self, state: State, bold: int = RANDOM_ANSWER_PERCENT, free: int = FREE_MOVE_PERCENT
+    ) -> list[int]:
         """Plays a turn that nobody has planned: its beginning is drawn, its steps are too, or
         weighed.
         """
         number = state.turn
         made: list[int] = []
         begun = False
-        while not state.over and state.turn == number and len(made) < LONGEST:
+        while not state.over and state.turn == number and len(made) < MAX_TURN_MOVES:
             move = self._free_move(state) if free and self.chance.below(100) < free else -1
             if move < 0:
                 real = state.moves(False)
@@ -86,9 +88,9 @@ class Turns:
 
     def best_of_some(self, state: State) -> tuple[list[int], State]:
         """The best of a few invented turns, by the game's estimate, and the position after it."""
-        tries = BEGINNINGS if len(state.moves(False)) > 1 else 1
+        tries = TURNS_COMPARED if len(state.moves(False)) > 1 else 1
         best: list[int] = []
-        best_after, best_value = state, NOTHING
+        best_after, best_value = state, WORST_VALUE
         for _ in range(tries):
             after = state.copy()
             turn = self.invent(after, bold=0, free=0)
@@ -119,10 +121,10 @@ class Turns:
         """The move after which the game's estimate is best, of all or of some of them."""
         if len(moves) == 1:
             return moves[0]
-        if len(moves) > BREADTH:
+        if len(moves) > MAX_ANSWERS_TRIED:
             moves = self._some(moves)
         seat = state.seat
-        best, best_value = moves[0], NOTHING
+        best, best_value = moves[0], WORST_VALUE
         for move in moves:
             after = state.copy()
             self.play(after, move)
@@ -135,7 +137,7 @@ class Turns:
         """As many of the moves as are weighed, drawn."""
         left = moves[:]
         found: list[int] = []
-        for _ in range(BREADTH):
+        for _ in range(MAX_ANSWERS_TRIED):
             place = self.chance.below(len(left))
             found.append(left[place])
             left[place] = left[-1]
