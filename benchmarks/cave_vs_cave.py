@@ -16,8 +16,8 @@ from timing import RUNS, each, whole_games
 
 import dvergar
 from dvergar.core.info import load
+from dvergar.core.presentation import ViewContext
 from dvergar.core.registry import evaluate
-from dvergar.core.view_context import ViewContext
 from dvergar.testing import play_out
 
 SLUG = "cave_vs_cave"

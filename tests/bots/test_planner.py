@@ -6,7 +6,7 @@ import pytest
 
 import dvergar
 from dvergar import bots
-from dvergar.bots.plan import first_plan
+from dvergar.bots.anneal import first_plan
 from dvergar.bots.turn_replay import Turns
 from dvergar.core.bot import Bot, ask, thought_of
 from dvergar.core.chance import Chance, derive

@@ -12,7 +12,7 @@ import dvergar
 from dvergar.core import registry
 from dvergar.core.game import Game
 from dvergar.core.observation import FLAG
-from dvergar.core.presenter import Presenter
+from dvergar.core.presentation import Presenter
 from dvergar.core.prompt import Prompt
 from dvergar.testing import check_game, count_sequences, play, play_out
 from tests.tables import every_option, made

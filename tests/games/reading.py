@@ -20,7 +20,7 @@ from dvergar.core.chance import Chance
 from dvergar.core.facts import FactsError
 from dvergar.core.game import Game
 from dvergar.core.info import load
-from dvergar.core.view_context import ViewContext
+from dvergar.core.presentation import ViewContext
 
 GAMES = Path(__file__).parents[2] / "src" / "dvergar" / "games"
 Where = tuple[str | int, ...]

@@ -13,7 +13,7 @@ import pytest
 import dvergar
 from dvergar import bots
 from dvergar.bots import plugins
-from dvergar.bots.process import ProcessBot
+from dvergar.bots.plugins import ProcessBot
 from dvergar.core.errors import BotFailed, DvergarError, UnknownBot
 from dvergar.lab import players, simulate
 from tests.lab.strange_bots import (

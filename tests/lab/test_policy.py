@@ -13,12 +13,17 @@ import dvergar
 from dvergar.bots.policy import NAMES, Policy, read_policy
 from dvergar.bots.search import Search
 from dvergar.core.chance import Chance
-from dvergar.lab.training.campaign import Campaign
+from dvergar.lab.training.campaign import Campaign, release_policy
 from dvergar.lab.training.gauntlet import SearchWith
-from dvergar.lab.training.policy_samples import Choices, PolicyGames, fit_policy, joined, shares_of
-from dvergar.lab.training.policy_training import train_policy
+from dvergar.lab.training.policy_training import (
+    Choices,
+    PolicyGames,
+    fit_policy,
+    joined,
+    shares_of,
+    train_policy,
+)
 from dvergar.lab.training.training_config import TrainingConfig
-from dvergar.lab.training.weights import release_policy
 
 SHORT = TrainingConfig(match_games=0, policy_nodes=30, policy_hidden=4, policy_passes=2)
 

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 import dvergar
-from dvergar.bots.plan import first_plan
+from dvergar.bots.anneal import first_plan
 from dvergar.bots.turn_replay import Turns
 from dvergar.core.chance import Chance
 from dvergar.core.errors import RecordError
@@ -18,8 +18,8 @@ from dvergar.core.info import GameInfo
 from dvergar.core.record import Record
 from dvergar.core.registry import evaluate
 from dvergar.lab import Progress, Search, SolveError
+from dvergar.lab.solve import Found, Round, play_round
 from dvergar.lab.solve_files import line_of, record_of, search_file
-from dvergar.lab.solve_rounds import Found, Round, play_round
 
 CAVERNA = {"players": 1}
 FOLDER = Path(__file__).resolve().parents[2] / "docs" / "best-lines"

@@ -10,8 +10,8 @@ import pytest
 
 from dvergar.lab import Results, read_table, tournament
 from dvergar.lab.journal import part_of
-from dvergar.lab.pairing import swiss
 from dvergar.lab.ratings import Ratings
+from dvergar.lab.tournament import swiss
 from tests.lab.test_data import Stop, stop_after
 
 GAME = "my_gold_mine"

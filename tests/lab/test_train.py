@@ -14,8 +14,8 @@ import pytest
 from dvergar.bots.network import ARRAYS, Network, read_network
 from dvergar.core.registry import games, info
 from dvergar.lab.parallel import Workers
+from dvergar.lab.training import campaign as released
 from dvergar.lab.training import gauntlet
-from dvergar.lab.training import weights as released
 from dvergar.lab.training.campaign import Campaign
 from dvergar.lab.training.self_play import Samples, SelfPlay
 from dvergar.lab.training.training_config import TrainingConfig, training_config

@@ -10,7 +10,7 @@ from dvergar.core.events import Event
 from dvergar.core.info import GameInfo
 from dvergar.core.moves import Vocabulary
 from dvergar.core.options import Value
-from dvergar.core.reasons import Reason
+from dvergar.core.prompt import Reason
 from dvergar.core.score import Score
 from tests.toy.state import LEAST, MOST, PICKS, TURNS, State
 

@@ -9,9 +9,8 @@ from __future__ import annotations
 
 from typing import ClassVar, Final
 
-from dvergar.bots.levels import spec_of
 from dvergar.bots.search import Search
-from dvergar.bots.spec import read_spec
+from dvergar.bots.spec import read_spec, spec_of
 from dvergar.core.chance import Chance, derive
 from dvergar.core.game import State
 from dvergar.core.registry import info

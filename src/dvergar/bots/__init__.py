@@ -12,7 +12,6 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from dvergar.bots.greedy import Greedy
-from dvergar.bots.levels import LEVELS, Level
 from dvergar.bots.planner import Planner
 from dvergar.bots.plugins import (
     announced,
@@ -25,7 +24,7 @@ from dvergar.bots.plugins import (
 )
 from dvergar.bots.random import Random
 from dvergar.bots.search import Search
-from dvergar.bots.spec import read_name, read_spec
+from dvergar.bots.spec import LEVELS, Level, read_name, read_spec
 from dvergar.core.bot import Bot, Thought, ask, thought_of
 from dvergar.core.errors import UnknownBot
 from dvergar.core.info import GameInfo

@@ -11,8 +11,7 @@ from __future__ import annotations
 from collections.abc import Hashable
 from typing import ClassVar, Final
 
-from dvergar.bots.anneal import Annealing, Budget, Cooling, anneal
-from dvergar.bots.plan import Plan, first_plan
+from dvergar.bots.anneal import Annealing, Budget, Cooling, Plan, anneal, first_plan
 from dvergar.bots.turn_replay import Turns
 from dvergar.core.bot import Thought
 from dvergar.core.chance import Chance, derive

@@ -1,11 +1,19 @@
-"""A bot in one word: its name, and what is set about it, as in `search:nodes=2000:seconds=1`."""
+"""Bots by name: a spec such as `search:nodes=2000:seconds=1`, and the levels for people.
+
+A level is not a bot of its own. It hands on to the bot that the game has for it, alone or with
+others, which is known once there is a position to look at.
+"""
 
 from __future__ import annotations
 
 import re
-from typing import Final
+from collections.abc import Callable
+from typing import Any, Final
 
+from dvergar.core.bot import Bot, Thought, thought_of
 from dvergar.core.errors import UnknownBot
+from dvergar.core.game import State
+from dvergar.core.info import GameInfo
 
 Limit = int | float
 LIMIT: Final = re.compile(r"\w+=[^:=]*")
@@ -61,3 +69,42 @@ def _number(text: str, value: str) -> Limit:
     if not 0 <= number < 1e12:
         raise UnknownBot("bot.limit", name=text[:60])
     return int(number) if number == int(number) else number
+
+
+LEVELS: Final = ("easy", "normal", "hard", "expert")
+
+Maker = Callable[[str, int, str, dict[str, Any]], Bot]
+
+
+def spec_of(info: GameInfo, level: str, players: int) -> str:
+    """The bot that plays a level with so many players, as `bots.make` takes it."""
+    spec = info.levels_alone.get(level, "") if players == 1 else ""
+    spec = spec or info.levels.get(level, "")
+    if not spec:
+        raise UnknownBot("bot.level", name=level, game=info.slug)
+    return spec
+
+
+class Level:
+    """Plays as the game's bot for this level does."""
+
+    def __init__(self, level: str, seed: int, limits: dict[str, Any], maker: Maker) -> None:
+        self._level = level
+        self._seed = seed
+        self._limits = limits
+        self._maker = maker
+        self._bot: Bot | None = None
+        self._suits = ""
+
+    def choose(self, state: State) -> int:
+        game = state.game
+        spec = spec_of(game.info, self._level, game.players)
+        suits = f"{game.slug} {spec}"
+        if self._bot is None or self._suits != suits:
+            self._bot, self._suits = self._maker(spec, self._seed, game.slug, self._limits), suits
+        return self._bot.choose(state)
+
+    @property
+    def thought(self) -> Thought | None:
+        """What the bot behind the level has to say."""
+        return thought_of(self._bot) if self._bot else None

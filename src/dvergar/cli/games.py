@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from dvergar import bots
-from dvergar.cli.choices import spell
+from dvergar.cli.arguments import spell
 from dvergar.cli.console import lang, say, speak, write, write_json
 from dvergar.core.info import GameInfo
 from dvergar.core.options import Option
 from dvergar.core.registry import games, info
-from dvergar.core.rulings import Ruling, Rulings
+from dvergar.core.rulebook import Ruling, Rulings
 
 
 def show_games(as_json: bool) -> None:

@@ -76,7 +76,7 @@ def report(
     out: Annotated[Path | None, typer.Option("--out", metavar="FILE", help="help.page")] = None,
 ) -> None:
     """Writes a page about many games."""
-    from dvergar.cli import report as command
+    from dvergar.cli import tournament as command
 
     command.report(file, out)
 

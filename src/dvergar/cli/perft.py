@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from dvergar.cli.choices import read_options, read_seed
+from dvergar.cli.arguments import read_options, read_seed
 from dvergar.cli.console import say, write, write_json
 from dvergar.core.game import State
 from dvergar.core.registry import info, make_game

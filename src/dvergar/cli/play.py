@@ -14,7 +14,7 @@ from rich.text import Text
 
 from dvergar import bots
 from dvergar.bots.spec import read_name
-from dvergar.cli.choices import read_bots, read_options, read_seed
+from dvergar.cli.arguments import read_bots, read_options, read_seed
 from dvergar.cli.console import OUT, CommandError, lang, rich_text, say, speak, write
 from dvergar.cli.records import display_names, save, show_result, show_table
 from dvergar.cli.screen import QUIT, UNDO, WHY, compose, further, letter
@@ -22,7 +22,7 @@ from dvergar.core.bot import Bot, ask
 from dvergar.core.chance import derive
 from dvergar.core.game import State
 from dvergar.core.info import GameInfo
-from dvergar.core.presenter import Screen
+from dvergar.core.presentation import Screen
 from dvergar.core.prompt import Choice, Prompt
 from dvergar.core.record import Record
 from dvergar.core.registry import info, make_game

@@ -13,7 +13,7 @@ from itertools import zip_longest
 from textwrap import wrap
 from typing import Final
 
-from dvergar.core.presenter import Screen
+from dvergar.core.presentation import Screen
 from dvergar.core.prompt import Choice, Prompt
 from dvergar.core.words import words
 

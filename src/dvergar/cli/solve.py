@@ -8,7 +8,7 @@ from pathlib import Path
 from rich.status import Status
 
 from dvergar import lab
-from dvergar.cli.choices import read_options, read_seed
+from dvergar.cli.arguments import read_options, read_seed
 from dvergar.cli.console import ERR, lang, say, speak
 from dvergar.core.languages import decimal, signed
 from dvergar.core.record import Record

@@ -1,20 +1,30 @@
-"""The command `dvergar tournament`: bots meet, and a table, a cross table and a chart rate them."""
+"""The commands `tournament` (bots meet; tables and a chart rate them) and `report` (a page)."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Final
 
 from rich.table import Table
 
 from dvergar import lab
-from dvergar.cli.choices import read_bots, read_options, read_seed
-from dvergar.cli.console import OUT, lang, say, write
-from dvergar.cli.progress import Bar, percent, points
-from dvergar.cli.simulate import Places, processes, table_of, tell, warn_of_clocks
+from dvergar.cli.arguments import read_bots, read_options, read_seed
+from dvergar.cli.console import OUT, CommandError, lang, say, write
+from dvergar.cli.simulate import (
+    Bar,
+    Places,
+    percent,
+    points,
+    processes,
+    table_of,
+    tell,
+    warn_of_clocks,
+)
 from dvergar.core.languages import decimal
 from dvergar.core.registry import info
 from dvergar.lab.files import seed_begun
+from dvergar.lab.report import report as written
 from dvergar.lab.tournament import Tournament
 
 CHART_COLUMNS: Final = 44
@@ -112,3 +122,14 @@ def _chart(standings: lab.Standings) -> None:
 
 def _column(value: float, low: float, high: float) -> int:
     return round(CHART_COLUMNS * (value - low) / max(high - low, 1e-9))
+
+
+def report(file: Path, out: Path | None) -> None:
+    """Writes the page beside the table, or where it was asked for."""
+    page = written(file, lang())
+    path = out or file.with_suffix(".html")
+    try:
+        path.write_text(page, encoding="utf-8")
+    except OSError as error:
+        raise CommandError("write", path=path, why=error.strerror) from error
+    say("report.written", path=path)

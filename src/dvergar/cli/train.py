@@ -12,11 +12,10 @@ from dvergar.cli.simulate import processes
 from dvergar.core.languages import decimal
 from dvergar.core.registry import info
 from dvergar.lab.parallel import Workers
-from dvergar.lab.training.campaign import Campaign
+from dvergar.lab.training.campaign import Campaign, release, release_policy
 from dvergar.lab.training.gauntlet import read_weights
 from dvergar.lab.training.policy_training import train_policy
 from dvergar.lab.training.training_config import training_config
-from dvergar.lab.training.weights import release, release_policy
 
 
 def train(

@@ -21,11 +21,10 @@ from mypy_extensions import mypyc_attr
 from dvergar.core.chance import SEEDS
 from dvergar.core.errors import IllegalMove, OptionError, PositionError
 from dvergar.core.extras import notebook_renderer
-from dvergar.core.fields import from_data, to_data
 from dvergar.core.moves import Vocabulary
 from dvergar.core.observation import Layout, Observation, fill, numbers
-from dvergar.core.presenter import Screen
-from dvergar.core.schema import schema_of
+from dvergar.core.plain_data import from_data, schema_of, to_data
+from dvergar.core.presentation import Screen
 from dvergar.core.score import Score, ranks
 from dvergar.core.words import words
 
@@ -33,7 +32,7 @@ if TYPE_CHECKING:
     from dvergar.core.events import Event
     from dvergar.core.info import GameInfo
     from dvergar.core.options import Value
-    from dvergar.core.presenter import Presenter
+    from dvergar.core.presentation import Presenter
     from dvergar.core.prompt import Blocked, Prompt
 
 

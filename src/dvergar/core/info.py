@@ -19,13 +19,12 @@ from dvergar.core.errors import Said, what_went_wrong
 from dvergar.core.guide import Guide
 from dvergar.core.help import Help
 from dvergar.core.options import Option, Value, check_options
-from dvergar.core.rulebook import Rulebook
-from dvergar.core.rulings import Rulings
+from dvergar.core.rulebook import Rulebook, Rulings
 from dvergar.core.words import Words, words
 
 if TYPE_CHECKING:
     from dvergar.core.observation import Observation
-    from dvergar.core.presenter import Presenter
+    from dvergar.core.presentation import Presenter
 
 LOG: Final = logging.getLogger("dvergar.plugins")
 
@@ -56,7 +55,7 @@ class GameInfo:
     options: tuple[Option, ...] = ()
     bots: Mapping[str, str] = field(default_factory=dict)
     presenter: str = ""
-    """The functions by which the game speaks; see `core.presenter`."""
+    """The functions by which the game speaks; see `core.presentation`."""
     observation: str = ""
     """What a seat may see as numbers, for learning; see `core.observation`."""
     evaluate: str = ""
@@ -78,7 +77,7 @@ class GameInfo:
     levels_alone: Mapping[str, str] = field(default_factory=dict)
     """The same where one plays alone, as far as it is another bot."""
     game_view: str = ""
-    """What prepares a position for the game's own table page; see `core.view_context`."""
+    """What prepares a position for the game's own table page; see `core.presentation`."""
     pictures: str = ""
     """What prepares the picture of a thing that explains itself; see `core.help`."""
     routine: str = ""

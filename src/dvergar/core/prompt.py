@@ -3,11 +3,26 @@
 A choice and a blocked thing each name an anchor, a place on the table such as `pile:exit` or
 `dwarf:3`, over which the page lays them. Nothing here decides anything: choices are the moves of
 the state, put into words.
+
+In the engine a reason is a small number, 0 for what is possible. Each game has a tuple of `Reason`
+by that number, so that what is blocked always cites the rule that blocks it.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+
+
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """One reason: the key of its sentence in the words of the game, and the id of its rule.
+
+    >>> Reason("occupied", "caverna.work.occupied").word
+    'occupied'
+    """
+
+    word: str
+    rule: str
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,6 +4,9 @@ The page shows these texts, the prompts cite them as reasons, and CI fails when 
 or a test names a rule that does not exist: so the rule book a player reads is the one that is
 tested. Numbers in the texts are filled in from the facts of the game, see `core.fact_texts`; a rule
 may give the paths of its facts short names: `facts = { tile = "tiles.carpenter" }`.
+
+Beside it are the rulings: our answers where the sources disagree, leave a doubt or are silent. Each
+has an id that rules and tests cite (`R17`), the question, our answer, and its reasons.
 """
 
 from __future__ import annotations
@@ -15,7 +18,7 @@ from dataclasses import dataclass, field
 from functools import cache
 from importlib.resources.abc import Traversable
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from dvergar.core.languages import spaced
 from dvergar.core.words import LANGUAGES, language, with_facts
@@ -159,3 +162,94 @@ def _marks(node: ast.FunctionDef) -> Iterator[str]:
             for argument in decorator.args:
                 assert isinstance(argument, ast.Constant), "@rule takes plain strings"
                 yield str(argument.value)
+
+
+@dataclass(frozen=True, slots=True)
+class Ruling:
+    """One ruling: its id, its source, what is asked and what we hold, in each language."""
+
+    id: str
+    source: str
+    asked: dict[str, str]
+    held: dict[str, str]
+    option: str = ""
+    """The option of the game that allows another answer."""
+    uncited: dict[str, str] = field(default_factory=dict)
+    """Why no rule of the rule book cites it; nearly all are cited."""
+
+    @property
+    def anchor(self) -> str:
+        """Its address on the rules page and in the documentation."""
+        return f"ruling-{self.id}"
+
+    def question(self, lang: str) -> str:
+        """What is asked."""
+        return self.asked[language(lang)]
+
+    def answer(self, lang: str) -> str:
+        """What we hold, and why."""
+        return self.held[language(lang)]
+
+
+@dataclass(frozen=True, slots=True)
+class Chapter:
+    """Rulings that belong together."""
+
+    id: str
+    titles: dict[str, str]
+    rulings: list[Ruling]
+
+    def title(self, lang: str) -> str:
+        """What the chapter is called."""
+        return self.titles[language(lang)]
+
+
+@dataclass(frozen=True, slots=True)
+class Rulings:
+    """The rulings of one game in the order in which they are read.
+
+    >>> from dvergar.core.registry import info
+    >>> info("my_gold_mine").rulings()["R20"].question("en")
+    'When exactly does a round end?'
+    """
+
+    chapters: list[Chapter]
+
+    @staticmethod
+    def load(file: Traversable) -> Rulings:
+        """Reads a `rulings.toml`; a game without doubts has none."""
+        if not file.is_file():
+            return Rulings([])
+        tree = tomllib.loads(file.read_text(encoding="utf-8"))
+        return Rulings([_chapter(entry) for entry in tree["section"]])
+
+    def __iter__(self) -> Iterator[Ruling]:
+        return (ruling for chapter in self.chapters for ruling in chapter.rulings)
+
+    def __getitem__(self, id: str) -> Ruling:
+        return next(ruling for ruling in self if ruling.id == id)
+
+    def ids(self) -> list[str]:
+        """The ids in order."""
+        return [ruling.id for ruling in self]
+
+
+def _chapter(entry: dict[str, Any]) -> Chapter:
+    return Chapter(
+        str(entry["id"]), _ruling_texts(entry), [_ruling(one) for one in entry["ruling"]]
+    )
+
+
+def _ruling(entry: dict[str, Any]) -> Ruling:
+    return Ruling(
+        id=str(entry["id"]),
+        source=str(entry["source"]),
+        asked=_ruling_texts(entry["asked"]),
+        held=_ruling_texts(entry["held"]),
+        option=str(entry.get("option", "")),
+        uncited=_ruling_texts(entry["uncited"]) if "uncited" in entry else {},
+    )
+
+
+def _ruling_texts(entry: dict[str, Any]) -> dict[str, str]:
+    return {lang: spaced(str(entry[lang]), lang) for lang in LANGUAGES}

@@ -16,8 +16,7 @@ from dvergar.lab.parallel import WorkerDied, Workers, run_parallel
 from dvergar.lab.ratings import Ratings
 from dvergar.lab.report import report
 from dvergar.lab.results import Results, Tally
-from dvergar.lab.simulate import simulate
-from dvergar.lab.simulation import Simulation
+from dvergar.lab.simulate import Simulation, simulate
 from dvergar.lab.solve import Progress, Search
 from dvergar.lab.solve_files import SolveError
 from dvergar.lab.tables import Data, read_table

@@ -21,7 +21,7 @@ from dvergar.core.registry import info, make_game
 from dvergar.lab.games import Played
 from dvergar.lab.parallel import WorkerDied, Workers, run_parallel
 from dvergar.lab.players import behind, looks_at_the_clock
-from dvergar.lab.simulation import Simulation
+from dvergar.lab.simulate import Simulation
 
 A_LINE: Final = 10
 """Games on a line of the file."""

@@ -13,8 +13,7 @@ from math import sqrt
 from typing import Final
 
 from dvergar import bots
-from dvergar.bots.levels import spec_of
-from dvergar.bots.spec import read_spec
+from dvergar.bots.spec import read_spec, spec_of
 from dvergar.core.bot import Bot, ask, thought_of
 from dvergar.core.chance import derive
 from dvergar.core.errors import DvergarError, UnknownBot

@@ -3,10 +3,15 @@
 Processes are spawned, not forked: that works the same on every system, and safely beside threads
 such as a progress bar. They end with the process that started them, and silently on Ctrl-C. Items
 are handed out in small batches, so that all cores stay busy from start to finish.
+
+On a cluster, a Dask scheduler hands the work to the workers of any number of machines. A lost
+worker costs only time: the scheduler gives its games to another. The workers need the same Dvergar,
+and `dask worker --nthreads 1` for each core.
 """
 
 from __future__ import annotations
 
+import logging
 import multiprocessing
 import os
 import platform
@@ -16,17 +21,78 @@ import threading
 import time
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import FIRST_COMPLETED, Executor, Future, ProcessPoolExecutor, wait
+from concurrent.futures import (
+    FIRST_COMPLETED,
+    CancelledError,
+    Executor,
+    Future,
+    ProcessPoolExecutor,
+    wait,
+)
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from multiprocessing import connection, get_context, resource_tracker
-from typing import Final, Generic, TypeVar
+from typing import Any, Final, Generic, TypeVar
 
 import dvergar
 from dvergar.core.info import GameInfo
 from dvergar.core.registry import games, register
-from dvergar.lab.extras import DataError
+from dvergar.lab.extras import DataError, needed
+
+CONNECT_TIMEOUT_S = 20
+"""Seconds in which a scheduler has to answer, and a first worker has to be there."""
+
+WORKER_POLL_S = 5
+"""Seconds after which the scheduler is asked again who is there."""
+
+
+class Cluster:
+    """A scheduler that answers."""
+
+    def __init__(self, client: Any) -> None:
+        self._client = client
+        self._hands = 1
+        self._asked = float("-inf")
+
+    def hands(self) -> int:
+        """How many threads its workers have; machines may come and go meanwhile."""
+        now = time.monotonic()
+        if now - self._asked > WORKER_POLL_S:
+            threads: dict[str, int] = self._client.nthreads()
+            self._hands, self._asked = max(1, sum(threads.values())), now
+        return self._hands
+
+    def open(self) -> Executor:
+        """What takes work for it."""
+        executor: Executor = self._client.get_executor(pure=False)
+        return executor
+
+
+@contextmanager
+def connected(address: str) -> Iterator[Cluster]:
+    """The cluster of the scheduler at an address, as long as it is needed."""
+    distributed = needed("distributed")
+    for name in ("distributed", "distributed.client"):
+        logging.getLogger(name).setLevel(logging.CRITICAL + 1)  # what is wrong we say ourselves
+    try:
+        client = distributed.Client(address, timeout=CONNECT_TIMEOUT_S, set_as_default=False)
+    except (OSError, ValueError, TypeError) as error:
+        raise DataError("data.cluster", address=address[:80]) from error
+    try:
+        try:
+            client.wait_for_workers(1, timeout=CONNECT_TIMEOUT_S)
+        except TimeoutError as error:
+            raise DataError("data.no_workers", address=address[:80]) from error
+        try:
+            yield Cluster(client)
+        except (CancelledError, OSError) as error:
+            if isinstance(error, OSError) and client.status == "running":
+                raise
+            raise DataError("data.cluster_lost", address=address[:80]) from error
+    finally:
+        client.close()
+
 
 Item = TypeVar("Item")
 Done = TypeVar("Done")
@@ -84,7 +150,7 @@ def run_parallel(
         return
     hands = min(workers.jobs, len(items))
     if workers.on:
-        from dvergar.lab.cluster import connected
+        from dvergar.lab.parallel import connected
 
         with connected(workers.on) as cluster:
             yield from _ParallelRun(work, items, game, cluster.open, cluster.hands, most).run()

@@ -19,9 +19,8 @@ from types import FrameType
 from typing import Any, Final
 
 from dvergar import bots
-from dvergar.bots.levels import LEVELS, spec_of
 from dvergar.bots.plugins import is_code_spec, made_by
-from dvergar.bots.spec import read_spec
+from dvergar.bots.spec import LEVELS, read_spec, spec_of
 from dvergar.core.bot import Bot, ask
 from dvergar.core.errors import BotFailed, DvergarError, IllegalMove, UnknownBot, what_went_wrong
 from dvergar.core.game import State

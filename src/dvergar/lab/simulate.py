@@ -1,24 +1,69 @@
 """Plays many games between bots, counts who won, and keeps what was played.
 
 The games are played in as many processes as one likes, or on a cluster; they are counted, shown to
-observers and written in their order, so that nothing hangs on who played what and when.
+observers and written in their order, so that the result does not depend on which process played
+what. In a simulation the same bots meet game after game and rotate through the seats; deal number i
+is dealt by `derive(seed, i)`, so any game can be played again by itself.
 """
 
 from __future__ import annotations
 
+import shlex
 import time
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import nullcontext
+from dataclasses import dataclass
 from pathlib import Path
 
 from dvergar.core.options import Value
-from dvergar.lab.files import Files, common_facts
+from dvergar.lab.files import Files, common_facts, options_typed
 from dvergar.lab.games import Observer, Played, replay
 from dvergar.lab.parallel import Workers
-from dvergar.lab.players import Entrant, packed
-from dvergar.lab.playing import in_order
+from dvergar.lab.players import Entrant, name_of, packed
+from dvergar.lab.playing import Schedule, in_order
 from dvergar.lab.results import Results
-from dvergar.lab.simulation import Simulation
+
+
+@dataclass(frozen=True, slots=True)
+class Simulation(Schedule):
+    """What is simulated: a game with its options, the bots that meet, and the seed of it all.
+
+    Where it is `paired`, every seating of the bots plays the same deals one after the other, so
+    that nobody has better cards than the others; otherwise each game has a deal of its own.
+
+    >>> three = Simulation("my_gold_mine", {"players": 3}, ["careful", "bold", "bold"], seed=1)
+    >>> [three.deal(number) for number in range(5)]
+    [0, 0, 0, 1, 1]
+
+    Every game all move up one seat, and start over after the last.
+
+    >>> Simulation("my_gold_mine", {"players": 3}, ["careful", "bold"], 1).seats(1)
+    ['bold', 'careful', 'bold']
+    """
+
+    paired: bool = True
+
+    @property
+    def seatings(self) -> int:
+        """How many different seatings there are when all move up seat by seat."""
+        bots = list(self.bots)
+        turns = range(1, len(bots))
+        return next((by for by in turns if bots[by:] + bots[:by] == bots), len(bots))
+
+    def deal(self, number: int) -> int:
+        """The number of the deal that a game is played with."""
+        return number // self.seatings if self.paired else number
+
+    def entrants(self, number: int) -> list[Entrant]:
+        """Who sits where in a game, as they were named or made."""
+        return [self.bots[(number + seat) % len(self.bots)] for seat in range(self.players)]
+
+    def command(self, games: int) -> str:
+        """The command that plays the same again."""
+        bots = ",".join(name_of(entrant) for entrant in self.bots)
+        words = ["dvergar", "simulate", self.game, "--bots", bots, "--games", str(games)]
+        words += ["--seed", str(self.seed), *options_typed(self.game, dict(self.options))]
+        return shlex.join(words if self.paired else [*words, "--unpaired"])
 
 
 def simulate(

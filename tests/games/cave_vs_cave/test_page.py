@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 import dvergar
-from dvergar.core.view_context import ViewContext
+from dvergar.core.presentation import ViewContext
 from dvergar.games.cave_vs_cave.facts.rooms import ROOM_NAMES
 from dvergar.games.cave_vs_cave.page.changes import changes
 from dvergar.games.cave_vs_cave.page.game_view import GameView, game_view

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from dvergar.core.view_context import ViewContext
+from dvergar.core.presentation import ViewContext
 from dvergar.games.caverna.facts.board import FURNISHED
 from dvergar.games.caverna.facts.goods import DOG, FARM_ANIMALS, GOODS, SHEEP
 from dvergar.games.caverna.facts.spaces import SPACES

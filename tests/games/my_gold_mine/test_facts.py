@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from dvergar.core.facts import Facts, FactsError, read_tree
-from dvergar.core.fields import names_of
+from dvergar.core.plain_data import names_of
 from dvergar.games.my_gold_mine.facts.material import MATERIAL, Material
 from tests.games.reading import (
     fields_of,

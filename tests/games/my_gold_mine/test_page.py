@@ -12,7 +12,7 @@ import pytest
 import dvergar
 from dvergar.core.chance import Chance
 from dvergar.core.events import Event
-from dvergar.core.view_context import ViewContext
+from dvergar.core.presentation import ViewContext
 from dvergar.core.words import LANGUAGES
 from dvergar.games.my_gold_mine.page.changes import DRAGON_STEP, WALK, changes
 from dvergar.games.my_gold_mine.page.game_view import GameView, game_view

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from dvergar.core.errors import PositionError
 from dvergar.core.events import Event
-from dvergar.core.presenter import Presenter
+from dvergar.core.presentation import Presenter
 from dvergar.core.prompt import Blocked, Choice, Prompt
 from tests.toy.rules import PICK, POSSIBLE, REASONS, Stones, why_not_pick
 from tests.toy.state import MOST, State

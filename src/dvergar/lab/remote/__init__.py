@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dvergar.lab.remote.address import Address, read_address
-from dvergar.lab.remote.client import Client, RemoteError
+from dvergar.lab.remote.client import Address, Client, RemoteError, read_address
 from dvergar.lab.remote.player import Ended, Player
 
 __all__ = ["Address", "Client", "Ended", "Player", "RemoteError", "read_address"]

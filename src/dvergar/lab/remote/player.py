@@ -16,8 +16,7 @@ from dvergar.core.chance import derive
 from dvergar.core.game import Game, State
 from dvergar.core.registry import info, make_game
 from dvergar.lab.players import Entrant, ask_bot, close_bot, is_ours, make_bot, name_of
-from dvergar.lab.remote.address import Address
-from dvergar.lab.remote.client import JSON, Client, Lost, Refused, RemoteError, plain
+from dvergar.lab.remote.client import JSON, Address, Client, Lost, Refused, RemoteError, plain
 
 MAX_NAME_LETTERS: Final = 24
 CONFLICT: Final = 409

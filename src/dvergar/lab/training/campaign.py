@@ -4,11 +4,15 @@ Everything is in one folder: samples in chunks, the network of each round, the p
 results. A stopped campaign loses at most the chunk that was being played, and the next run
 continues from there. Games and fits are determined by the seed and what came before, so the result
 is the same however often a campaign was stopped and in however many processes it ran.
+
+Released weights come with a file that says how they were made. The weights released before are kept
+as opponents of every later network.
 """
 
 from __future__ import annotations
 
 import json
+import shutil
 import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
@@ -16,11 +20,18 @@ from functools import cached_property, partial
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
+from dvergar.bots import network, policy
 from dvergar.core.chance import derive
 from dvergar.core.registry import info
 from dvergar.lab.parallel import WorkerDied, Workers, run_parallel
 from dvergar.lab.players import Entrant
-from dvergar.lab.training.gauntlet import OneTurnAhead, play_match, read_weights, rivals
+from dvergar.lab.training.gauntlet import (
+    RELEASES_FOLDER,
+    OneTurnAhead,
+    play_match,
+    read_weights,
+    rivals,
+)
 from dvergar.lab.training.self_play import Samples, SelfPlay
 from dvergar.lab.training.training_config import TrainingConfig, training_config
 from dvergar.lab.training.value_fit import Arrays, fitted, numpy
@@ -204,3 +215,57 @@ def read(file: Path) -> Arrays:
     """Reads what `save` has written."""
     with numpy.load(file) as arrays:
         return dict(arrays)
+
+
+def release(campaign: Campaign, number: int, out: Path, command: str, remark: str = "") -> None:
+    """Writes the network of a round."""
+    arrays = read(campaign.network_file(number))
+    out.mkdir(parents=True, exist_ok=True)
+    file = out / network.WEIGHTS_FILE
+    if file.exists() and RELEASES_FOLDER.is_dir():
+        before = len(list(RELEASES_FOLDER.glob(f"{campaign.game}-*.npz")))
+        shutil.copyfile(file, RELEASES_FOLDER / f"{campaign.game}-{before + 1}.npz")
+    save(file, {name: arrays[name].astype(numpy.float16) for name in network.ARRAYS})
+    origin = _origin(campaign, command) | {
+        "round": number,
+        "games": campaign.games_until(number),
+        "data": "self-play of varied players, see bots/training.toml; target: the final points",
+        "features": int(arrays["w1"].shape[0]),
+    }
+    _note(file, origin, remark)
+
+
+def release_policy(
+    campaign: Campaign, made: Path, games: int, out: Path, command: str, remark: str = ""
+) -> None:
+    """Writes a policy."""
+    arrays = read(made)
+    out.mkdir(parents=True, exist_ok=True)
+    file = out / policy.WEIGHTS_FILE
+    halves = {name: arrays[name].astype(numpy.float16) for name in policy.ARRAYS}
+    trust = numpy.float32(campaign.config.policy_trust)
+    save(file, {**halves, policy.NAMES: arrays[policy.NAMES], policy.TRUST: trust})
+    origin = _origin(campaign, command) | {
+        "games": games,
+        "nodes": campaign.config.policy_nodes,
+        "data": "games of search, see lab/training; target: shares of visits of first moves",
+        "features": int(arrays["w1"].shape[0]),
+        "moves": len(arrays[policy.NAMES]),
+        "trust": campaign.config.policy_trust,
+    }
+    _note(file, origin, remark)
+
+
+def _origin(campaign: Campaign, command: str) -> dict[str, Any]:
+    return {
+        "game": campaign.game,
+        "rules_version": info(campaign.game).rules_version,
+        "command": command,
+        "seed": campaign.seed,
+    }
+
+
+def _note(file: Path, origin: dict[str, Any], remark: str) -> None:
+    if remark:
+        origin["remark"] = remark
+    write(file.with_suffix(".json"), json.dumps(origin, indent=2) + "\n")

@@ -22,7 +22,7 @@ from dvergar.lab.games import Failure
 from dvergar.lab.parallel import Workers
 from dvergar.lab.players import Entrant
 from dvergar.lab.playing import in_order
-from dvergar.lab.simulation import Simulation
+from dvergar.lab.simulate import Simulation
 from dvergar.lab.training.self_play import TurnBot, value_judge
 from dvergar.lab.training.value_fit import Arrays, numpy
 

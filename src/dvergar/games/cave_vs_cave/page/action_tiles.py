@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 from typing import Any, Final, NamedTuple
 
+from dvergar.core.presentation import COST, GAIN, ICON, WORD, Sign, ViewContext
 from dvergar.core.prompt import Blocked, Choice
-from dvergar.core.view_context import COST, GAIN, ICON, WORD, Sign, ViewContext
 from dvergar.games.cave_vs_cave.facts import action_tiles as facts
 from dvergar.games.cave_vs_cave.facts.action_tiles import TILE_NAMES, TILES, WAYS, Part
 from dvergar.games.cave_vs_cave.page.signs import (

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from dvergar.core.presentation import ViewContext
 from dvergar.core.prompt import Blocked
-from dvergar.core.view_context import ViewContext
 from dvergar.games.cave_vs_cave.presentation.anchors import CELL, EDGE, ROOM, THINGS, TILE
 from dvergar.games.cave_vs_cave.state.moves import BUILD_WALL, KIND_OF, REMOVE_WALL
 

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 from typing import Any, Final, NamedTuple
 
+from dvergar.core.presentation import COST, GAIN, ViewContext
 from dvergar.core.prompt import Blocked, Choice
 from dvergar.core.sets import has
-from dvergar.core.view_context import COST, GAIN, ViewContext
 from dvergar.core.words import Words
 from dvergar.games.cave_vs_cave.facts.cave import (
     BETWEEN,

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from dvergar.core.events import Event
+from dvergar.core.presentation import ViewContext
 from dvergar.core.prompt import Blocked, Choice
 from dvergar.core.sets import has
-from dvergar.core.view_context import ViewContext
 from dvergar.games.cave_vs_cave.facts.cave import SIDES, WALL_TOKENS
 from dvergar.games.cave_vs_cave.facts.rooms import ROOM_NAMES
 from dvergar.games.cave_vs_cave.facts.rounds import ARCHIVE, GOAL

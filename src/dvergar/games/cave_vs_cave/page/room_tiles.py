@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Final, NamedTuple
 
-from dvergar.core.view_context import GAIN, ICON, WORD, Sign
+from dvergar.core.presentation import GAIN, ICON, WORD, Sign
 from dvergar.core.words import Words
 from dvergar.games.cave_vs_cave import INFO
 from dvergar.games.cave_vs_cave.facts.goods import GOODS

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from dvergar.core.view_context import ARROW, Sign
+from dvergar.core.presentation import ARROW, Sign
 from dvergar.games.cave_vs_cave.facts.goods import GOODS
 
 GOOD: Final = "good"  # so many of a good: number and token; without a number the token alone

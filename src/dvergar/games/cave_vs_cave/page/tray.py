@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
+from dvergar.core.presentation import COST, GAIN, ICON, Sign, ViewContext
 from dvergar.core.prompt import Choice
-from dvergar.core.view_context import COST, GAIN, ICON, Sign, ViewContext
 from dvergar.games.cave_vs_cave.facts.action_tiles import DIG as DIG_PART
 from dvergar.games.cave_vs_cave.facts.action_tiles import GAIN as GAIN_PART
 from dvergar.games.cave_vs_cave.facts.action_tiles import PARTS, TRADE, USE, WAYS

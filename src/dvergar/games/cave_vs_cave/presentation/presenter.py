@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from dvergar.core.presenter import Presenter
+from dvergar.core.presentation import Presenter
 from dvergar.games.cave_vs_cave.presentation.from_view import from_view
 from dvergar.games.cave_vs_cave.presentation.log import events, tell
 from dvergar.games.cave_vs_cave.presentation.position import make_position

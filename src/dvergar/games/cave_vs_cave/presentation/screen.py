@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from textwrap import wrap
 from typing import Final
 
-from dvergar.core.presenter import Screen
+from dvergar.core.presentation import Screen
 from dvergar.games.cave_vs_cave.presentation.text import display_text, player_text, tiles_text
 from dvergar.games.cave_vs_cave.state.state import State
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from dvergar.core.reasons import Reason
+from dvergar.core.prompt import Reason
 
 POSSIBLE: Final = 0
 TAKEN: Final = 1

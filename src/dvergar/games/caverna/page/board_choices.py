@@ -11,8 +11,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final
 
+from dvergar.core.presentation import Sign, ViewContext
 from dvergar.core.prompt import Choice
-from dvergar.core.view_context import Sign, ViewContext
 from dvergar.games.caverna.facts.board import ON_BOARD, PLACES
 from dvergar.games.caverna.facts.game import SINGLE_TILE_RUBIES, SINGLE_TILES
 from dvergar.games.caverna.page.board import CELL

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from dvergar.core.view_context import Sign
+from dvergar.core.presentation import Sign
 from dvergar.games.caverna.page.signs import gain
 from dvergar.games.caverna.rules.actions.furnish import brings_by_place, tile_brings
 from dvergar.games.caverna.rules.actions.place_ruby_mine import ruby_mine_brings

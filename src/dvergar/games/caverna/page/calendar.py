@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
-from dvergar.core.view_context import ViewContext
+from dvergar.core.presentation import ViewContext
 from dvergar.core.words import Words
 from dvergar.games.caverna.facts.game import RED_MARKERS
 from dvergar.games.caverna.rules.calendar import harvest_kind

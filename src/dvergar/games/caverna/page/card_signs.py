@@ -10,7 +10,7 @@ from collections.abc import Callable
 from functools import cache
 from typing import Any, Final, NamedTuple
 
-from dvergar.core.view_context import ICON, WORD, Sign
+from dvergar.core.presentation import ICON, WORD, Sign
 from dvergar.core.words import Words
 from dvergar.games.caverna.facts.board import TUNNEL
 from dvergar.games.caverna.facts.game import (

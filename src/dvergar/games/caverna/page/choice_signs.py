@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Final
 
+from dvergar.core.presentation import ICON, Sign
 from dvergar.core.prompt import Choice
 from dvergar.core.sets import has
-from dvergar.core.view_context import ICON, Sign
 from dvergar.games.caverna.facts.game import (
     DONKEYS_TOGETHER,
     GOLD_FOR_FOOD,

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
+from dvergar.core.presentation import ICON, Sign, ViewContext
 from dvergar.core.prompt import Choice
 from dvergar.core.sets import has
-from dvergar.core.view_context import ICON, Sign, ViewContext
 from dvergar.games.caverna.facts.goods import GOODS
 from dvergar.games.caverna.facts.loot import LOOT, LOOT_COST, LOOT_GOODS, LOOT_STRENGTH
 from dvergar.games.caverna.page.signs import ART, TOKEN, cost

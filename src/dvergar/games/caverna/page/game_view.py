@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
+from dvergar.core.presentation import ViewContext
 from dvergar.core.prompt import Choice
-from dvergar.core.view_context import ViewContext
 from dvergar.games.caverna.facts.spaces import SPACES
 from dvergar.games.caverna.page.board_choices import Layout, layout, sticks_out
 from dvergar.games.caverna.page.calendar import Calendar, calendar

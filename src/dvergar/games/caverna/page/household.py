@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import Final
 
 from dvergar.core.events import Event
-from dvergar.core.view_context import ViewContext
+from dvergar.core.presentation import ViewContext
 from dvergar.core.words import Words
 from dvergar.games.caverna.facts.goods import DOG, FARM_ANIMALS, GOODS
 from dvergar.games.caverna.facts.spaces import SPACES

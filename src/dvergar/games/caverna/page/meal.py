@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from dvergar.core.view_context import ViewContext
+from dvergar.core.presentation import ViewContext
 from dvergar.games.caverna.facts.goods import FOOD, GOODS
 from dvergar.games.caverna.rules.feeding import (
     NO_WORK,

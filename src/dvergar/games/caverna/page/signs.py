@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from dvergar.core.view_context import ARROW, COST, GAIN, WORD, Sign
+from dvergar.core.presentation import ARROW, COST, GAIN, WORD, Sign
 from dvergar.core.words import Words
 from dvergar.games.caverna.facts.goods import GOODS
 

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, Final
 
+from dvergar.core.presentation import Sign, ViewContext
 from dvergar.core.prompt import Choice
-from dvergar.core.view_context import Sign, ViewContext
 from dvergar.core.words import Words
 from dvergar.games.caverna.facts.game import ROUNDS
 from dvergar.games.caverna.facts.spaces import SPACES

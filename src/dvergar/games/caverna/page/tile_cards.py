@@ -7,9 +7,9 @@ from functools import cache, lru_cache
 from typing import Final
 
 from dvergar.core.languages import signed
+from dvergar.core.presentation import ViewContext
 from dvergar.core.prompt import Blocked, Choice
 from dvergar.core.sets import has
-from dvergar.core.view_context import ViewContext
 from dvergar.core.words import Words
 from dvergar.games.caverna.facts.goods import GOODS
 from dvergar.games.caverna.facts.tiles import (

@@ -9,8 +9,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
+from dvergar.core.presentation import Sign, ViewContext
 from dvergar.core.prompt import Choice
-from dvergar.core.view_context import Sign, ViewContext
 from dvergar.games.caverna.page.choice_signs import choice_signs
 from dvergar.games.caverna.page.meal import Meal
 from dvergar.games.caverna.state.moves import BEG, VOCABULARY

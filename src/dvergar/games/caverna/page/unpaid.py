@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from dvergar.core.view_context import ICON, Sign, ViewContext
+from dvergar.core.presentation import ICON, Sign, ViewContext
 from dvergar.games.caverna.facts.board import LAND_NAMES
 from dvergar.games.caverna.page.signs import ART, JOIN, TO, WEAPON, cost, gain
 from dvergar.games.caverna.presentation.blocked import reason

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from dvergar.core.prompt import Blocked
-from dvergar.core.reasons import Reason
+from dvergar.core.prompt import Blocked, Reason
 from dvergar.core.sets import has
 from dvergar.core.words import Words
 from dvergar.games.caverna.facts.loot import LOOT

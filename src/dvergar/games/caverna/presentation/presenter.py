@@ -1,10 +1,10 @@
-"""The functions by which Caverna speaks, as `core.presenter` wants them."""
+"""The functions by which Caverna speaks, as `core.presentation` wants them."""
 
 from __future__ import annotations
 
 from typing import Final
 
-from dvergar.core.presenter import Presenter
+from dvergar.core.presentation import Presenter
 from dvergar.games.caverna.presentation.blocked import why_not
 from dvergar.games.caverna.presentation.from_view import from_view
 from dvergar.games.caverna.presentation.log import events, tell

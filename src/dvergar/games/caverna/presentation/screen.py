@@ -10,7 +10,7 @@ from functools import lru_cache
 from textwrap import wrap
 from typing import Any, Final
 
-from dvergar.core.presenter import Screen
+from dvergar.core.presentation import Screen
 from dvergar.core.words import Words
 from dvergar.games.caverna.facts.board import COLUMNS, NUMBERS, ON_BOARD, ROWS
 from dvergar.games.caverna.presentation.text import (

@@ -8,7 +8,7 @@ from __future__ import annotations
 from functools import cache, lru_cache
 from typing import Any
 
-from dvergar.core.fields import to_data
+from dvergar.core.plain_data import to_data
 from dvergar.core.sets import has
 from dvergar.games.caverna.facts.board import (
     CELL_NAMES,

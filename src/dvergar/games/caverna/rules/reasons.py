@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from dvergar.core.reasons import Reason
+from dvergar.core.prompt import Reason
 from dvergar.games.caverna.facts.tiles import TILES, TRADE_TILE
 
 POSSIBLE: Final = 0

@@ -10,7 +10,7 @@ from collections.abc import Hashable
 from typing import Any, ClassVar, Final
 
 from dvergar.core import game as core
-from dvergar.core.fields import from_data
+from dvergar.core.plain_data import from_data
 from dvergar.games.caverna.state.pending import Frame, frame_of
 from dvergar.games.caverna.state.phases import NO_HARVEST, ROUND_START, WORK
 from dvergar.games.caverna.state.player import Player, blank_player

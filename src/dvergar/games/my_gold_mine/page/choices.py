@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
+from dvergar.core.presentation import ViewContext
 from dvergar.core.prompt import Blocked, Choice
-from dvergar.core.view_context import ViewContext
 from dvergar.games.my_gold_mine.facts.cards import (
     ALL,
     BLUE,

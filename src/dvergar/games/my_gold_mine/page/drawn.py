@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from dvergar.core.presentation import ViewContext
 from dvergar.core.prompt import Choice
-from dvergar.core.view_context import ViewContext
 from dvergar.games.my_gold_mine.page.figures import Figure, figure
 from dvergar.games.my_gold_mine.page.signs import ACTION_SIGNS, Effect, action_of, exit_signs
 from dvergar.games.my_gold_mine.presentation.log import exit_card

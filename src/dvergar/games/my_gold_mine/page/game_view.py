@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from dvergar.core.events import Event
-from dvergar.core.view_context import ViewContext
+from dvergar.core.presentation import ViewContext
 from dvergar.games.my_gold_mine.page.changes import Changes, changes
 from dvergar.games.my_gold_mine.page.choices import DigPile, ExitPile, dig_pile, exit_pile
 from dvergar.games.my_gold_mine.page.drawn import DrawnCard, drawn_card

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from dvergar.core.presenter import Presenter
+from dvergar.core.presentation import Presenter
 from dvergar.games.my_gold_mine.presentation import (
     from_view,
     log,

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from textwrap import wrap
 from typing import Final
 
-from dvergar.core.presenter import Screen
+from dvergar.core.presentation import Screen
 from dvergar.games.my_gold_mine.presentation.text import (
     exit_text,
     extraction_text,

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from dvergar.bots.levels import LEVELS, spec_of
-from dvergar.bots.spec import read_spec
+from dvergar.bots.spec import LEVELS, read_spec, spec_of
 from dvergar.core.game import Game
 
 QUICK: Final = "quick"

@@ -15,8 +15,8 @@ from dvergar.core.events import Event
 from dvergar.core.game import State
 from dvergar.core.info import GameInfo, load
 from dvergar.core.options import Value
+from dvergar.core.presentation import ViewContext
 from dvergar.core.prompt import Prompt
-from dvergar.core.view_context import ViewContext
 from dvergar.core.words import Words, words
 from dvergar.web.kernel.security.tokens import Keys
 from dvergar.web.kernel.tables.deal_day import closes_on, is_open

@@ -1,9 +1,9 @@
-"""A position as plain data, and back: once for all games.
+"""Positions as plain data and back, and the JSON schema of views: once for all games.
 
-The fields of a position (or of a player in it) are its attributes: whoever adds one says it where
-it is set and copied, in `key`, and nowhere else. A compiled class keeps the list of them itself,
-a plain one has them in its `__dict__`; sorted by name both give the same data. What can be worked
-out is left out: things within a position name it in `UNSTORED`, as the position does.
+The fields of a position (or of a player in it) are its attributes. A new field only has to be set,
+copied and added to `key`. A compiled class has a list of its fields, a plain one has them in its
+`__dict__`; sorted by name both give the same data. What can be worked out is left out: things
+within a position name it in `UNSTORED`, as the position does.
 """
 
 from __future__ import annotations
@@ -59,3 +59,14 @@ def _like(now: Any, value: Any) -> Any:
 
 def _entry(value: Any) -> int | tuple[int, ...]:
     return tuple(map(int, value)) if isinstance(value, list) else int(value)
+
+
+def schema_of(kind: Any) -> dict[str, Any]:
+    """The schema of a `TypedDict`; it has the entries that are named there and no others."""
+    from pydantic import TypeAdapter
+
+    schema: dict[str, Any] = TypeAdapter(kind).json_schema()
+    for one in [schema, *schema.get("$defs", {}).values()]:
+        if "properties" in one:
+            one["additionalProperties"] = False
+    return schema
