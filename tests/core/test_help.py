@@ -17,7 +17,7 @@ from dvergar.games.caverna.facts.goods import GOODS
 from dvergar.games.caverna.facts.loot import LOOT
 from dvergar.games.caverna.facts.spaces import SPACES
 from dvergar.games.caverna.facts.tiles import TILES
-from dvergar.games.my_gold_mine.facts.cards import EXIT_ACTIONS
+from dvergar.games.my_gold_mine.facts.material import EXIT_ACTIONS
 from tests import toy
 from tests.tables import rulebook
 

@@ -10,10 +10,8 @@ import pytest
 import dvergar
 from dvergar.core.presentation import ViewContext
 from dvergar.games.cave_vs_cave.facts.rooms import ROOM_NAMES
-from dvergar.games.cave_vs_cave.page.changes import changes
-from dvergar.games.cave_vs_cave.page.game_view import GameView, game_view
-from dvergar.games.cave_vs_cave.page.pictures import ROOM_PICTURES
-from dvergar.games.cave_vs_cave.page.room_tiles import ENTRANCE, face
+from dvergar.games.cave_vs_cave.page.game_view import GameView, changes, game_view
+from dvergar.games.cave_vs_cave.page.room_tiles import ENTRANCE, ROOM_PICTURES, face
 from tests.golden.building import build
 
 pytestmark = [pytest.mark.plain, pytest.mark.whole_games]

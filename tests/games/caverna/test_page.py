@@ -15,12 +15,18 @@ from dvergar.games.caverna.facts.spaces import SPACES
 from dvergar.games.caverna.facts.tiles import TILES
 from dvergar.games.caverna.page.board_choices import SINGLES, TWINS
 from dvergar.games.caverna.page.card_signs import lines
-from dvergar.games.caverna.page.changes import goods_changed
-from dvergar.games.caverna.page.choice_signs import BY_ARGUMENTS, BY_TILES, EXCHANGES, ICONS
 from dvergar.games.caverna.page.game_view import GameView, game_view
-from dvergar.games.caverna.page.meal import meal
+from dvergar.games.caverna.page.household import goods_changed
 from dvergar.games.caverna.page.signs import spoken
-from dvergar.games.caverna.page.tray import ROW_OF, SHORTCUTS
+from dvergar.games.caverna.page.tray import (
+    BY_ARGUMENTS,
+    BY_TILES,
+    EXCHANGES,
+    ICONS,
+    ROW_OF,
+    SHORTCUTS,
+    meal,
+)
 from dvergar.games.caverna.presentation.labels import ANCHORS
 from dvergar.games.caverna.rules.actions.furnish import site_moves
 from dvergar.games.caverna.rules.animal_places import animal_places

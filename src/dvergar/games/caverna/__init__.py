@@ -39,7 +39,7 @@ INFO: Final = GameInfo(
     levels_alone={"hard": "planner:nodes=12000", "expert": "planner:seconds=1"},
     pictures=f"{__name__}.page.picture:picture",
     game_view=f"{__name__}.page.game_view:game_view",
-    routine=f"{__name__}.page.routine:routine",
+    routine=f"{__name__}.page.game_view:routine",
     default_answers={
         **dict.fromkeys((1, 2), f"{__name__}.rules.compat:left_or_bred"),
         3: f"{__name__}.rules.compat:bred",

@@ -8,13 +8,13 @@ of a turn also what its tile still offers.
 from __future__ import annotations
 
 from dvergar.core.sets import has
-from dvergar.games.cave_vs_cave.bots.outlook import outlook
-from dvergar.games.cave_vs_cave.bots.worth import (
+from dvergar.games.cave_vs_cave.bots.outlook import (
     ROOM,
     TIME,
     USES,
     cavern_worth,
     goods_worth,
+    outlook,
     room_worth,
     turns_left,
 )
@@ -28,7 +28,7 @@ from dvergar.games.cave_vs_cave.facts.rooms import (
 )
 from dvergar.games.cave_vs_cave.rules.caverns import caverns, wall_sets
 from dvergar.games.cave_vs_cave.rules.score import room_points
-from dvergar.games.cave_vs_cave.state.questions import ASK_TILE
+from dvergar.games.cave_vs_cave.state.moves import ASK_TILE
 from dvergar.games.cave_vs_cave.state.state import State
 
 

@@ -24,8 +24,7 @@ from dvergar.games.cave_vs_cave.facts.goods import GOOD_COUNT, GOODS, LIMITS
 from dvergar.games.cave_vs_cave.facts.rooms import MORE_TO_USE, ROOM_COUNT, ROOM_NAMES, STACK
 from dvergar.games.cave_vs_cave.facts.rounds import MOST_TURNS, TURNS_OF_TWO
 from dvergar.games.cave_vs_cave.rules.actions.walls import walls_left
-from dvergar.games.cave_vs_cave.state.moves import SIDE_NAMES
-from dvergar.games.cave_vs_cave.state.questions import QUESTIONS
+from dvergar.games.cave_vs_cave.state.moves import QUESTIONS, SIDE_NAMES
 from dvergar.games.cave_vs_cave.state.state import NOBODY, State
 
 MOST_USES: Final = max(

@@ -16,10 +16,15 @@ from dvergar.games.cave_vs_cave.facts.cave import BETWEEN, CELL_COUNT, EXTRA, EX
 from dvergar.games.cave_vs_cave.facts.goods import FOOD, GOOD_COUNT
 from dvergar.games.cave_vs_cave.facts.rooms import ENTRANCE, NO_ROOM, WHEN_WALL
 from dvergar.games.cave_vs_cave.facts.rounds import MOST_TURNS
-from dvergar.games.cave_vs_cave.rules.answers import part_moves
+from dvergar.games.cave_vs_cave.rules.machine import part_moves
 from dvergar.games.cave_vs_cave.rules.parts import open_parts
-from dvergar.games.cave_vs_cave.state.moves import ARGUMENT_OF, BUILD_WALL, DONE_MOVE, KIND_OF
-from dvergar.games.cave_vs_cave.state.questions import ASK_PARTS
+from dvergar.games.cave_vs_cave.state.moves import (
+    ARGUMENT_OF,
+    ASK_PARTS,
+    BUILD_WALL,
+    DONE_MOVE,
+    KIND_OF,
+)
 from dvergar.games.cave_vs_cave.state.state import State
 
 MOST_FOOD: Final[int] = max([way.price_in(MOST_TURNS)[FOOD] for way in WAYS])

@@ -1,4 +1,4 @@
-"""A room as its tile shows it: cost, points, walls and what it does, in signs and in words."""
+"""A room as its tile shows it: icon, cost, points, walls and effect, in signs and in words."""
 
 from __future__ import annotations
 
@@ -11,7 +11,6 @@ from dvergar.core.words import Words
 from dvergar.games.cave_vs_cave import INFO
 from dvergar.games.cave_vs_cave.facts.goods import GOODS
 from dvergar.games.cave_vs_cave.facts.rooms import ROOM_NAMES, ROOMS, Room, Use
-from dvergar.games.cave_vs_cave.page.pictures import ROOM_PICTURES
 from dvergar.games.cave_vs_cave.page.signs import (
     DIG,
     EITHER,
@@ -23,11 +22,36 @@ from dvergar.games.cave_vs_cave.page.signs import (
     bare,
     goods,
 )
-from dvergar.games.cave_vs_cave.presentation.names import (
-    room_detail,
-    room_help,
-    room_name,
-)
+from dvergar.games.cave_vs_cave.presentation.names import room_detail, room_help, room_name
+
+ROOM_PICTURES: Final = {
+    "entrance": "gi-cave-entrance",
+    "shelf": "gi-bookshelf",
+    "spinning_wheel": "gi-spinning-wheel",
+    "tunnel": "gi-dungeon-gate",
+    "grindstone": "gi-stone-wheel",
+    "food_corner": "gi-hot-meal",
+    "parlor": "gi-round-table",
+    "warehouse": "gi-cellar-barrels",
+    "stall": "gi-shop",
+    "sacrificial_altar": "gi-sacrificial-dagger",
+    "storeroom": "gi-knapsack",
+    "weaving_room": "gi-wool",
+    "furniture_workshop": "gi-hand-saw",
+    "gold_vein": "gi-gold-mine",
+    "junction_room": "gi-crossroad",
+    "digging_cave": "gi-dig-dug",
+    "bakehouse": "gi-bread",
+    "state_room": "gi-stone-throne",
+    "secret_chamber": "gi-secret-door",
+    "treasury": "gi-open-treasure-chest",
+    "prospecting_site": "gi-magnifying-glass",
+    "retting_room": "gi-flax",
+    "equipment_room": "gi-hammer-nails",
+    "wood_storeroom": "gi-wood-pile",
+    "dungeon": "gi-prisoner",
+}
+
 
 # A wall pattern drawn: the sides that have a wall, one way of all that fit.
 DRAWN: Final = {"1": "n", "2a": "nw", "2o": "ew", "3": "nwe", "4": "nwes"}

@@ -1,4 +1,7 @@
-"""The choices that lie on no place of the table, and where to look for the others."""
+"""The choices that are not on the table, where to look for the others, and what is blocked and why.
+
+A reason is given once for all things of the same kind.
+"""
 
 from __future__ import annotations
 
@@ -6,13 +9,14 @@ from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 from dvergar.core.presentation import COST, GAIN, ICON, Sign, ViewContext
-from dvergar.core.prompt import Choice
+from dvergar.core.prompt import Blocked, Choice
 from dvergar.games.cave_vs_cave.facts.action_tiles import DIG as DIG_PART
 from dvergar.games.cave_vs_cave.facts.action_tiles import GAIN as GAIN_PART
 from dvergar.games.cave_vs_cave.facts.action_tiles import PARTS, TRADE, USE, WAYS
 from dvergar.games.cave_vs_cave.facts.goods import FOOD, GOODS
 from dvergar.games.cave_vs_cave.page.room_tiles import Face, face
 from dvergar.games.cave_vs_cave.page.signs import DIG, GOOD, TO, Signs, goods
+from dvergar.games.cave_vs_cave.presentation.anchors import CELL, EDGE, ROOM, THINGS, TILE
 from dvergar.games.cave_vs_cave.rules.actions.using import uses_left
 from dvergar.games.cave_vs_cave.rules.parts import numbered_part, part_of
 from dvergar.games.cave_vs_cave.state.moves import (
@@ -133,3 +137,39 @@ def tile_in_use(context: ViewContext) -> str:
     """The tile in use, in words."""
     tile = context.view["tile"]
     return context.words(f"tile.{tile}") if tile else ""
+
+
+@dataclass(frozen=True, slots=True)
+class BlockedGroup:
+    """One reason, and everything it holds back."""
+
+    what: str
+    text: str
+    rule: str
+
+
+def blocked_groups(context: ViewContext) -> list[BlockedGroup]:
+    """What the prompt says is blocked, in its order."""
+    if not context.acts:
+        return []
+    grouped: dict[tuple[str, str, str], list[Blocked]] = {}
+    builds = any(KIND_OF[one.move] in (BUILD_WALL, REMOVE_WALL) for one in context.prompt.choices)
+    for blocked in context.prompt.blocked:
+        kind = THINGS[blocked.anchor].kind
+        if kind == EDGE and builds:  # the wall that is there says so itself
+            continue
+        grouped.setdefault((kind, blocked.reason, blocked.rule), []).append(blocked)
+    return [
+        BlockedGroup(_what(kind, some, context), text, rule)
+        for (kind, text, rule), some in grouped.items()
+    ]
+
+
+def _what(kind: str, some: list[Blocked], context: ViewContext) -> str:
+    """The things held back: rooms and tiles by name, places by their number."""
+    speak = context.words
+    if kind in (CELL, EDGE):
+        return speak(f"table.blocked_{kind}", n=len(some))
+    if kind == ROOM or (kind == TILE and context.view["ask"] == "tile"):
+        return ", ".join(speak(f"{kind}.{THINGS[one.anchor].name}") for one in some)
+    return ", ".join(one.label for one in some)

@@ -15,10 +15,8 @@ from dvergar.games.cave_vs_cave.facts.cave import CELL_COUNT, CELL_NAMES, EDGES,
 from dvergar.games.cave_vs_cave.facts.goods import GOODS
 from dvergar.games.cave_vs_cave.facts.rooms import DARK, NO_ROOM, ROOM_NAMES
 from dvergar.games.cave_vs_cave.rules.setup import clear, face_down_places
-from dvergar.games.cave_vs_cave.state.moves import SIDE_NAMES
-from dvergar.games.cave_vs_cave.state.questions import ASK_TILE, QUESTIONS
-from dvergar.games.cave_vs_cave.state.state import NO_SIDE, NOBODY, State
-from dvergar.games.cave_vs_cave.state.variant import Variant
+from dvergar.games.cave_vs_cave.state.moves import ASK_TILE, QUESTIONS, SIDE_NAMES
+from dvergar.games.cave_vs_cave.state.state import NO_SIDE, NOBODY, State, Variant
 
 
 def from_view(game: Game, view: dict[str, Any], _seat: int | None, _seed: int) -> State:

@@ -1,11 +1,16 @@
-"""What happened in Cave vs Cave: the trail of a move as events, and events as sentences."""
+"""What happened in Cave vs Cave: the trail of a move as events, their summary, and sentences.
+
+A summary adds up goods that come or go in small steps: an event of the same kind whose facts are
+the amounts of goods. What had no room is an event of its own.
+"""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from dvergar.core.events import Event, read_trail
+from dvergar.core.events import Event, read_trail, summed_by_seat
 from dvergar.core.game import Game
 from dvergar.core.sentences import listed
 from dvergar.core.words import Words
@@ -14,9 +19,47 @@ from dvergar.games.cave_vs_cave.facts.cave import CELL_NAMES, EDGES
 from dvergar.games.cave_vs_cave.facts.goods import GOODS
 from dvergar.games.cave_vs_cave.facts.rooms import ROOM_NAMES
 from dvergar.games.cave_vs_cave.presentation.names import cell_name, counted, edge_name, side_name
-from dvergar.games.cave_vs_cave.presentation.summary import SUMS, rooms_used
 from dvergar.games.cave_vs_cave.state.moves import SIDE_NAMES
 from dvergar.games.cave_vs_cave.state.state import State
+
+SUMS: Final = ("eat", "gain", "full", "pay")
+
+
+def rooms_used(event: Event) -> list[str]:
+    """The rooms used in an event, or in a sum of several."""
+    return [str(event["room"])] if "room" in event.facts else list(event.facts)
+
+
+def summary(_: Game, events: Sequence[Event]) -> list[Event]:
+    """The same events, with what belongs together in one."""
+    return summed_by_seat(events, _summed)
+
+
+def _summed(seat: int, events: Sequence[Event]) -> list[Event]:
+    """What one seat did in a row; what came and what went stands at the end."""
+    said: list[Event] = []
+    sums: dict[str, Counter[str]] = {kind: Counter() for kind in SUMS}
+    for event in events:
+        match event.kind:
+            case "gain":
+                sums["gain"][str(event["good"])] += int(event["amount"])
+                sums["full"][str(event["good"])] += int(event["lost"])
+            case "pay":
+                sums["pay"][str(event["good"])] += int(event["amount"])
+            case "eat":
+                sums["eat"][str(event["good"])] += 1
+            case "use" if said and said[-1].kind == "use":
+                said[-1] = Event(
+                    "use", seat, dict.fromkeys([*rooms_used(said[-1]), *rooms_used(event)], 1)
+                )
+            case _:
+                said.append(event)
+    for kind in SUMS:
+        goods: dict[str, int | str] = {good: n for good, n in sums[kind].items() if n}
+        if goods:
+            said.append(Event(kind, seat, goods))
+    return said
+
 
 # What is told of each kind of event; those of SEATLESS belong to nobody.
 TOLD: Final[dict[str, tuple[str, ...]]] = {

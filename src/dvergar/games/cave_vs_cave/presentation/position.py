@@ -41,8 +41,7 @@ from dvergar.games.cave_vs_cave.facts.rounds import LIGHT_ROOMS_OUT
 from dvergar.games.cave_vs_cave.rules.actions.taking import open_tiles
 from dvergar.games.cave_vs_cave.rules.caverns import is_full
 from dvergar.games.cave_vs_cave.rules.machine import CaveVsCave, run
-from dvergar.games.cave_vs_cave.rules.rounds import begin_round, give_turn
-from dvergar.games.cave_vs_cave.rules.setup import clear, face_down_places
+from dvergar.games.cave_vs_cave.rules.setup import begin_round, clear, face_down_places, give_turn
 from dvergar.games.cave_vs_cave.state.moves import SIDE_NAMES
 from dvergar.games.cave_vs_cave.state.state import NOBODY, State
 

@@ -6,14 +6,11 @@ from typing import Final
 
 from dvergar.core.presentation import Presenter
 from dvergar.games.cave_vs_cave.presentation.from_view import from_view
-from dvergar.games.cave_vs_cave.presentation.log import events, tell
+from dvergar.games.cave_vs_cave.presentation.log import events, summary, tell
 from dvergar.games.cave_vs_cave.presentation.position import make_position
 from dvergar.games.cave_vs_cave.presentation.prompt import prompt
-from dvergar.games.cave_vs_cave.presentation.screen import screen
-from dvergar.games.cave_vs_cave.presentation.summary import summary
-from dvergar.games.cave_vs_cave.presentation.text import show
-from dvergar.games.cave_vs_cave.presentation.view import view
-from dvergar.games.cave_vs_cave.presentation.view_types import View
+from dvergar.games.cave_vs_cave.presentation.text import screen, show
+from dvergar.games.cave_vs_cave.presentation.view import View, view
 
 PRESENTER: Final = Presenter(
     prompt=prompt,

@@ -1,10 +1,12 @@
-"""The table of Cave vs Cave as text, for the terminal."""
+"""The table of Cave vs Cave as text for the terminal: whole, or in parts for a narrow screen."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from textwrap import wrap
 from typing import Any, Final
 
+from dvergar.core.presentation import Screen
 from dvergar.core.words import Words
 from dvergar.games.cave_vs_cave.facts.action_tiles import TILE_NAMES
 from dvergar.games.cave_vs_cave.facts.cave import (
@@ -120,3 +122,37 @@ def _cell(cell: dict[str, Any], speak: Words) -> str:
     if cell["state"] == "empty":
         return ""
     return speak("text.food_cell") if cell["food"] else "?"
+
+
+SCREEN_COLUMNS: Final = 80
+
+
+def screen(state: State, seat: int | None, lang: str, names: Sequence[str]) -> Screen:
+    """The cave of whoever looks."""
+    speak = state.game.info.words(lang)
+    seen = state.view(seat)
+    mine = state.seat if seat is None else seat
+    caves = [_narrow(player_text(player, speak, names)) for player in seen["players"]]
+    head = speak("text.round", round=seen["round"], rounds=seen["rounds"], turns=seen["turns"])
+    return Screen(
+        brief="\n".join([head, caves[mine]]),
+        parts={
+            speak("text.part_tiles"): _narrow(tiles_text(seen, speak, names)),
+            speak("text.part_display"): _narrow(display_text(seen, speak)),
+            **{
+                speak("text.part_board", n=player["seat"] + 1): caves[player["seat"]]
+                for player in seen["players"]
+            },
+        },
+    )
+
+
+def _narrow(lines: Sequence[str]) -> str:
+    """Lines that are too long go on below, under what they tell."""
+    found: list[str] = []
+    for line in lines:
+        if len(line) <= SCREEN_COLUMNS:
+            found.append(line)
+        else:
+            found += wrap(line, SCREEN_COLUMNS, subsequent_indent="      ")
+    return "\n".join(found)

@@ -1,4 +1,4 @@
-"""What can be seen of Cave vs Cave, as plain data.
+"""What can be seen of Cave vs Cave, as plain data, and the types of its entries.
 
 Both players see the same: everything but the face-down rooms, the stack and the tiles to come.
 """
@@ -6,6 +6,8 @@ Both players see the same: everything but the face-down rooms, the stack and the
 from __future__ import annotations
 
 from typing import Any
+
+from typing_extensions import TypedDict
 
 from dvergar.core.sets import has
 from dvergar.games.cave_vs_cave.facts.action_tiles import (
@@ -38,9 +40,86 @@ from dvergar.games.cave_vs_cave.rules.actions.walls import walls_left
 from dvergar.games.cave_vs_cave.rules.caverns import has_extra
 from dvergar.games.cave_vs_cave.rules.parts import open_parts
 from dvergar.games.cave_vs_cave.rules.score import mark, room_points, rooms_of
-from dvergar.games.cave_vs_cave.state.moves import SIDE_NAMES
-from dvergar.games.cave_vs_cave.state.questions import QUESTIONS
+from dvergar.games.cave_vs_cave.state.moves import QUESTIONS, SIDE_NAMES
 from dvergar.games.cave_vs_cave.state.state import NO_SIDE, NOBODY, State
+
+
+class Tile(TypedDict):
+    """An action tile in its place; its name is None until it lies open."""
+
+    tile: str | None
+    group: str
+    open: bool
+    taken: int | None
+    round: int
+
+
+class Turn(TypedDict):
+    """Where the turn stands."""
+
+    number: int
+    reveals: int
+    sections: list[int]
+    uses: int
+    new: list[str]
+    dug: int
+    digs: int
+    turned_up: bool
+    may_sell: bool
+    cell: str | None
+
+
+class Cavern(TypedDict):
+    """The additional cavern."""
+
+    holder: int | None
+    side: str | None
+
+
+class Cell(TypedDict):
+    """A cell of a cave."""
+
+    state: str
+    room: str | None
+    food: bool
+
+
+class Player(TypedDict):
+    """A cave with its goods."""
+
+    seat: int
+    goods: dict[str, int]
+    cells: dict[str, Cell]
+    walls: list[str]
+    orange: int
+    blue: int
+    rooms: int
+    points: int
+    score: int
+
+
+class View(TypedDict):
+    """The table as everybody sees it."""
+
+    round: int
+    rounds: int
+    turns: int
+    starter: int
+    seat: int
+    over: bool
+    ask: str | None
+    tiles: list[Tile]
+    tile: str | None
+    parts: list[str]
+    used: list[str]
+    turn: Turn
+    furnishing: str | None
+    display: list[str]
+    walls: int
+    stack: int
+    cavern: Cavern
+    players: list[Player]
+    mark: str | None
 
 
 def view(state: State, _: int | None) -> dict[str, Any]:

@@ -1,7 +1,8 @@
 """Caverna: Cave vs Cave. The machine that asks: which tile, then part by part until the turn ends.
 
-What a move does is in `actions` and in `rounds`; which moves there are in `answers`. This module
-runs on until the next real question and keeps its answers, so that they are worked out once.
+What a move does is in `actions` and in `setup`. The machine runs on until the next real question
+and keeps its answers, so that they are computed once. With `eating`, the answers are those possible
+after turning goods into food: while there are any, a turn does not end by itself.
 """
 
 from __future__ import annotations
@@ -12,32 +13,68 @@ from typing import TYPE_CHECKING, Any, Final
 from dvergar.core.chance import Chance
 from dvergar.core.game import Game
 from dvergar.core.score import Score
-from dvergar.games.cave_vs_cave.rules.actions.digging import dig_cell, dig_twice, turn_up_for_turn
+from dvergar.games.cave_vs_cave.facts.action_tiles import (
+    BREACH,
+    DIG,
+    FURNISH,
+    GAIN,
+    TRADE,
+    USE,
+    WALL,
+    Part,
+)
+from dvergar.games.cave_vs_cave.rules.actions.digging import (
+    dig_cell,
+    dig_moves,
+    dig_twice,
+    next_dig_moves,
+    turn_up_for_turn,
+)
 from dvergar.games.cave_vs_cave.rules.actions.eating import eat_moves
 from dvergar.games.cave_vs_cave.rules.actions.furnishing import (
+    cell_moves,
     choose_cell,
     choose_room,
     choose_side,
     furnish,
+    furnish_moves,
+    payment_moves,
     settle,
+    side_moves,
 )
-from dvergar.games.cave_vs_cave.rules.actions.gaining import gain_goods, trade_goods
-from dvergar.games.cave_vs_cave.rules.actions.selling import sell
-from dvergar.games.cave_vs_cave.rules.actions.taking import take
-from dvergar.games.cave_vs_cave.rules.actions.using import use
-from dvergar.games.cave_vs_cave.rules.actions.walls import breach, build
-from dvergar.games.cave_vs_cave.rules.answers import part_moves, real_moves
+from dvergar.games.cave_vs_cave.rules.actions.gaining import (
+    gain_goods,
+    gain_move,
+    trade_goods,
+    trade_moves,
+)
+from dvergar.games.cave_vs_cave.rules.actions.selling import sell, sell_moves
+from dvergar.games.cave_vs_cave.rules.actions.taking import take, take_moves
+from dvergar.games.cave_vs_cave.rules.actions.using import use, use_moves
+from dvergar.games.cave_vs_cave.rules.actions.walls import breach, breach_moves, build, build_moves
 from dvergar.games.cave_vs_cave.rules.ledger import eat
-from dvergar.games.cave_vs_cave.rules.rounds import end_turn
+from dvergar.games.cave_vs_cave.rules.parts import open_parts
 from dvergar.games.cave_vs_cave.rules.score import ranking, scores
-from dvergar.games.cave_vs_cave.rules.setup import deal_rooms, deal_tiles, hidden_rooms, set_up
+from dvergar.games.cave_vs_cave.rules.setup import (
+    deal_rooms,
+    deal_tiles,
+    end_turn,
+    hidden_rooms,
+    set_up,
+)
 from dvergar.games.cave_vs_cave.state.moves import (
     ARGUMENT_OF,
+    ASK_CELL,
+    ASK_DIGS,
+    ASK_PARTS,
+    ASK_PAYMENT,
+    ASK_TILE,
     BUILD_WALL,
     CAVERN_SIDE,
     DIG_CELL,
     DIG_TWICE,
     DONE,
+    DONE_MOVE,
     EAT,
     FURNISH_ROOM,
     GAIN_GOODS,
@@ -51,13 +88,56 @@ from dvergar.games.cave_vs_cave.state.moves import (
     USE_ROOM,
     VOCABULARY,
 )
-from dvergar.games.cave_vs_cave.state.questions import ASK_PARTS
-from dvergar.games.cave_vs_cave.state.state import State
-from dvergar.games.cave_vs_cave.state.variant import BY_LOT, Variant
+from dvergar.games.cave_vs_cave.state.state import BY_LOT, State, Variant
 
 if TYPE_CHECKING:
     from dvergar.core.info import GameInfo
     from dvergar.core.options import Value
+
+
+def real_moves(state: State) -> list[int]:
+    """The answers to the question that are not free, ascending."""
+    if state.question == ASK_TILE:
+        return take_moves(state)
+    if state.question == ASK_PARTS:
+        return [*sorted(part_moves(state)), DONE_MOVE]
+    if state.question == ASK_CELL:
+        return cell_moves(state)
+    if state.question == ASK_PAYMENT:
+        return payment_moves(state)
+    if state.question == ASK_DIGS:
+        return next_dig_moves(state)
+    return side_moves()
+
+
+def part_moves(state: State, eating: bool = False) -> list[int]:
+    """What the tile still lets the acting seat do; its parts that furnish are taken together."""
+    moves: list[int] = []
+    furnishes = False
+    for part in open_parts(state):
+        if part.kind == FURNISH:
+            furnishes = True
+        else:
+            moves += _moves_of(state, part, eating)
+    if furnishes:
+        moves += furnish_moves(state, eating)
+    return moves + sell_moves(state, eating)
+
+
+def _moves_of(state: State, part: Part, eating: bool) -> list[int]:
+    kind = part.kind
+    if kind == USE:
+        return use_moves(state, part, eating)
+    if kind == GAIN:
+        return [gain_move(part)]
+    if kind == TRADE:
+        return trade_moves(state, part)
+    if kind == DIG:
+        return dig_moves(state, part, eating)
+    if kind == WALL:
+        return build_moves(state)
+    assert kind == BREACH
+    return breach_moves(state)
 
 
 class CaveVsCave(Game):

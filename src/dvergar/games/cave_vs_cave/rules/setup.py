@@ -1,21 +1,67 @@
-"""Setting up: tiles and rooms are dealt; the same dealing makes an imagined copy.
+"""Setting up, rounds and turns: tiles and rooms are dealt, come up and go back; seats alternate.
 
-What is dealt anew for an imagined copy is sorted first, so that the copy hangs on nothing but what
-everybody knows and on the seed.
+The same dealing makes an imagined copy. What is dealt again for it is sorted first, so that the
+copy depends only on what everybody knows and on the seed.
 """
 
 from __future__ import annotations
 
 from dvergar.core.chance import Chance
 from dvergar.core.sets import bit
-from dvergar.games.cave_vs_cave.facts.action_tiles import GROUPS, START_TILES, TILE_COUNT, TILES
+from dvergar.games.cave_vs_cave.facts.action_tiles import (
+    GROUPS,
+    NO_TILE,
+    START_TILES,
+    TILE_COUNT,
+    TILES,
+)
 from dvergar.games.cave_vs_cave.facts.cave import CELL_COUNT, DUG_AT_START, ENTRANCE_CELL
 from dvergar.games.cave_vs_cave.facts.goods import START
 from dvergar.games.cave_vs_cave.facts.rooms import DARK, ENTRANCE, LIGHT, NO_ROOM
 from dvergar.games.cave_vs_cave.facts.rounds import LIGHT_ROOMS_OUT
-from dvergar.games.cave_vs_cave.rules.actions.digging import face_down_cells
-from dvergar.games.cave_vs_cave.rules.rounds import begin_round
-from dvergar.games.cave_vs_cave.state.state import State
+from dvergar.games.cave_vs_cave.rules.actions.digging import face_down_cells, turn_up_for_turn
+from dvergar.games.cave_vs_cave.state.moves import ASK_TILE
+from dvergar.games.cave_vs_cave.state.state import NOBODY, State
+
+
+def begin_round(state: State, number: int, starter: int) -> None:
+    """All tiles lie open again, and one more."""
+    state.round = number
+    state.starter = starter
+    state.taken = [NOBODY] * TILE_COUNT
+    state.reveals += 1
+    state.trail.append(("round", number, starter, state.tile_order[START_TILES + number - 1]))
+    give_turn(state, starter)
+
+
+def give_turn(state: State, seat: int) -> None:
+    """A seat is asked for a tile; nothing of the turn before is left."""
+    state.seat = seat
+    state.question = ASK_TILE
+    state.tile = NO_TILE
+    state.sections = 0
+    state.uses = 0
+    state.used = 0
+    state.new_rooms = 0
+    state.dug = 0
+    state.turned_up = False
+    state.may_sell = False
+
+
+def end_turn(state: State) -> None:
+    """On to the other seat, the next round, or the end of the game."""
+    turn_up_for_turn(state, at_end=True)
+    state.turn += 1
+    players = state.variant.players
+    turns = TILE_COUNT - state.taken.count(NOBODY)
+    if turns < players * state.turns_each():
+        give_turn(state, (state.seat + 1) % players)
+    elif state.round < len(state.variant.turns_of_round):
+        begin_round(state, state.round + 1, (state.starter + 1) % players)
+    else:
+        give_turn(state, state.seat)
+        state.over = True
+        state.trail.append(("game_over",))
 
 
 def clear(state: State) -> None:

@@ -1,4 +1,4 @@
-"""The moves of Cave vs Cave: every answer to every question has a kind and one argument at most.
+"""Questions and moves of Cave vs Cave: every answer has a kind and at most one argument.
 
 The moves of a kind are numbered one after the other, in the order of their arguments. Names are
 made here, once, and never read back.
@@ -33,6 +33,15 @@ from dvergar.games.cave_vs_cave.facts.rooms import (
     SALE_PRICE,
     SELLERS,
 )
+
+ASK_TILE: Final = 0  # which tile is taken
+ASK_PARTS: Final = 1  # what is done with it next
+ASK_CELL: Final = 2  # where a room is furnished
+ASK_PAYMENT: Final = 3  # how furnishing is paid
+ASK_DIGS: Final = 4  # which of several cells is dug next
+ASK_SIDE: Final = 5  # which side of the additional cavern is up
+QUESTIONS: Final[list[str]] = ["tile", "parts", "cell", "payment", "digs", "side"]
+
 
 SIDE_NAMES: Final[list[str]] = ["two walls", "three walls"]
 SIDE_COUNT: Final[int] = len(SIDE_NAMES)

@@ -1,21 +1,42 @@
-"""A position of Cave vs Cave: what lies on the table, and what the acting seat is being asked.
+"""A position of Cave vs Cave: what is on the table, and what the acting seat is being asked.
 
 Everything is numbers and flat lists of them. Sets of rooms, cells and edges are the bits of one
-number; what every seat has of a kind lies one seat after the other in one list.
+number; what every seat has of a kind follows seat by seat in one list. What all positions with the
+same options share is their `Variant`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Hashable
-from typing import Any, ClassVar
+from collections.abc import Hashable, Mapping
+from typing import Any, ClassVar, Final
 
 from dvergar.core.game import Game
 from dvergar.core.game import State as CoreState
 from dvergar.games.cave_vs_cave.facts.action_tiles import NO_TILE, START_TILES
-from dvergar.games.cave_vs_cave.facts.cave import NO_CELL
+from dvergar.games.cave_vs_cave.facts.cave import NO_CELL, printed_walls
 from dvergar.games.cave_vs_cave.facts.rooms import NO_ROOM
-from dvergar.games.cave_vs_cave.state.questions import ASK_TILE
-from dvergar.games.cave_vs_cave.state.variant import Variant
+from dvergar.games.cave_vs_cave.facts.rounds import TURNS_ALONE, TURNS_OF_TWO
+from dvergar.games.cave_vs_cave.state.moves import ASK_TILE
+
+BY_LOT: Final = -1
+
+
+class Variant:
+    """One number of players with one choice of options."""
+
+    def __init__(self, options: Mapping[str, int | str]) -> None:
+        first_seat = options.get("first_seat", 0)
+        self.players = int(options["players"])
+        self.turns_of_round = TURNS_OF_TWO if self.players > 1 else TURNS_ALONE
+        self.first_seat = first_seat if isinstance(first_seat, int) else BY_LOT
+        self.cavern_walls = printed_walls(str(options["additional_cavern_two_wall_side"]))
+        self.dungeon_same_turn = bool(options["dungeon_same_turn"])
+        self.junction_room_gold = bool(options["junction_room_gold"])
+        self.retting_room_full_flax = bool(options["retting_room_full_flax"])
+        self.wood_after_room = options["wood_storeroom_timing"] == "after"
+        self.reveals_by_turn = options.get("solo_reveal") == "turn"
+        self.reveals_by_action = options.get("solo_reveal") == "action"
+
 
 NOBODY = -1
 NO_SIDE = -1

@@ -1,18 +1,147 @@
-"""What a learnt estimate is told of a position of Caverna: numbers, the same at every moment.
+"""The features of a position of Caverna for a learnt estimate: numbers, the same at every moment.
 
 They are the seat's own view: its goods, family and land, what its points are made of, what time is
-left, what lies on the table, who comes before it, and what it is in the middle of. Nothing here
-looks at a card or a marker that nobody has seen.
+left, what is on the table (spaces, rounds, other players), who comes before it, and what it is in
+the middle of. Nothing here looks at a card or a marker that nobody has seen.
 """
 
 from __future__ import annotations
 
 from typing import Final
 
+from dvergar.core.sets import has
 from dvergar.games.caverna.bots import layout
+from dvergar.games.caverna.bots.layout import (
+    AT_FREE,
+    AT_HARVEST,
+    AT_KINDS,
+    AT_NEXT,
+    AT_NEXT_GOODS,
+    AT_OFFERED,
+    AT_PENDING,
+    AT_PILE,
+    AT_PLAYERS,
+    AT_ROUND,
+    AT_TIME,
+    AT_TURN,
+    AT_USING,
+)
 from dvergar.games.caverna.bots.own_features import tell_household, tell_land
-from dvergar.games.caverna.bots.table_features import tell_others, tell_pending, tell_table
-from dvergar.games.caverna.state.state import State
+from dvergar.games.caverna.facts.game import ADULT_FOOD, FAMILY_MOST
+from dvergar.games.caverna.facts.goods import FOOD, GOOD_COUNT
+from dvergar.games.caverna.facts.tiles import IS_DWELLING, POINTS, PRICE, TILE_COUNT
+from dvergar.games.caverna.rules.rounds import goods_on, open_spaces
+from dvergar.games.caverna.state.pending import (
+    ENDING,
+    HARVEST,
+    IN_ACTION,
+    WORK,
+    Feeding,
+    Flow,
+    Frame,
+    Looting,
+    Marketing,
+    Paying,
+    Selling,
+    Site,
+    Sowing,
+)
+from dvergar.games.caverna.state.player import HOME
+from dvergar.games.caverna.state.state import NOBODY, State
+
+
+def tell_table(state: State, seat: int, out: list[float]) -> None:
+    """The time, the harvest to come, spaces with their goods, tiles on offer."""
+    out[AT_ROUND + state.round] = 1.0
+    if state.stage == WORK:
+        out[AT_TIME + 3] = 1.0
+        out[AT_HARVEST + state.harvest] = 1.0
+    elif state.stage == HARVEST:
+        out[AT_TIME + 4] = 1.0
+    elif state.stage == ENDING:
+        out[AT_TIME + 5] = 1.0
+    out[AT_TIME + 6] = float(state.reds)
+    can_place = state.stage == WORK and HOME in state.players[seat].dwarfs
+    occupant = state.occupant
+    for space in open_spaces(state):
+        if can_place and occupant[space] == NOBODY:
+            out[AT_FREE + space] = 1.0
+        number = goods_on(state, space)
+        if number:
+            out[AT_PILE + space] = float(number)
+    tiles = state.tiles
+    for tile in range(TILE_COUNT):
+        if has(tiles, tile):
+            out[AT_OFFERED + tile] = 1.0
+
+
+def tell_others(state: State, seat: int, out: list[float]) -> None:
+    """How many play, who comes before this seat, and the one who comes next after it."""
+    players = state.variant.players
+    out[AT_PLAYERS + players] = 1.0
+    if players == 1:
+        return
+    out[AT_TURN] = 1.0 if state.next_starter == seat else 0.0
+    out[AT_TURN + 1] = 1.0 if state.starter == seat else 0.0
+    out[AT_TURN + 2] = float((seat - state.next_starter) % players)
+    family = at_home = 0
+    for number in range(players):
+        if number != seat:
+            family += len(state.players[number].dwarfs)
+            at_home += state.players[number].dwarfs.count(HOME)
+    out[AT_TURN + 3] = at_home / (players - 1)
+    out[AT_TURN + 4] = family / (players - 1)
+    following = state.players[(seat + 1) % players]
+    dwarfs = len(following.dwarfs)
+    out[AT_NEXT] = float(dwarfs)
+    out[AT_NEXT + 1] = float(following.dwarfs.count(HOME))
+    out[AT_NEXT + 2] = float(min(following.beds, FAMILY_MOST) - dwarfs)
+    out[AT_NEXT + 3] = float(max(0, ADULT_FOOD * dwarfs - following.goods[FOOD]))
+    out[AT_NEXT + 4] = float(max(following.weapons))
+    for good in range(GOOD_COUNT):
+        if following.goods[good]:
+            out[AT_NEXT_GOODS + good] = float(following.goods[good])
+
+
+def tell_pending(state: State, seat: int, out: list[float]) -> None:
+    """What of the stack is this seat's: the action it is in the middle of, or a question."""
+    for frame in state.stack:
+        if frame.seat == seat:
+            out[AT_KINDS + frame.kind] += 1.0
+            if IN_ACTION[frame.kind]:
+                out[AT_USING + state.space] = 1.0
+                _tell_action(frame, out)
+            elif isinstance(frame, Feeding):
+                out[AT_PENDING + 12] = float(frame.food)
+
+
+def _tell_action(frame: Frame, out: list[float]) -> None:
+    """The numbers of one frame of an action."""
+    if isinstance(frame, Flow):
+        out[AT_PENDING] += float(frame.done.bit_count())
+    elif isinstance(frame, (Site, Paying)):
+        _tell_tile(frame.tile, out)
+    elif isinstance(frame, Sowing):
+        out[AT_PENDING + 5] = float(frame.grain)
+        out[AT_PENDING + 6] = float(frame.vegetables)
+    elif isinstance(frame, Looting):
+        out[AT_PENDING + 7] += float(frame.left)
+        out[AT_PENDING + 8] = float(frame.taken.bit_count())
+        out[AT_PENDING + 9] = float(frame.strength)
+    elif isinstance(frame, Marketing):
+        out[AT_PENDING + 10] = float(frame.bought.bit_count())
+    elif isinstance(frame, Selling):
+        out[AT_PENDING + 11] = float(frame.times)
+
+
+def _tell_tile(tile: int, out: list[float]) -> None:
+    """A tile that is to be laid: it is not paid for yet."""
+    price = PRICE[tile]
+    out[AT_PENDING + 1] = float(POINTS[tile])
+    out[AT_PENDING + 2] = 1.0 if IS_DWELLING[tile] else 0.0
+    out[AT_PENDING + 3] = float(price[0])
+    out[AT_PENDING + 4] = float(price[1])
+
 
 FEATURE_NAMES: Final = layout.names
 """What each feature tells, in order."""

@@ -13,8 +13,7 @@ from dvergar.games.caverna.facts.spaces import SPACES
 from dvergar.games.caverna.facts.tiles import SUPPLIERS, TILES
 from dvergar.games.caverna.rules.housing import ROOMS
 from dvergar.games.caverna.rules.score import LINES
-from dvergar.games.caverna.state.pending import KIND_COUNT
-from dvergar.games.caverna.state.phases import HARVESTS
+from dvergar.games.caverna.state.pending import HARVESTS, KIND_COUNT
 
 TERMS: Final = ("points", "family", "food", "goods", "land", "herds", "arms", "tiles")
 """What `evaluate` adds up."""

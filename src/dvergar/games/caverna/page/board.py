@@ -1,4 +1,7 @@
-"""A home board as things to draw: ground, tiles, crops, stables, and animals in their places."""
+"""A home board as things to draw, and in words for screen readers.
+
+Ground, tiles, crops, stables, and animals in their places.
+"""
 
 from __future__ import annotations
 
@@ -19,6 +22,7 @@ from dvergar.games.caverna.facts.board import (
     FIELD,
     FURNISHED,
     IS_FOREST,
+    LAND_NAMES,
     LARGE_EAST,
     LARGE_NORTH,
     LARGE_SOUTH,
@@ -38,12 +42,41 @@ from dvergar.games.caverna.facts.board import (
 )
 from dvergar.games.caverna.facts.game import ORE_MINE_POINTS, RUBY_MINE_POINTS
 from dvergar.games.caverna.facts.goods import BOAR, GOODS
-from dvergar.games.caverna.page.board_words import in_words
+from dvergar.games.caverna.facts.tiles import TILES
 from dvergar.games.caverna.page.player_key import PlayerKey
 from dvergar.games.caverna.page.tile_cards import TileFace, face
 from dvergar.games.caverna.rules.animal_places import NO_ANIMAL, AnimalPlace, animal_places
-from dvergar.games.caverna.state.cells import cell_name
-from dvergar.games.caverna.state.player import Player
+from dvergar.games.caverna.state.player import Player, cell_name
+
+
+def in_words(player: Player, places: list[AnimalPlace], speak: Words) -> str:
+    """All that lies on a board, cell by cell; half of a large pasture goes without saying."""
+    living = {place.cell: place for place in places if place.count}
+    parts = []
+    for cell in range(CELL_COUNT):
+        ground, on = player.land[cell], player.on[cell]
+        if ground in (LARGE_NORTH, LARGE_WEST) or (ground <= EDGE and on == NOTHING):
+            continue
+        words = [cell_name(cell)]
+        if ground >= FURNISHED:
+            words.append(speak(f"tile.{TILES[ground - FURNISHED]}"))
+        elif ground > EDGE:
+            words.append(speak(f"land.{LAND_NAMES[ground]}"))
+        words += _standing(ground, on, living.get(cell), speak)
+        parts.append(" ".join(words))
+    return ", ".join(parts)
+
+
+def _standing(ground: int, on: int, place: AnimalPlace | None, speak: Words) -> list[str]:
+    """What stands on a cell: a stable, crops, animals."""
+    words = [speak("text.stable")] if on == STABLE else []
+    if ground == FIELD and on != NOTHING:
+        crop = "grain" if on < CROP else "vegetable"
+        words.append(speak(f"count.{crop}", n=on if on < CROP else on - CROP))
+    if place:
+        words.append(speak(f"count.{GOODS[place.kind]}", n=place.count))
+    return words
+
 
 ARTS: Final = {
     MEADOW: "meadow",

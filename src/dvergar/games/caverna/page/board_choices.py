@@ -1,12 +1,14 @@
-"""Choices that lie on the home board: what is laid, where it may go, and the ghost of it there.
+"""Choices on the home board: what is laid, where it may go, its ghost there, and what it brings.
 
-What is laid one way round is a tool; one of them is in hand, and only its ghosts are shown. A place
+A tile laid one way round is a tool; one of them is in hand, and only its ghosts are shown. A place
 is one cell or two, whichever half comes first: it has one letter, which is its key, and turning the
-tile takes up another tool. Letters that are keys of the page are left out.
+tile takes up another tool. Letters that are keys of the page are left out. The rules say which
+goods a place brings.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final
@@ -16,10 +18,58 @@ from dvergar.core.prompt import Choice
 from dvergar.games.caverna.facts.board import ON_BOARD, PLACES
 from dvergar.games.caverna.facts.game import SINGLE_TILE_RUBIES, SINGLE_TILES
 from dvergar.games.caverna.page.board import CELL
-from dvergar.games.caverna.page.bonus import bonus
-from dvergar.games.caverna.page.signs import spoken
+from dvergar.games.caverna.page.signs import gain, spoken
 from dvergar.games.caverna.page.tile_cards import TileFace
-from dvergar.games.caverna.state.moves import CELL_A, CELL_B, VOCABULARY
+from dvergar.games.caverna.rules.actions.furnish import brings_by_place, tile_brings
+from dvergar.games.caverna.rules.actions.place_ruby_mine import ruby_mine_brings
+from dvergar.games.caverna.rules.actions.place_twin import (
+    CAVERN_CAVERN,
+    CAVERN_TUNNEL,
+    MEADOW_FIELD,
+    twin_brings,
+)
+from dvergar.games.caverna.rules.land import CELL_REWARDS
+from dvergar.games.caverna.rules.ledger import with_answers
+from dvergar.games.caverna.state.moves import (
+    CELL_A,
+    CELL_B,
+    INTO,
+    KIND,
+    LAY_SINGLE,
+    RUBY_MINE_ON,
+    RUBY_SINGLE,
+    VOCABULARY,
+)
+from dvergar.games.caverna.state.pending import Site
+from dvergar.games.caverna.state.state import State
+
+_TWINS = frozenset(tile.kind for tile in (MEADOW_FIELD, CAVERN_TUNNEL, CAVERN_CAVERN))
+_SINGLES = frozenset({*LAY_SINGLE, *RUBY_SINGLE})
+
+
+def bonus(state: State, move: int) -> list[Sign]:
+    """The goods that a move on the board of the seat that is asked brings there, as signs."""
+    built = state.players[state.seat].built
+    brought: Counter[int] = Counter()
+    for good, amount in _brings(state, move):
+        for one in with_answers(built, good):
+            brought[one] += amount
+    return [gain(good, amount) for good, amount in brought.items()]
+
+
+def _brings(state: State, move: int) -> list[tuple[int, int]]:
+    kind, cell = KIND[move], CELL_A[move]
+    if kind in _TWINS:
+        return twin_brings(cell, CELL_B[move])
+    if kind in _SINGLES:
+        return CELL_REWARDS[cell]
+    player, frame = state.players[state.seat], state.stack[-1]
+    if kind == RUBY_MINE_ON:
+        return ruby_mine_brings(player.land[cell])
+    if kind == INTO and isinstance(frame, Site) and brings_by_place(frame.tile):
+        return tile_brings(player, frame.tile, cell)
+    return []
+
 
 LETTERS: Final = "ABCEFGIJLMNPQVWXYZ987654321"
 """The names of places. D, H, K, O, R, S, T and U are keys of the page; answers count digits up."""

@@ -9,8 +9,8 @@ from typing import Final
 from dvergar.core.presentation import ViewContext
 from dvergar.core.words import Words
 from dvergar.games.caverna.facts.game import RED_MARKERS
-from dvergar.games.caverna.rules.calendar import harvest_kind
-from dvergar.games.caverna.state.phases import GREEN, HARVESTS, RED, UNKNOWN
+from dvergar.games.caverna.rules.rounds import harvest_kind
+from dvergar.games.caverna.state.pending import GREEN, HARVESTS, RED, UNKNOWN
 
 HIDDEN: Final = "hidden"
 TRACKS_KEPT: Final = 200

@@ -1,19 +1,24 @@
-"""The position as one viewer sees it, as plain objects: all the game's templates get."""
+"""The position as one viewer sees it, as plain objects: all the game's templates get.
+
+Also here: at-any-time moves that the player cannot pay now, and `routine`, the feeding that the
+page answers by itself because there is enough food and nothing else is at stake. (The machine asks
+all the same, so that records replay.)
+"""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import Final
 
-from dvergar.core.presentation import ViewContext
+from dvergar.core.presentation import ICON, Sign, ViewContext
 from dvergar.core.prompt import Choice
+from dvergar.games.caverna.facts.board import LAND_NAMES
 from dvergar.games.caverna.facts.spaces import SPACES
 from dvergar.games.caverna.page.board_choices import Layout, layout, sticks_out
 from dvergar.games.caverna.page.calendar import Calendar, calendar
-from dvergar.games.caverna.page.changes import goods_changed
 from dvergar.games.caverna.page.expedition import Expedition, Reach, expedition, reach
-from dvergar.games.caverna.page.household import Household, household
-from dvergar.games.caverna.page.meal import Meal, meal
+from dvergar.games.caverna.page.household import Household, goods_changed, household
+from dvergar.games.caverna.page.signs import ART, JOIN, TO, WEAPON, cost, gain
 from dvergar.games.caverna.page.space_cards import (
     SpaceCard,
     Stage,
@@ -21,17 +26,71 @@ from dvergar.games.caverna.page.space_cards import (
     space_cards,
     stages,
 )
-from dvergar.games.caverna.page.tile_cards import (
-    Offer,
-    TileFace,
-    face,
-    offer,
+from dvergar.games.caverna.page.tile_cards import Offer, TileFace, face, offer
+from dvergar.games.caverna.page.tray import Meal, Tray, meal, tray
+from dvergar.games.caverna.presentation.blocked import reason
+from dvergar.games.caverna.presentation.exchanges import (
+    Exchange,
+    counted,
+    exchange_words,
+    exchanges,
 )
-from dvergar.games.caverna.page.tray import Tray, tray
-from dvergar.games.caverna.page.unpaid import Unpaid, unpaid
-from dvergar.games.caverna.state.moves import VOCABULARY
+from dvergar.games.caverna.state.moves import FEED, VOCABULARY
 from dvergar.games.caverna.state.pending import IN_ACTION, Site
 from dvergar.games.caverna.state.state import State
+
+
+@dataclass(frozen=True, slots=True)
+class Unpaid:
+    """A move that cannot be paid: its price and what it would bring, and what is missing."""
+
+    signs: tuple[Sign, ...]
+    words: str
+    reason: str
+
+
+def unpaid(context: ViewContext) -> list[Unpaid]:
+    """What whoever is asked cannot pay; what is within reach of a player first."""
+    if not context.acts or context.state.over:
+        return []
+    return [_unpaid(context, one) for one in exchanges(context.state)]
+
+
+def _unpaid(context: ViewContext, one: Exchange) -> Unpaid:
+    speak = context.words
+    pay = [cost(good, n) for good, n in one.price]
+    why = reason(one.reason, counted(one.missing, speak), speak)
+    return Unpaid((*pay, TO, *_brings(context, one)), exchange_words(one, speak), why)
+
+
+def _brings(context: ViewContext, one: Exchange) -> list[Sign]:
+    if one.dwarf:
+        return [Sign(ICON, WEAPON, one.dwarf)]
+    goods = [gain(good, n) for good, n in one.goods]
+    lands = [Sign(ART, LAND_NAMES[land]) for land in one.lands]
+    either = [Sign(JOIN, word=context.words("joint.one_of"))] if goods and lands else []
+    return [*goods, *either, *lands]
+
+
+LATER_AS_WELL: Final = frozenset(
+    {"eat", "eat_donkeys", "eat_gold", "eat_more_gold", "trade", "disarm", "disarm_away"}
+)
+"""What can be done after the meal just as well. Rubies are not among it, for what they buy may
+breed, nor is work that feeds a dwarf.
+"""
+
+
+def routine(state: State, willing: bool) -> int | None:
+    """The answer that is given without asking, if there is one.
+
+    Where nothing but feeding is possible nobody is asked; where something is that can wait,
+    whoever is `willing` to leave it at that is not.
+    """
+    if state.over or state.moves(free=False) != [FEED]:
+        return None
+    others = {VOCABULARY.kinds[move] for move in state.moves() if move != FEED}
+    return FEED if not others or (willing and others <= LATER_AS_WELL) else None
+
 
 HINTS: Final = {
     "small_pasture": "hint_build",

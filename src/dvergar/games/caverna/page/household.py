@@ -1,29 +1,150 @@
-"""A player as the page shows one: board, family, goods, food against the next harvest, points."""
+"""A player as the page shows one: board, family, goods, the next meal, points, what just changed.
+
+Dwarfs are drawn in their dwellings, faded while they are away. The meal is this round's until it is
+eaten, then the next one.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Final
+from typing import Final, NamedTuple
 
 from dvergar.core.events import Event
 from dvergar.core.presentation import ViewContext
+from dvergar.core.sets import has
 from dvergar.core.words import Words
+from dvergar.games.caverna.facts.board import ENTRY_DWELLING, FURNISHED, MOUNTAIN_CELLS
 from dvergar.games.caverna.facts.goods import DOG, FARM_ANIMALS, GOODS
 from dvergar.games.caverna.facts.spaces import SPACES
-from dvergar.games.caverna.page.appetite import NextMeal, food_needed, next_meal
-from dvergar.games.caverna.page.beds import Bed, beds
-from dvergar.games.caverna.page.board import Board, board
+from dvergar.games.caverna.facts.tiles import BEDS, SIXTH_DWARF
+from dvergar.games.caverna.page.board import Board, board, corner
 from dvergar.games.caverna.page.calendar import Calendar
-from dvergar.games.caverna.page.changes import cells_changed, goods_changed
-from dvergar.games.caverna.page.dwarfs import Dwarf
 from dvergar.games.caverna.page.player_key import PlayerKey
 from dvergar.games.caverna.presentation.view import WHERE
+from dvergar.games.caverna.rules.feeding import needed
+from dvergar.games.caverna.rules.harvest import food_asked, food_for_adult
 from dvergar.games.caverna.rules.housing import housed
-from dvergar.games.caverna.state.pending import IN_ACTION, PLACING
+from dvergar.games.caverna.state.pending import (
+    ENDING,
+    FULL_HARVEST,
+    HARVEST,
+    IN_ACTION,
+    PAY_ONE,
+    PLACING,
+    Feeding,
+)
 from dvergar.games.caverna.state.player import Player
 from dvergar.games.caverna.state.state import State
+
+SIGN: Final = {"gain": 1, "pay": -1}
+EVENT_CELLS: Final = ("cell", "a", "b")
+
+
+def goods_changed(events: Sequence[Event], seat: int) -> dict[str, int]:
+    """By how much each good of a player went up or down."""
+    changed: dict[str, int] = {}
+    for event in events:
+        if event.seat == seat and event.kind in SIGN:
+            good = str(event["good"])
+            changed[good] = changed.get(good, 0) + SIGN[event.kind] * int(event["amount"])
+    return {good: amount for good, amount in changed.items() if amount}
+
+
+def cells_changed(events: Sequence[Event], seat: int) -> frozenset[str]:
+    """The cells of a player on which something was laid, built or sown, by name."""
+    return frozenset(
+        str(event[fact])
+        for event in events
+        if event.seat == seat
+        for fact in EVENT_CELLS
+        if fact in event.facts
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Dwarf:
+    """A dwarf: weapon, where he is, whether it is his turn."""
+
+    weapon: int
+    where: str
+    acting: bool
+
+
+ONE: Final = ((50, 64),)
+TWO: Final = ((29, 64), (65, 64))
+ABOVE: Final = 51
+"""Where beds stand above animals that live in the same dwelling, smaller than otherwise."""
+
+
+@dataclass(frozen=True, slots=True)
+class Bed:
+    """A dwarf where he lives."""
+
+    x: int
+    y: int
+    dwarf: Dwarf
+    shared: bool
+    """Animals live there too."""
+
+
+def beds(player: Player, dwarfs: tuple[Dwarf, ...], board: Board) -> tuple[Bed, ...]:
+    """The beds of a family: those of the printed dwelling are taken first."""
+    stalls = {(one.x, one.y) for one in board.lodgings if one.sort == "room" and one.count}
+    places = zip(_beds(player, stalls), dwarfs, strict=False)
+    return tuple(Bed(x, y, dwarf, shared) for (x, y, shared), dwarf in places)
+
+
+def _beds(player: Player, stalls: set[tuple[int, int]]) -> Iterator[tuple[int, int, bool]]:
+    cells = [cell for cell in MOUNTAIN_CELLS if player.land[cell] >= FURNISHED]
+    sixth = {cell: has(SIXTH_DWARF, player.land[cell] - FURNISHED) for cell in cells}
+    for cell in sorted(cells, key=lambda one: (sixth[one], one != ENTRY_DWELLING, one)):
+        number = BEDS[player.land[cell] - FURNISHED] + sixth[cell]
+        left, top = corner(cell)
+        shared = (left, top) in stalls
+        for x, y in ONE if number == 1 else TWO[:number]:
+            yield left + x, top + (ABOVE if shared else y), shared
+
+
+NO_MEAL: Final = "none"
+
+
+class NextMeal(NamedTuple):
+    """The kind of harvest a family eats at next, and whether its newborn have grown by then."""
+
+    harvest: int
+    grown: bool
+
+
+def next_meal(state: State, seat: int, calendar: Calendar) -> NextMeal | None:
+    """The next meal of a seat as far as it can be known; hidden markers are mostly green."""
+    if state.over:
+        return None
+    fed = _is_fed(state, seat)
+    for mark in calendar.marks:
+        is_now = mark.number == state.round
+        if mark.number < state.round or (is_now and fed) or mark.harvest == NO_MEAL:
+            continue
+        return NextMeal(PAY_ONE if mark.harvest == "pay_one" else FULL_HARVEST, not is_now)
+    return None
+
+
+def food_needed(player: Player, meal: NextMeal | None) -> int:
+    """The food that a family needs for a meal."""
+    if meal is None:
+        return 0
+    if meal.grown:
+        return needed(player, len(player.dwarfs) * food_for_adult(meal.harvest))
+    return needed(player, food_asked(player, meal.harvest))
+
+
+def _is_fed(state: State, seat: int) -> bool:
+    """Whether the meal of this round lies behind a family."""
+    if state.stage != HARVEST:
+        return state.stage == ENDING
+    return not any(isinstance(frame, Feeding) and frame.seat == seat for frame in state.stack)
+
 
 GOODS_ROW: Final = ("wood", "stone", "ore", "ruby", "gold", "grain", "vegetable")
 HOUSEHOLDS_KEPT: Final = 1000

@@ -1,4 +1,7 @@
-"""Furnishing tiles as cards: colour, picture, price, points and what they do in a few words."""
+"""Furnishing tiles as cards: colour, icon, price, points and what they do in a few words.
+
+Tiles with a star show the points they would bring the player as things are.
+"""
 
 from __future__ import annotations
 
@@ -9,10 +12,13 @@ from typing import Final
 from dvergar.core.languages import signed
 from dvergar.core.presentation import ViewContext
 from dvergar.core.prompt import Blocked, Choice
-from dvergar.core.sets import has
+from dvergar.core.sets import bit, has
 from dvergar.core.words import Words
+from dvergar.games.caverna.facts.board import FURNISHED
 from dvergar.games.caverna.facts.goods import GOODS
 from dvergar.games.caverna.facts.tiles import (
+    AT_SCORING,
+    CANCELS,
     COLOUR,
     COLOURS,
     HAS_STAR,
@@ -21,17 +27,112 @@ from dvergar.games.caverna.facts.tiles import (
     TILE_COUNT,
     TILES,
 )
-from dvergar.games.caverna.page import pictures
 from dvergar.games.caverna.page.player_key import PlayerKey
-from dvergar.games.caverna.page.star_points import STARS, star_points
 from dvergar.games.caverna.presentation.blocked import reason, short_of
 from dvergar.games.caverna.presentation.exchanges import counted
-from dvergar.games.caverna.rules.actions.furnish import why_not_have
+from dvergar.games.caverna.rules.actions.furnish import site_moves, why_not_have
+from dvergar.games.caverna.rules.housing import housed
 from dvergar.games.caverna.rules.prices import price
 from dvergar.games.caverna.rules.reasons import POSSIBLE
-from dvergar.games.caverna.state.moves import VOCABULARY
+from dvergar.games.caverna.rules.score import (
+    ADJACENT_DWELLING,
+    bonus_points,
+    points_cancelled,
+    points_lost,
+)
+from dvergar.games.caverna.state.moves import CELL_A, VOCABULARY
 from dvergar.games.caverna.state.player import Player
 from dvergar.games.caverna.state.state import State
+
+TILE_PICTURES: Final = {
+    "entry_level_dwelling": "gi-hobbit-door",
+    "dwelling": "gi-hobbit-door",
+    "simple_dwelling_4_2": "gi-bed",
+    "simple_dwelling_3_3": "gi-bed",
+    "mixed_dwelling": "gi-barn",
+    "couple_dwelling": "gi-bunk-beds",
+    "additional_dwelling": "gi-wood-cabin",
+    "cuddle_room": "gi-sheep",
+    "breakfast_room": "gi-fried-eggs",
+    "stubble_room": "gi-high-grass",
+    "work_room": "gi-mining-helmet",
+    "guest_room": "gi-house-keys",
+    "office_room": "gi-desk",
+    "carpenter": "gi-hand-saw",
+    "stone_carver": "gi-chisel",
+    "blacksmith": "gi-blacksmith",
+    "miner": "gi-miner",
+    "builder": "gi-brick-wall",
+    "trader": "gi-trade",
+    "wood_supplier": "gi-wood-pile",
+    "stone_supplier": "gi-brick-pile",
+    "ruby_supplier": "gi-swap-bag",
+    "dog_school": "gi-sitting-dog",
+    "quarry": "gi-mining",
+    "seam": "gi-ore",
+    "slaughtering_cave": "gi-meat-cleaver",
+    "cooking_cave": "gi-cauldron",
+    "working_cave": "gi-camp-cooking-pot",
+    "mining_cave": "gi-underground-cave",
+    "breeding_cave": "gi-nest-eggs",
+    "peaceful_cave": "gi-peace-dove",
+    "weaving_parlor": "gi-wool",
+    "milking_parlor": "gi-full-wood-bucket",
+    "state_parlor": "gi-queen-crown",
+    "hunting_parlor": "gi-hunting-horn",
+    "beer_parlor": "gi-beer-stein",
+    "blacksmithing_parlor": "gi-anvil-impact",
+    "stone_storage": "gi-stone-block",
+    "ore_storage": "gi-barrel",
+    "spare_part_storage": "gi-wooden-crate",
+    "main_storage": "gi-warehouse",
+    "weapon_storage": "gi-battle-axe",
+    "supplies_storage": "gi-knapsack",
+    "broom_chamber": "gi-broom",
+    "treasure_chamber": "gi-open-treasure-chest",
+    "food_chamber": "gi-fruit-bowl",
+    "prayer_chamber": "gi-prayer",
+    "writing_chamber": "gi-quill-ink",
+    "fodder_chamber": "gi-pitchfork",
+}
+
+
+STARS: Final = [tile for tile in range(TILE_COUNT) if HAS_STAR[tile]]
+BY_PLACE: Final = frozenset(tile for tile, _, what, _ in AT_SCORING if what == ADJACENT_DWELLING)
+"""Those whose points hang on where they lie."""
+
+
+def star_points(player: Player, on_offer: int) -> tuple[int | None, ...]:
+    """The points that each of STARS would bring; None: not on offer, or without a place."""
+    herd = housed(player)
+    before = bonus_points(player, player.goods, herd)
+    return tuple(
+        _points(player, tile, herd, before) if has(on_offer, tile) else None for tile in STARS
+    )
+
+
+def _points(player: Player, tile: int, herd: list[int], before: int) -> int | None:
+    other = player.copy()
+    other.built |= bit(tile)
+    if tile not in BY_PLACE:
+        return (
+            POINTS[tile] + bonus_points(other, player.goods, herd) - before + _saved(other, player)
+        )
+    found = []
+    for move in site_moves(player, tile):
+        other.land = player.land
+        other.cover(CELL_A[move], FURNISHED + tile)
+        found.append(POINTS[tile] + bonus_points(other, player.goods, herd) - before)
+    return max(found, default=None)
+
+
+def _saved(other: Player, player: Player) -> int:
+    """The lost points that a tile takes away."""
+    if not CANCELS:
+        return 0
+    lost = points_lost(player)
+    return min(lost, points_cancelled(other.built)) - min(lost, points_cancelled(player.built))
+
 
 OFFERS_KEPT: Final = 300
 CARDS_KEPT: Final = 3000
@@ -105,7 +206,7 @@ def face(tile: int, speak: Words) -> TileFace:
         key,
         speak(f"tile.{key}"),
         COLOURS[COLOUR[tile]],
-        pictures.TILE_PICTURES[key],
+        TILE_PICTURES[key],
         "★" if HAS_STAR[tile] else signed(POINTS[tile]),
         speak(f"effect.{key}"),
     )

@@ -30,10 +30,9 @@ from dvergar.games.caverna.rules.anytime.anytime import is_offered, too_dear
 from dvergar.games.caverna.rules.attempt import attempt_now
 from dvergar.games.caverna.rules.before_acting import offers_free
 from dvergar.games.caverna.rules.flow import Part
-from dvergar.games.caverna.rules.flow_questions import open_verbs
 from dvergar.games.caverna.rules.ledger import missing
-from dvergar.games.caverna.rules.placing import why_not_place
 from dvergar.games.caverna.rules.prices import goods_of, price
+from dvergar.games.caverna.rules.questions import open_verbs, why_not_place
 from dvergar.games.caverna.rules.reasons import POSSIBLE, REASONS
 from dvergar.games.caverna.rules.rounds import open_spaces
 from dvergar.games.caverna.state.moves import (

@@ -31,14 +31,15 @@ from dvergar.games.caverna.facts.game import RED_MARKERS, ROUNDS
 from dvergar.games.caverna.facts.goods import GOODS
 from dvergar.games.caverna.facts.spaces import SPACE_COUNT, SPACES, URGENT_WISH, WISH
 from dvergar.games.caverna.facts.tiles import SUPPLIERS, TILES
-from dvergar.games.caverna.state.pending import KIND_NAMES, frame_of
-from dvergar.games.caverna.state.phases import (
+from dvergar.games.caverna.state.pending import (
     FULL_HARVEST,
     GREEN,
     HARVESTS,
+    KIND_NAMES,
     RED,
     STAGE_NAMES,
     UNKNOWN,
+    frame_of,
 )
 from dvergar.games.caverna.state.player import Player, new_player
 from dvergar.games.caverna.state.state import NOBODY, State

@@ -23,8 +23,8 @@ from dvergar.games.caverna.facts.goods import FARM_ANIMALS, GOODS
 from dvergar.games.caverna.facts.loot import LOOT
 from dvergar.games.caverna.facts.spaces import SPACES
 from dvergar.games.caverna.facts.tiles import TILES, TRADE_NAMES, WORK_GOODS
-from dvergar.games.caverna.state.cells import cell_name
 from dvergar.games.caverna.state.moves import ADULT_OR_NEWBORN, CELL_A, VOCABULARY
+from dvergar.games.caverna.state.player import cell_name
 
 Wording = Callable[..., str]
 ALL_GOODS: Final = range(len(GOODS))

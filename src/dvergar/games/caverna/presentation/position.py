@@ -62,7 +62,7 @@ from dvergar.games.caverna.facts.tiles import (
 from dvergar.games.caverna.rules.housing import herd_fits
 from dvergar.games.caverna.rules.machine import Caverna, run
 from dvergar.games.caverna.rules.rounds import next_dwarf, open_spaces, turn_marker
-from dvergar.games.caverna.state.phases import FULL_HARVEST, HARVESTS, RED_HARVESTS
+from dvergar.games.caverna.state.pending import FULL_HARVEST, HARVESTS, RED_HARVESTS
 from dvergar.games.caverna.state.player import AWAY, HOME, NEWBORN, Player, new_player
 from dvergar.games.caverna.state.state import NOBODY, State
 

@@ -7,14 +7,11 @@ from typing import Final
 from dvergar.core.presentation import Presenter
 from dvergar.games.caverna.presentation.blocked import why_not
 from dvergar.games.caverna.presentation.from_view import from_view
-from dvergar.games.caverna.presentation.log import events, tell
+from dvergar.games.caverna.presentation.log import events, summary, tell
 from dvergar.games.caverna.presentation.position import make_position
 from dvergar.games.caverna.presentation.prompt import prompt
-from dvergar.games.caverna.presentation.screen import screen
-from dvergar.games.caverna.presentation.summary import summary
-from dvergar.games.caverna.presentation.text import show
-from dvergar.games.caverna.presentation.view import view
-from dvergar.games.caverna.presentation.view_types import View
+from dvergar.games.caverna.presentation.text import screen, show
+from dvergar.games.caverna.presentation.view import View, view
 
 PRESENTER: Final = Presenter(
     prompt=prompt,

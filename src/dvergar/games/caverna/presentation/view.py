@@ -1,12 +1,14 @@
-"""What a seat may see of Caverna, as plain data.
+"""What a seat may see of Caverna, as plain data, and the types of its entries.
 
-Everything lies open but the cards and harvest markers that have not been turned over.
+Everything is public but the cards and harvest markers that have not been turned over.
 """
 
 from __future__ import annotations
 
 from functools import cache, lru_cache
 from typing import Any
+
+from typing_extensions import TypedDict
 
 from dvergar.core.plain_data import to_data
 from dvergar.core.sets import has
@@ -43,17 +45,121 @@ from dvergar.games.caverna.rules.housing import (
 )
 from dvergar.games.caverna.rules.rounds import open_spaces
 from dvergar.games.caverna.rules.score import total
-from dvergar.games.caverna.state.pending import KIND_NAMES, PLACING, Frame
-from dvergar.games.caverna.state.phases import (
+from dvergar.games.caverna.state.pending import (
     FULL_HARVEST,
     HARVESTS,
+    KIND_NAMES,
     NO_HARVEST,
+    PLACING,
     STAGE_NAMES,
     UNKNOWN,
     WORK,
+    Frame,
 )
-from dvergar.games.caverna.state.player import Player
+from dvergar.games.caverna.state.player import Player as PlayerState
 from dvergar.games.caverna.state.state import State
+
+
+class Harvest(TypedDict):
+    """The harvest of this round, where it is known, and the markers by round."""
+
+    now: str | None
+    reds: int
+    markers: dict[str, str]
+
+
+class Space(TypedDict):
+    """An action space in play."""
+
+    space: str
+    stage_round: int | None
+    goods: dict[str, int]
+    occupant: int | None
+
+
+class Coming(TypedDict):
+    """A round to come, and the cards that it may bring."""
+
+    round: int
+    cards: list[str]
+
+
+class Dwarf(TypedDict):
+    """A dwarf in play."""
+
+    weapon: int
+    where: str
+
+
+class Cell(TypedDict):
+    """A cell of the home board on which something lies."""
+
+    land: str
+    tile: str | None
+    other_half: str | None
+    stable: bool
+    grain: int
+    vegetable: int
+
+
+class Player(TypedDict):
+    """The things of one seat."""
+
+    seat: int
+    goods: dict[str, int]
+    begging: int
+    stables: int
+    dwarfs: list[Dwarf]
+    board: dict[str, Cell]
+    tiles: list[str]
+    supplies: dict[str, int]
+    beds: int
+    housing: dict[str, int]
+    food_needed: int
+    score: int
+
+
+class Acting(TypedDict):
+    """The dwarf that is to be placed."""
+
+    seat: int
+    weapon: int
+
+
+class Turn(TypedDict):
+    """Where the turn stands."""
+
+    number: int
+    reveals: int
+    worker: int
+    dwarf: int
+    space: str
+    imitating: bool
+    eating_gold: bool
+    breeding: list[int]
+
+
+class View(TypedDict):
+    """The table as anybody sees it."""
+
+    round: int
+    rounds: int
+    played_rounds: list[int]
+    starter: int
+    next_starter: int
+    seat: int
+    over: bool
+    stage: str
+    harvest: Harvest
+    spaces: list[Space]
+    future: list[Coming]
+    tiles: list[str]
+    players: list[Player]
+    acting: Acting | None
+    turn: Turn
+    pending: list[dict[str, int | bool | str]]
+    scores: list[int] | None
+
 
 WHERE = ("home", "away", "newborn")
 
@@ -172,13 +278,13 @@ def _player(state: State, seat: int) -> dict[str, Any]:
     }
 
 
-def _food_needed(state: State, player: Player) -> int:
+def _food_needed(state: State, player: PlayerState) -> int:
     """The food that the next harvest asks for; a full one where the round has none."""
     harvest = FULL_HARVEST if state.harvest == NO_HARVEST else state.harvest
     return needed(player, food_asked(player, harvest))
 
 
-def housing(player: Player) -> dict[str, int]:
+def housing(player: PlayerState) -> dict[str, int]:
     """How many places for animals there are of each sort."""
     counts = stalls(player)
     return {

@@ -22,8 +22,7 @@ from dvergar.games.caverna.state.moves import (
     KEEP_FIELD,
     YOUNG,
 )
-from dvergar.games.caverna.state.pending import Feeding, Frame
-from dvergar.games.caverna.state.phases import (
+from dvergar.games.caverna.state.pending import (
     ENDING,
     FULL_HARVEST,
     NO_HARVEST,
@@ -31,6 +30,8 @@ from dvergar.games.caverna.state.phases import (
     ROUND_START,
     SKIP_ONE,
     UNKNOWN,
+    Feeding,
+    Frame,
 )
 from dvergar.games.caverna.state.player import AWAY, HOME, NEWBORN, Player
 from dvergar.games.caverna.state.state import NOBODY, State

@@ -1,21 +1,52 @@
-"""Rounds of Caverna: the card that comes, goods that gather, suppliers, and whose dwarf is next."""
+"""Rounds: kinds of harvest, the card that comes, goods that gather, whose dwarf is next."""
 
 from __future__ import annotations
 
 from dvergar.core.sets import bit, has
-from dvergar.games.caverna.facts.game import GOOD_RUBIES, SAVE_RUBIES
+from dvergar.games.caverna.facts.game import (
+    GOOD_RUBIES,
+    MARKERS_FROM,
+    PAY_ONE_HARVESTS,
+    SAVE_RUBIES,
+)
 from dvergar.games.caverna.facts.goods import RUBY
 from dvergar.games.caverna.facts.spaces import FAMILY_LIFE, URGENT_WISH, WISH
 from dvergar.games.caverna.facts.tiles import MINERS, SUPPLIERS
-from dvergar.games.caverna.rules.calendar import harvest_kind
 from dvergar.games.caverna.rules.housing import ORE_MINES, donkeys_in_ore_mines, stalls
 from dvergar.games.caverna.rules.ledger import gain, pay
 from dvergar.games.caverna.rules.question import Question
 from dvergar.games.caverna.state.moves import ARGUMENT, DONE, GO_ON, SAVE
-from dvergar.games.caverna.state.pending import Frame, Mining, Placing, Purge
-from dvergar.games.caverna.state.phases import FULL_HARVEST, RED, UNKNOWN, WORK
+from dvergar.games.caverna.state.pending import (
+    FULL_HARVEST,
+    GREEN,
+    NO_HARVEST,
+    PAY_ONE,
+    RED,
+    RED_HARVESTS,
+    UNKNOWN,
+    WORK,
+    Frame,
+    Mining,
+    Placing,
+    Purge,
+)
 from dvergar.games.caverna.state.player import HOME, Player, changed, weakest_at_home
 from dvergar.games.caverna.state.state import State
+from dvergar.games.caverna.state.variant import Variant
+
+
+def harvest_kind(variant: Variant, number: int, marker: int, reds: int) -> int:
+    """The kind of harvest of a round; `reds` markers were red before its own."""
+    if marker == RED:
+        return RED_HARVESTS[reds]
+    if marker != UNKNOWN or number in variant.full_harvests:
+        return FULL_HARVEST
+    return PAY_ONE if number in PAY_ONE_HARVESTS else NO_HARVEST
+
+
+def expected_harvest(variant: Variant, number: int) -> int:
+    """The kind of harvest to reckon with in a round to come: most markers are green."""
+    return harvest_kind(variant, number, GREEN if number >= MARKERS_FROM else UNKNOWN, 0)
 
 
 def open_spaces(state: State) -> list[int]:

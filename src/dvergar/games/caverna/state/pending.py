@@ -1,12 +1,37 @@
-"""What is pending in a position: frames on a stack, the topmost is being asked about.
+"""The phases of a game, and what is pending in a position: frames on a stack.
 
-A frame says of what kind it is, whose it is, and a few numbers of its own. Frames never change:
-copies of a position share them, and going on means putting another one in the place.
+The topmost frame is the question. A frame has a kind, a seat and a few numbers of its own. Frames
+never change: copies of a position share them, and continuing means replacing one.
 """
 
 from __future__ import annotations
 
 from typing import Any, Final
+
+# What happens when nothing is pending any more.
+WORK: Final = 0
+HARVEST: Final = 1
+ENDING: Final = 2
+ROUND_START: Final = 3
+STAGE_NAMES: Final = ("work", "harvest", "ending", "round_start")
+
+# Kinds of harvest.
+NO_HARVEST: Final = 0
+PAY_ONE: Final = 1
+SKIP_ONE: Final = 2
+FULL_HARVEST: Final = 3
+HARVESTS: Final = ("none", "pay_one", "skip_one", "full")
+RED_HARVESTS: Final = [NO_HARVEST, PAY_ONE, SKIP_ONE]
+"""What the red markers mean, one after the other."""
+BREEDING_HARVESTS: Final = [SKIP_ONE, FULL_HARVEST]
+"""Those in which fields may be reaped and animals bred."""
+
+UNKNOWN: Final = -1  # no card or no marker for a round
+
+# Harvest markers.
+GREEN: Final = 0
+RED: Final = 1
+
 
 # Kinds of frames.
 PLACING: Final = 0

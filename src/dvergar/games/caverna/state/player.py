@@ -1,7 +1,7 @@
 """One player's things: goods, dwarfs, home board and furnishing tiles.
 
-Plain numbers and lists, so that a position is copied in a few steps. Animals are counts: where
-they live is worked out by the rules when it matters.
+Plain numbers and lists, so that a position is copied in a few steps. Animals are counts: where they
+live is worked out by the rules when it matters. Cells also have names for people, such as D3.
 """
 
 from __future__ import annotations
@@ -17,12 +17,32 @@ from dvergar.games.caverna.facts.board import (
     ENTRY_DWELLING,
     FURNISHED,
     NEIGHBOURS,
+    NUMBERS,
+    PLACES,
     PRINTED_CAVERN,
     WILD,
 )
 from dvergar.games.caverna.facts.game import STABLES, START_DWARFS
 from dvergar.games.caverna.facts.goods import GOOD_COUNT
 from dvergar.games.caverna.facts.tiles import BEDS, PRINTED_TILE, SUPPLIERS
+
+_LETTERS: Final = "ZABCDEFG"
+
+
+def cell_name(cell: int) -> str:
+    """Column letter and row number; what sticks out of the board lies beyond A, F, 1 and 4.
+
+    >>> cell_name(NUMBERS["r2c3"])
+    'D3'
+    """
+    row, column = PLACES[cell]
+    return f"{_LETTERS[column + 1]}{row + 1}"
+
+
+def called(name: str) -> str:
+    """The same for a cell by its name in moves and events."""
+    return cell_name(NUMBERS[name])
+
 
 # Where a dwarf is.
 HOME: Final = 0

@@ -11,8 +11,7 @@ from typing import Any, ClassVar, Final
 
 from dvergar.core import game as core
 from dvergar.core.plain_data import from_data
-from dvergar.games.caverna.state.pending import Frame, frame_of
-from dvergar.games.caverna.state.phases import NO_HARVEST, ROUND_START, WORK
+from dvergar.games.caverna.state.pending import NO_HARVEST, ROUND_START, WORK, Frame, frame_of
 from dvergar.games.caverna.state.player import Player, blank_player
 from dvergar.games.caverna.state.variant import Variant
 

@@ -23,8 +23,7 @@ from dvergar.games.my_gold_mine.rules.digging import burns_at_door, door_leads_t
 from dvergar.games.my_gold_mine.rules.exit_cards import do, exit_moves
 from dvergar.games.my_gold_mine.rules.reasons import POSSIBLE
 from dvergar.games.my_gold_mine.rules.rounds import give_turn, next_inside
-from dvergar.games.my_gold_mine.state.moves import DIG, DRAW
-from dvergar.games.my_gold_mine.state.places import OUT
+from dvergar.games.my_gold_mine.state.moves import DIG, DRAW, OUT
 from dvergar.games.my_gold_mine.state.state import NO_CARD, State
 
 OTHERS: Final = 0.15  # how much what the others stand to win weighs against one's own

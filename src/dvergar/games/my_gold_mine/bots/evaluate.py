@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Final
 
 from dvergar.games.my_gold_mine.facts.material import MATERIAL
-from dvergar.games.my_gold_mine.state.places import OUT
+from dvergar.games.my_gold_mine.state.moves import OUT
 from dvergar.games.my_gold_mine.state.state import State
 
 GOLD_FOR_A_PRIZE: Final = 0.35

@@ -10,9 +10,8 @@ from typing import Final
 
 from dvergar.core.game import Game
 from dvergar.core.observation import FLAG, Block, Layout, Observation, choice, number
-from dvergar.games.my_gold_mine.facts.cards import EXTRACTION_CARDS
-from dvergar.games.my_gold_mine.facts.material import MATERIAL
-from dvergar.games.my_gold_mine.state.places import BURNT
+from dvergar.games.my_gold_mine.facts.material import EXTRACTION_CARDS, MATERIAL
+from dvergar.games.my_gold_mine.state.moves import BURNT
 from dvergar.games.my_gold_mine.state.state import State
 from dvergar.games.my_gold_mine.state.variant import Variant
 

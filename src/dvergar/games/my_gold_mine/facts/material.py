@@ -1,7 +1,6 @@
-"""What is in the box, in numbers: track, prizes and decks, read once from `facts.toml`.
+"""The cards by number and name, and what is in the box: track, prizes and decks, from `facts.toml`.
 
-Whoever mistypes a key there is told so in a sentence, and a key that nothing here asks for is
-refused.
+A mistyped key there is reported in a sentence, and a key that nothing here asks for is refused.
 """
 
 from __future__ import annotations
@@ -10,7 +9,21 @@ from itertools import pairwise
 from typing import Final
 
 from dvergar.core.facts import Facts, FactsError, read
-from dvergar.games.my_gold_mine.facts.cards import EXIT_ACTIONS, EXTRACTION_CARDS, SWAP, WALKING
+
+PLAIN: Final = 0
+RED: Final = 1
+BLUE: Final = 2
+DRAGON: Final = 3
+EXTRACTION_CARDS: Final = ("plain", "red", "blue", "dragon")
+
+SMALL: Final = 0
+DOUBLE: Final = 1
+ALL: Final = 2
+BONUS: Final = 3
+SWAP: Final = 4
+EXIT_ACTIONS: Final = ("small", "double", "all", "bonus", "swap")
+WALKING: Final = (SMALL, DOUBLE, ALL)
+
 
 MOST_COUNTED: Final = 15
 """Places of the track and dragons: what bots remember of a position has no room for more."""

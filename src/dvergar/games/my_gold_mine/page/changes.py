@@ -8,7 +8,7 @@ from typing import Final
 
 from dvergar.core.events import Event
 from dvergar.games.my_gold_mine.page.figures import Figure
-from dvergar.games.my_gold_mine.state.places import OUT
+from dvergar.games.my_gold_mine.state.moves import OUT
 
 # How long things take to be seen.
 DIG: Final = 250

@@ -1,25 +1,29 @@
-"""Dig or run: the two piles, what each surely brings, and the odds that the dragon moves."""
+"""Dig or run: the two piles, what each surely brings, and the odds that the dragon wakes.
+
+The odds are counted from what everybody sees.
+"""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final
+from fractions import Fraction
+from typing import Final, NamedTuple
 
 from dvergar.core.presentation import ViewContext
 from dvergar.core.prompt import Blocked, Choice
-from dvergar.games.my_gold_mine.facts.cards import (
+from dvergar.core.words import Words
+from dvergar.games.my_gold_mine.facts.material import (
     ALL,
     BLUE,
     BONUS,
     DOUBLE,
     EXIT_ACTIONS,
     EXTRACTION_CARDS,
+    MATERIAL,
     PLAIN,
     SMALL,
     SWAP,
 )
-from dvergar.games.my_gold_mine.facts.material import MATERIAL
-from dvergar.games.my_gold_mine.page.odds import Odds, dig_odds
 from dvergar.games.my_gold_mine.page.signs import (
     ACTION_SIGNS,
     BLUE_DOOR,
@@ -30,9 +34,58 @@ from dvergar.games.my_gold_mine.page.signs import (
     exit_signs,
 )
 from dvergar.games.my_gold_mine.presentation.log import exit_card
+from dvergar.games.my_gold_mine.rules.chances import (
+    after_dragon,
+    dragon_chance,
+    hidden_cards,
+    hidden_dragons,
+)
 from dvergar.games.my_gold_mine.rules.digging import burns_at_door, door_leads_to
-from dvergar.games.my_gold_mine.state.places import OUT
+from dvergar.games.my_gold_mine.state.moves import BURNT, OUT
 from dvergar.games.my_gold_mine.state.state import State
+
+PIPS: Final = 5
+EASY: Final = 10
+"""Odds are said in tenths or simpler; what is rarer than one in ten, as one in so many."""
+
+
+class Odds(NamedTuple):
+    """How likely the dragon moves: pips that are lit, and words."""
+
+    pips: int
+    word: str
+    exact: str = ""
+    warning: str = ""
+
+
+def dig_odds(context: ViewContext) -> Odds:
+    """The odds that the card below the top one is a dragon."""
+    state: State = context.state
+    speak = context.words
+    hidden, dragons = hidden_cards(state), hidden_dragons(state)
+    exact = speak("table.odds_exact", dragons=dragons, n=hidden)
+    if not dragons:
+        return Odds(0, speak("table.odds_none"), exact)
+    after = after_dragon(state)
+    if after.dragon == state.dragon:  # the last dwarf is out by its door before
+        return Odds(0, speak("table.odds_none"))
+    pips = max(round(dragon_chance(hidden, dragons, bared=1, moves=1) * PIPS), 1)
+    warns = context.acts and after.places[state.dwarf] == BURNT
+    word = odds_said(dragons, hidden, speak)
+    return Odds(pips, word, exact, speak("table.odds_you") if warns else "")
+
+
+def odds_said(some: int, of: int, speak: Words) -> str:
+    """So many of all, as odds that one can picture, and in per cent."""
+    chance = Fraction(some, of)
+    if chance == 1:
+        return speak("table.odds_sure")
+    easy = chance.limit_denominator(EASY)
+    if chance * EASY < 1:
+        easy = Fraction(1, round(1 / chance))
+    word = "table.odds_just" if easy == chance else "table.odds_about"
+    return speak(word, k=easy.numerator, of=easy.denominator, percent=round(100 * chance))
+
 
 LOCK: Final = "gi-padlock"
 STAYS: Final = "gi-footprint"

@@ -9,9 +9,8 @@ from dvergar.core.events import Event
 from dvergar.core.presentation import ViewContext
 from dvergar.games.my_gold_mine.page.changes import Changes, changes
 from dvergar.games.my_gold_mine.page.choices import DigPile, ExitPile, dig_pile, exit_pile
-from dvergar.games.my_gold_mine.page.drawn import DrawnCard, drawn_card
 from dvergar.games.my_gold_mine.page.figures import Figure, figure
-from dvergar.games.my_gold_mine.page.mine import Mine, mine
+from dvergar.games.my_gold_mine.page.mine import DrawnCard, Mine, drawn_card, mine
 from dvergar.games.my_gold_mine.page.players import (
     Player,
     Prize,

@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from dvergar.core.words import Words
-from dvergar.games.my_gold_mine.facts.cards import EXIT_ACTIONS, EXTRACTION_CARDS
-from dvergar.games.my_gold_mine.facts.material import MATERIAL
+from dvergar.games.my_gold_mine.facts.material import EXIT_ACTIONS, EXTRACTION_CARDS, MATERIAL
 from dvergar.games.my_gold_mine.page.signs import ACTION_SIGNS
 
 PLACES: Final = {

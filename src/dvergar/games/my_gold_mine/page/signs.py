@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 from dvergar.core.words import Words
-from dvergar.games.my_gold_mine.facts.cards import EXIT_ACTIONS
+from dvergar.games.my_gold_mine.facts.material import EXIT_ACTIONS
 
 # Signs that are drawings of our own; all others are icons of the set.
 NUGGET: Final = "nugget"

@@ -11,9 +11,8 @@ from typing import Any
 
 from dvergar.core.chance import Chance
 from dvergar.core.game import Game
-from dvergar.games.my_gold_mine.facts.cards import BONUS, DRAGON, EXTRACTION_CARDS
-from dvergar.games.my_gold_mine.facts.material import MATERIAL
-from dvergar.games.my_gold_mine.state.places import BURNT
+from dvergar.games.my_gold_mine.facts.material import BONUS, DRAGON, EXTRACTION_CARDS, MATERIAL
+from dvergar.games.my_gold_mine.state.moves import BURNT
 from dvergar.games.my_gold_mine.state.state import NO_CARD, State
 from dvergar.games.my_gold_mine.state.variant import Variant
 

@@ -7,7 +7,7 @@ from typing import Final
 
 from dvergar.core.events import Event
 from dvergar.core.words import Words
-from dvergar.games.my_gold_mine.facts.cards import EXIT_ACTIONS, EXTRACTION_CARDS
+from dvergar.games.my_gold_mine.facts.material import EXIT_ACTIONS, EXTRACTION_CARDS
 from dvergar.games.my_gold_mine.rules.machine import MyGoldMine
 from dvergar.games.my_gold_mine.rules.score import NO_WINNER
 from dvergar.games.my_gold_mine.state.state import State

@@ -12,11 +12,16 @@ from typing import Final
 from dvergar.core.chance import Chance
 from dvergar.core.errors import PositionError, Said
 from dvergar.core.game import check_seed
-from dvergar.games.my_gold_mine.facts.cards import BONUS, DRAGON, EXIT_ACTIONS, EXTRACTION_CARDS
-from dvergar.games.my_gold_mine.facts.material import MATERIAL
+from dvergar.games.my_gold_mine.facts.material import (
+    BONUS,
+    DRAGON,
+    EXIT_ACTIONS,
+    EXTRACTION_CARDS,
+    MATERIAL,
+)
 from dvergar.games.my_gold_mine.rules import rounds
 from dvergar.games.my_gold_mine.rules.machine import MyGoldMine
-from dvergar.games.my_gold_mine.state.places import BURNT, OUT
+from dvergar.games.my_gold_mine.state.moves import BURNT, OUT
 from dvergar.games.my_gold_mine.state.state import State
 from dvergar.games.my_gold_mine.state.variant import Variant
 

@@ -10,17 +10,16 @@ from dvergar.games.my_gold_mine.presentation import (
     log,
     position,
     prompt,
-    screen,
     text,
     view,
 )
-from dvergar.games.my_gold_mine.presentation.view_types import View
+from dvergar.games.my_gold_mine.presentation.view import View
 
 PRESENTER: Final = Presenter(
     prompt=prompt.prompt,
     tell=log.tell,
     show=text.show,
-    screen=screen.screen,
+    screen=text.screen,
     events=log.events,
     view=view.view,
     view_type=View,

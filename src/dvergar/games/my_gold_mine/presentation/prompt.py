@@ -8,13 +8,17 @@ from typing import Final
 from dvergar.core.prompt import Blocked, Choice, Prompt
 from dvergar.core.sentences import listed
 from dvergar.core.words import Words
-from dvergar.games.my_gold_mine.facts.cards import BONUS, EXIT_ACTIONS, EXTRACTION_CARDS, RED
-from dvergar.games.my_gold_mine.facts.material import MATERIAL
+from dvergar.games.my_gold_mine.facts.material import (
+    BONUS,
+    EXIT_ACTIONS,
+    EXTRACTION_CARDS,
+    MATERIAL,
+    RED,
+)
 from dvergar.games.my_gold_mine.presentation.log import dwarf_name, exit_card
 from dvergar.games.my_gold_mine.rules.digging import why_not_dig
 from dvergar.games.my_gold_mine.rules.reasons import POSSIBLE, REASONS
-from dvergar.games.my_gold_mine.state.moves import DIG, DRAW, VOCABULARY
-from dvergar.games.my_gold_mine.state.places import OUT
+from dvergar.games.my_gold_mine.state.moves import DIG, DRAW, OUT, VOCABULARY
 from dvergar.games.my_gold_mine.state.state import NO_CARD, State
 
 SHORTCUTS: Final = {DIG: "d", DRAW: "e"}

@@ -1,4 +1,4 @@
-"""The table of My Gold Mine as text, for the terminal."""
+"""The table of My Gold Mine as text for the terminal: whole, or in short for a narrow screen."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from textwrap import wrap
 from typing import Any, Final
 
+from dvergar.core.presentation import Screen
 from dvergar.core.words import Words
 from dvergar.games.my_gold_mine.facts.material import MATERIAL
 from dvergar.games.my_gold_mine.presentation.log import dwarf_name, exit_card
@@ -90,3 +91,23 @@ def player_text(
         gold = player["gold"] + sum(seen["dwarfs"][n]["gold"] for n in player["dwarfs"])
         line += ", " + speak("text.gold", n=gold)
     return line + ", " + speak("text.nuggets", n=player["nuggets"])
+
+
+SCREEN_COLUMNS: Final = 80
+CELL: Final = 7
+
+
+def screen(state: State, seat: int | None, lang: str, names: Sequence[str]) -> Screen:
+    """Round, mine, decks and players."""
+    speak = state.game.info.words(lang)
+    seen = state.view(seat)
+    lines = [
+        speak("text.round", round=seen["round"], rounds=seen["rounds"]),
+        *mine_text(seen, speak, CELL),
+        *wrap(extraction_text(seen, speak), SCREEN_COLUMNS),
+        *wrap(exit_text(state, seen, speak), SCREEN_COLUMNS),
+    ]
+    for player in seen["players"]:
+        told = player_text(state, player, seen, speak, names)
+        lines += wrap(told, SCREEN_COLUMNS, subsequent_indent="  ")
+    return Screen("\n".join(lines))

@@ -1,7 +1,7 @@
-"""What a seat may see of My Gold Mine, as plain data.
+"""What a seat may see of My Gold Mine, as plain data, and the types of its entries.
 
-The top extraction card, the exit discard and everything that lay open are public, and so are counts
-that anybody could keep. Deck orders never appear, and others' piles lie face down unless the option
+The top extraction card, the exit discard and everything that was open are public, and so are counts
+that anybody could keep. Deck orders never appear, and others' piles are face down unless the option
 says otherwise.
 """
 
@@ -9,10 +9,91 @@ from __future__ import annotations
 
 from typing import Any
 
-from dvergar.games.my_gold_mine.facts.cards import EXTRACTION_CARDS
-from dvergar.games.my_gold_mine.facts.material import MATERIAL
-from dvergar.games.my_gold_mine.state.places import BURNT, OUT
+from typing_extensions import TypedDict
+
+from dvergar.games.my_gold_mine.facts.material import EXTRACTION_CARDS, MATERIAL
+from dvergar.games.my_gold_mine.state.moves import BURNT, OUT
 from dvergar.games.my_gold_mine.state.state import NO_CARD, State
+
+
+class Dwarf(TypedDict):
+    """A dwarf; gold is None where the viewer cannot know it."""
+
+    dwarf: int
+    seat: int
+    place: int | None
+    state: str
+    slot: int | None
+    cards: int
+    gold: int | None
+
+
+class Player(TypedDict):
+    """A seat with its pile in the mine."""
+
+    seat: int
+    cards: int
+    gold: int | None
+    nuggets: int
+    dwarfs: list[int]
+
+
+class Extraction(TypedDict):
+    """The extraction deck: its top card, and how many of each kind lie below."""
+
+    top: str | None
+    cards: int
+    box: int
+    hidden: dict[str, int]
+
+
+class Exits(TypedDict):
+    """The exit deck, its discard, and the card being decided about."""
+
+    cards: int
+    discard: list[str]
+    drawn: str | None
+    unseen: dict[str, int]
+
+
+class Ranked(TypedDict):
+    """A dwarf in the result of a round."""
+
+    dwarf: int
+    seat: int
+    gold: int
+    prize: int
+
+
+class Result(TypedDict):
+    """How a round ended."""
+
+    round: int
+    ranking: list[Ranked]
+    winner: int | None
+
+
+class View(TypedDict):
+    """The table as a seat sees it."""
+
+    round: int
+    rounds: int
+    starter: int
+    seat: int
+    dwarf: int
+    turn: int
+    reveals: int
+    over: bool
+    dragon: int
+    dwarfs: list[Dwarf]
+    players: list[Player]
+    ladder: list[int]
+    last_ladder: list[int]
+    extraction: Extraction
+    exit: Exits
+    results: list[Result]
+    prizes: list[int]
+    scores: list[int] | None
 
 
 def view(state: State, seat: int | None) -> dict[str, Any]:

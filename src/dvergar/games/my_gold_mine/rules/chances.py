@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from math import comb
 
-from dvergar.games.my_gold_mine.facts.cards import DRAGON, PLAIN
+from dvergar.games.my_gold_mine.facts.material import DRAGON, PLAIN
 from dvergar.games.my_gold_mine.rules.digging import dig
 from dvergar.games.my_gold_mine.state.state import State
 

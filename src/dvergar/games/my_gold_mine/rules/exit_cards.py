@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from dvergar.games.my_gold_mine.facts.cards import ALL, BONUS, EXIT_ACTIONS, SWAP
-from dvergar.games.my_gold_mine.facts.material import MATERIAL
+from dvergar.games.my_gold_mine.facts.material import ALL, BONUS, EXIT_ACTIONS, MATERIAL, SWAP
 from dvergar.games.my_gold_mine.rules.walking import walk
-from dvergar.games.my_gold_mine.state.moves import ACT, SWAP_WITH
-from dvergar.games.my_gold_mine.state.places import OUT
+from dvergar.games.my_gold_mine.state.moves import ACT, OUT, SWAP_WITH
 from dvergar.games.my_gold_mine.state.state import NO_CARD, State
 
 

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from dvergar.games.my_gold_mine.facts.cards import DRAGON
-from dvergar.games.my_gold_mine.facts.material import MATERIAL
+from dvergar.games.my_gold_mine.facts.material import DRAGON, MATERIAL
 from dvergar.games.my_gold_mine.rules.score import NO_WINNER, give_prizes
-from dvergar.games.my_gold_mine.state.places import OUT
+from dvergar.games.my_gold_mine.state.moves import OUT
 from dvergar.games.my_gold_mine.state.state import State
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dvergar.games.my_gold_mine.state.places import OUT
+from dvergar.games.my_gold_mine.state.moves import OUT
 from dvergar.games.my_gold_mine.state.state import State
 
 

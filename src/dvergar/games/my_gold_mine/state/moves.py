@@ -1,12 +1,25 @@
-"""The moves of My Gold Mine: dig, draw an exit card, and the answers to the card that was drawn."""
+"""Places outside the mine, and the moves: dig, draw an exit card, and the answers to that card.
+
+Inside the mine, a place is the number of steps to the exit.
+"""
 
 from __future__ import annotations
 
 from typing import Final
 
 from dvergar.core.moves import MoveKind, Vocabulary
-from dvergar.games.my_gold_mine.facts.cards import ALL, BONUS, DOUBLE, EXIT_ACTIONS, SMALL
-from dvergar.games.my_gold_mine.facts.material import MATERIAL
+from dvergar.games.my_gold_mine.facts.material import (
+    ALL,
+    BONUS,
+    DOUBLE,
+    EXIT_ACTIONS,
+    MATERIAL,
+    SMALL,
+)
+
+OUT: Final = 0
+BURNT: Final = -1
+
 
 ACTION_NAMES: Final = ("small step", "double step", "all together", "gold bonus")
 

@@ -12,9 +12,8 @@ from typing import ClassVar, Final
 
 from dvergar.core import game as core
 from dvergar.core.chance import Chance
-from dvergar.games.my_gold_mine.facts.cards import RED
-from dvergar.games.my_gold_mine.facts.material import MATERIAL
-from dvergar.games.my_gold_mine.state.places import OUT
+from dvergar.games.my_gold_mine.facts.material import MATERIAL, RED
+from dvergar.games.my_gold_mine.state.moves import OUT
 from dvergar.games.my_gold_mine.state.variant import Variant
 
 NO_CARD: Final = -1

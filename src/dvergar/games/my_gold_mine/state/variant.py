@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from dvergar.core.options import Value
-from dvergar.games.my_gold_mine.facts.cards import SWAP
-from dvergar.games.my_gold_mine.facts.material import MATERIAL
+from dvergar.games.my_gold_mine.facts.material import MATERIAL, SWAP
 
 
 class Variant:

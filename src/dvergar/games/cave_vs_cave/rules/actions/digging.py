@@ -22,8 +22,7 @@ from dvergar.games.cave_vs_cave.rules.reasons import (
     NOTHING_TO_DIG,
     POSSIBLE,
 )
-from dvergar.games.cave_vs_cave.state.moves import DIG_MOVE, DIG_TWICE_MOVE
-from dvergar.games.cave_vs_cave.state.questions import ASK_DIGS, ASK_PARTS
+from dvergar.games.cave_vs_cave.state.moves import ASK_DIGS, ASK_PARTS, DIG_MOVE, DIG_TWICE_MOVE
 from dvergar.games.cave_vs_cave.state.state import State
 
 

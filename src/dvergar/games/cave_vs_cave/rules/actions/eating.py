@@ -5,8 +5,7 @@ from __future__ import annotations
 from dvergar.games.cave_vs_cave.facts.goods import EATABLE, FOOD, GOOD_COUNT, LIMITS
 from dvergar.games.cave_vs_cave.rules.actions.furnishing import is_payable_without
 from dvergar.games.cave_vs_cave.rules.reasons import FOOD_FULL, NEEDED, POSSIBLE
-from dvergar.games.cave_vs_cave.state.moves import EAT_MOVE
-from dvergar.games.cave_vs_cave.state.questions import ASK_CELL, ASK_PAYMENT
+from dvergar.games.cave_vs_cave.state.moves import ASK_CELL, ASK_PAYMENT, EAT_MOVE
 from dvergar.games.cave_vs_cave.state.state import State
 
 

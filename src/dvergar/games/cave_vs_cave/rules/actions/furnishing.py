@@ -27,12 +27,15 @@ from dvergar.games.cave_vs_cave.rules.reasons import (
     WALL_MISSING,
 )
 from dvergar.games.cave_vs_cave.state.moves import (
+    ASK_CELL,
+    ASK_PARTS,
+    ASK_PAYMENT,
+    ASK_SIDE,
     CAVERN_MOVE,
     FURNISH_MOVE,
     INTO_MOVE,
     PAY_MOVE,
 )
-from dvergar.games.cave_vs_cave.state.questions import ASK_CELL, ASK_PARTS, ASK_PAYMENT, ASK_SIDE
 from dvergar.games.cave_vs_cave.state.state import NOBODY, State
 
 # Which room.

@@ -6,8 +6,7 @@ from dvergar.games.cave_vs_cave.facts.action_tiles import ALL_SECTIONS, START_TI
 from dvergar.games.cave_vs_cave.facts.goods import GOLD, GOOD_COUNT
 from dvergar.games.cave_vs_cave.facts.rooms import WHEN_TILE
 from dvergar.games.cave_vs_cave.rules.reasons import LESS_GOLD, POSSIBLE, TAKEN
-from dvergar.games.cave_vs_cave.state.moves import TAKE_TILE
-from dvergar.games.cave_vs_cave.state.questions import ASK_PARTS
+from dvergar.games.cave_vs_cave.state.moves import ASK_PARTS, TAKE_TILE
 from dvergar.games.cave_vs_cave.state.state import NOBODY, State
 
 

@@ -1,17 +1,46 @@
-"""All moves that are possible at any time, and making one."""
+"""All moves that are possible at any time, and making one.
+
+Eating, the trades of tiles, weapons given up for food, and work that feeds a dwarf; rubies have a
+module of their own.
+"""
 
 from __future__ import annotations
 
 from typing import Final
 
-from dvergar.games.caverna.rules.anytime.eating import Eat, EatGold
+from dvergar.core.sets import has
+from dvergar.games.caverna.facts.game import (
+    DONKEYS_TOGETHER,
+    GOLD_FOR_FOOD,
+    GOLD_FOR_MORE_FOOD,
+    NEWBORN_FOOD,
+)
+from dvergar.games.caverna.facts.goods import (
+    DONKEY,
+    FARM_ANIMALS,
+    FOOD,
+    GOLD,
+    GRAIN,
+    RUBY,
+    VEGETABLE,
+)
+from dvergar.games.caverna.facts.tiles import (
+    TRADE_GET,
+    TRADE_PAY,
+    TRADE_TILE,
+    TRADE_TILES,
+    WEAPON_FOR_FOOD,
+    WORK_GOODS,
+    WORK_PRICES,
+    WORK_TILES,
+)
 from dvergar.games.caverna.rules.anytime.free_move import FreeMove, Purchase
 from dvergar.games.caverna.rules.anytime.rubies import BuyGood, BuyLand, Jump
-from dvergar.games.caverna.rules.anytime.trades import TradeGoods
-from dvergar.games.caverna.rules.anytime.weapons import Disarm
-from dvergar.games.caverna.rules.anytime.working import WorkForFood
-from dvergar.games.caverna.rules.reasons import POSSIBLE
+from dvergar.games.caverna.rules.food import eat
+from dvergar.games.caverna.rules.ledger import gain, gain_all, pay, pay_all
+from dvergar.games.caverna.rules.reasons import NO_GOLD_FOR_FOOD, NO_GOODS_TO_TRADE, POSSIBLE
 from dvergar.games.caverna.state.moves import (
+    ARGUMENT,
     DISARM,
     DISARM_AWAY,
     EAT,
@@ -28,9 +57,143 @@ from dvergar.games.caverna.state.moves import (
     RUBY_MEADOW,
     RUBY_TUNNEL,
     TRADE,
+    VOCABULARY,
     WORK_FOR_FOOD,
 )
+from dvergar.games.caverna.state.pending import LOOTING, Feeding, Frame, Placing
+from dvergar.games.caverna.state.player import HOME, NEWBORN, Player, weakest_at_home
 from dvergar.games.caverna.state.state import State
+
+_EATEN: Final = [GRAIN, VEGETABLE, RUBY, *FARM_ANIMALS]
+_FIRST_PRICE: Final[list[tuple[int, int]]] = [(GOLD, GOLD_FOR_FOOD)]
+_NEXT_PRICE: Final[list[tuple[int, int]]] = [(GOLD, GOLD_FOR_MORE_FOOD)]
+
+
+class Eat(FreeMove):
+    """One of a kind is eaten, or several donkeys together."""
+
+    def offer(self, _state: State, _frame: Frame, player: Player, found: list[int]) -> None:
+        for number, kind in enumerate(_EATEN):
+            if player.goods[kind]:
+                found.append(EAT + number)
+        if player.goods[DONKEY] >= DONKEYS_TOGETHER:
+            found.append(EAT_DONKEYS)
+
+    def make(self, state: State, frame: Frame, move: int) -> None:
+        if move == EAT_DONKEYS:
+            eat(state, frame.seat, DONKEY, DONKEYS_TOGETHER)
+        else:
+            eat(state, frame.seat, ARGUMENT[move], 1)
+
+
+class EatGold(Purchase):
+    """Gold buys food; each further food directly after it costs less."""
+
+    def could(self, state: State, _frame: Frame, _player: Player) -> list[int]:
+        return [EAT_GOLD, EAT_MORE_GOLD] if state.eating_gold else [EAT_GOLD]
+
+    def may_pay(self, player: Player) -> bool:
+        return player.goods[GOLD] > 0
+
+    def price(self, move: int) -> list[tuple[int, int]]:
+        return _FIRST_PRICE if move == EAT_GOLD else _NEXT_PRICE
+
+    def too_dear(self, _move: int) -> int:
+        return NO_GOLD_FOR_FOOD
+
+    def make(self, state: State, frame: Frame, move: int) -> None:
+        pay_all(state, frame.seat, self.price(move))
+        gain(state, frame.seat, FOOD, 1)
+
+
+class TradeGoods(Purchase):
+    """A tile exchanges goods."""
+
+    def could(self, _state: State, _frame: Frame, player: Player) -> list[int]:
+        if not player.owns(TRADE_TILES):
+            return []
+        return [TRADE + trade for trade, tile in enumerate(TRADE_TILE) if has(player.built, tile)]
+
+    def price(self, move: int) -> list[tuple[int, int]]:
+        return TRADE_PAY[ARGUMENT[move]]
+
+    def too_dear(self, move: int) -> int:
+        return NO_GOODS_TO_TRADE + ARGUMENT[move]
+
+    def make(self, state: State, frame: Frame, move: int) -> None:
+        pay_all(state, frame.seat, self.price(move))
+        gain_all(state, frame.seat, TRADE_GET[ARGUMENT[move]])
+
+
+class Disarm(FreeMove):
+    """Any weapon can be given up, but not in the middle of its own expedition."""
+
+    def offer(self, state: State, frame: Frame, player: Player, found: list[int]) -> None:
+        if not player.owns(WEAPON_FOR_FOOD):
+            return
+        travelling = _travelling(state, frame.seat)
+        at_home: set[int] = set()
+        away: set[int] = set()
+        for dwarf, strength in enumerate(player.weapons):
+            if strength and dwarf != travelling:
+                (at_home if player.dwarfs[dwarf] == HOME else away).add(strength)
+        found += [DISARM + strength - 1 for strength in sorted(at_home)]
+        found += [DISARM_AWAY + strength - 1 for strength in sorted(away)]
+
+    def make(self, state: State, frame: Frame, move: int) -> None:
+        """The weapon becomes food; its dwarf may now be the weakest, whose turn it is."""
+        seat, strength = frame.seat, ARGUMENT[move]
+        player = state.players[seat]
+        dwarf = _dwarf_with(player, strength, KIND[move] == DISARM, state.dwarf)
+        player.arm(dwarf, 0)
+        state.trail.append(("disarm", seat, strength))
+        gain(state, seat, FOOD, strength)
+        for place, other in enumerate(state.stack):  # a herd without room may lie over it
+            if isinstance(other, Placing) and (dwarf == state.dwarf or not other.jumped):
+                state.stack[place] = Placing(seat, jumped=False)
+                state.dwarf = weakest_at_home(player)
+
+
+def _travelling(state: State, seat: int) -> int:
+    """The dwarf of a seat who is on an expedition; -1: none."""
+    for frame in state.stack:
+        if frame.kind == LOOTING and frame.seat == seat:
+            return state.dwarf
+    return -1
+
+
+def _dwarf_with(player: Player, strength: int, at_home: bool, acting: int) -> int:
+    """A dwarf with a weapon of this strength; the acting one keeps his if another has the same."""
+    found = -1
+    for dwarf, weapon in enumerate(player.weapons):
+        if weapon == strength and (player.dwarfs[dwarf] == HOME) == at_home:
+            if dwarf != acting:
+                return dwarf
+            found = dwarf
+    assert found >= 0, "a dwarf that was offered is not there"
+    return found
+
+
+class WorkForFood(FreeMove):
+    """Once a meal, a dwarf or a newborn is fed with goods."""
+
+    def offer(self, _state: State, frame: Frame, player: Player, found: list[int]) -> None:
+        if not isinstance(frame, Feeding) or frame.worked or not player.owns(WORK_TILES):
+            return
+        newborn = player.dwarfs.count(NEWBORN)
+        for who, dwarfs in enumerate((len(player.dwarfs) - newborn, newborn)):
+            for number, good in enumerate(WORK_GOODS):
+                if dwarfs and player.goods[good] >= WORK_PRICES[number]:
+                    found.append(WORK_FOR_FOOD + who * len(WORK_GOODS) + number)
+
+    def make(self, state: State, frame: Frame, move: int) -> None:
+        assert isinstance(frame, Feeding)
+        who, number = VOCABULARY.arguments[move]
+        pay(state, frame.seat, WORK_GOODS[number], WORK_PRICES[number])
+        saved = NEWBORN_FOOD if who else frame.adult
+        state.stack[-1] = Feeding(frame.seat, frame.food - saved, worked=True, adult=frame.adult)
+        state.trail.append(("work", frame.seat, saved))
+
 
 FREE_MOVES: Final[list[tuple[FreeMove, list[int]]]] = [  # in the order of their kinds
     (BuyGood(), [RUBY_GOOD]),
