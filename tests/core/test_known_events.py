@@ -10,8 +10,8 @@ from dvergar.core.chance import Chance
 from dvergar.core.events import Event
 from dvergar.core.game import State
 from dvergar.core.info import GameInfo
-from dvergar.core.known_events import known_events
 from dvergar.core.registry import games, make_game
+from dvergar.core.sentences import known_events
 from tests.tables import every_option, made
 
 pytestmark = [pytest.mark.usefixtures("stones"), pytest.mark.whole_games]

@@ -16,7 +16,7 @@ from dvergar.cli import run
 from dvergar.core.errors import BotFailed, DvergarError
 from dvergar.core.record import Record
 from dvergar.lab.players import Entrant
-from dvergar.lab.remote import Address, Client, Ended, Player, RemoteError, read_address
+from dvergar.lab.remote_bot import Address, Client, Ended, Player, RemoteError, read_address
 from tests.lab.strange_bots import Cheats, Crashes
 from tests.web.documents import read_document
 from tests.web.players import GAME, JSON, Program, invites

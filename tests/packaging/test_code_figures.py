@@ -9,7 +9,7 @@ from tools.code_figures import figures, modules, repeated_names
 
 pytestmark = pytest.mark.plain
 
-MAX_MODULES = 470
+MAX_MODULES = 460
 """Merge modules that have one importer instead of raising this; aim: 380."""
 MAX_IMPORT_PERCENT = 10.6
 """Aim: 7."""

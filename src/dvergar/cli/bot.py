@@ -16,8 +16,7 @@ from dvergar.cli.arguments import read_seed
 from dvergar.cli.console import OUT, CommandError, lang, note, say, speak
 from dvergar.core.registry import info
 from dvergar.lab.players import close_bot
-from dvergar.lab.remote import Address, Client, Player, read_address
-from dvergar.lab.remote.client import plain
+from dvergar.lab.remote_bot import Address, Client, Player, plain, read_address
 
 
 def bot(

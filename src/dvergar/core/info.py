@@ -110,7 +110,7 @@ class GameInfo:
     """
     showing: Mapping[str, frozenset[str]] = field(default_factory=dict)
     """The kinds of events that show something hidden, each with the kinds that follow it in any
-    case; see `core.known_events`.
+    case; see `core.sentences`.
     """
 
     @property

@@ -2,6 +2,10 @@
 
 A game tells of each event by itself; where several sentences begin with the same name, they are
 run together and the name is said once. What a game's `summary` has joined beforehand is one event.
+
+`known_events` are those that a player knows before making a move: a game names the kinds of events
+that show something hidden (`GameInfo.showing`); what comes before the first of them is known, and
+after it only kinds of events that come whatever it shows.
 """
 
 from __future__ import annotations
@@ -11,8 +15,36 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from dvergar.core.events import Event
-from dvergar.core.game import Game
+from dvergar.core.game import Game, State
 from dvergar.core.words import Words, words
+
+
+def known_events(before: State, after: State) -> list[Event]:
+    """The events of a move as far as its player knows them; `before` is what that player knows.
+
+    >>> import dvergar
+    >>> from dvergar.testing import play
+    >>> before = dvergar.game("my_gold_mine", players=3, first_seat=0).start(seed=1)
+    >>> after = play(before.copy(), "dig")
+    >>> [event.kind for event in after.events()]
+    ['dig', 'reveal']
+    >>> [event.kind for event in known_events(before, after)]
+    ['dig']
+    """
+    events = after.events()
+    if after.reveals == before.reveals:
+        return events
+    showing = after.game.info.showing
+    if not any(event.kind in showing for event in events):
+        return []  # something was shown, and nobody says by which of them
+    known: list[Event] = []
+    sure: frozenset[str] | None = None
+    for event in events:
+        if event.kind in showing:
+            sure = showing[event.kind] if sure is None else sure & showing[event.kind]
+        elif sure is None or event.kind in sure:
+            known.append(event)
+    return known
 
 
 @dataclass(frozen=True, slots=True)

@@ -39,7 +39,7 @@ INFO: Final = GameInfo(
         "hard": "search:nodes=1",
         "expert": "search:seconds=1",
     },
-    pictures=f"{__name__}.page.picture:picture",
+    pictures=f"{__name__}.page.game_view:picture",
     default_answers={1: f"{__name__}.rules.compat:paid"},
     game_view=f"{__name__}.page.game_view:game_view",
     running_points=("score", "points"),

@@ -37,7 +37,7 @@ INFO: Final = GameInfo(
         "expert": "search:seconds=1",
     },
     levels_alone={"hard": "planner:nodes=12000", "expert": "planner:seconds=1"},
-    pictures=f"{__name__}.page.picture:picture",
+    pictures=f"{__name__}.page.game_view:picture",
     game_view=f"{__name__}.page.game_view:game_view",
     routine=f"{__name__}.page.game_view:routine",
     default_answers={

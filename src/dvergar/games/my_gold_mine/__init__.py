@@ -43,7 +43,7 @@ INFO: Final = GameInfo(
         "hard": "careful",
         "expert": "cunning:nodes=120",
     },
-    pictures=f"{__name__}.page.picture:picture",
+    pictures=f"{__name__}.page.game_view:picture",
     game_view=f"{__name__}.page.game_view:game_view",
     sign="gi-mine-wagon",
     colours=("#3d4a63", "#8e2a16"),

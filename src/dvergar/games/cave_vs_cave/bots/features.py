@@ -19,8 +19,14 @@ from __future__ import annotations
 from typing import Final
 
 from dvergar.core.sets import bit, has
-from dvergar.games.cave_vs_cave.bots.evaluate import chances, missing_goods, rooms_value
-from dvergar.games.cave_vs_cave.bots.outlook import goods_worth, outlook, turns_left
+from dvergar.games.cave_vs_cave.bots.evaluate import (
+    chances,
+    goods_worth,
+    missing_goods,
+    outlook,
+    rooms_value,
+    turns_left,
+)
 from dvergar.games.cave_vs_cave.facts.action_tiles import MOST_SECTIONS, START_TILES, TILE_NAMES
 from dvergar.games.cave_vs_cave.facts.cave import (
     CELL_COUNT,

@@ -1,23 +1,27 @@
 """The position as one viewer sees it, as plain objects: all the game's templates get.
 
-Also what the last move changed (walls, rooms, tiles and goods), so that the page can show it.
+Also what the last move changed (walls, rooms, tiles and goods), so that the page can show it, and
+the picture of a tile, room or good for its help.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from typing import NamedTuple
+from functools import cache
+from typing import Any, Final, NamedTuple
 
 from dvergar.core.events import Event
 from dvergar.core.presentation import ViewContext
 from dvergar.core.prompt import Blocked, Choice
 from dvergar.core.sets import has
+from dvergar.core.words import Words
+from dvergar.games.cave_vs_cave.facts.action_tiles import TILE_NAMES, TILES
 from dvergar.games.cave_vs_cave.facts.cave import SIDES, WALL_TOKENS
 from dvergar.games.cave_vs_cave.facts.goods import FOOD, FOOD_OF, GOODS
 from dvergar.games.cave_vs_cave.facts.rooms import ROOM_NAMES
 from dvergar.games.cave_vs_cave.facts.rounds import ARCHIVE, GOAL
-from dvergar.games.cave_vs_cave.page.action_tiles import Card, cards
+from dvergar.games.cave_vs_cave.page.action_tiles import Card, cards, sections
 from dvergar.games.cave_vs_cave.page.caves import Cave, Place, cave
 from dvergar.games.cave_vs_cave.page.room_tiles import Face, face
 from dvergar.games.cave_vs_cave.page.tray import (
@@ -28,6 +32,38 @@ from dvergar.games.cave_vs_cave.page.tray import (
     tray,
 )
 from dvergar.games.cave_vs_cave.presentation.anchors import shown_at
+from dvergar.games.cave_vs_cave.presentation.names import tile_name
+
+TURNS: Final = 2  # what food per dwarf is drawn for: the first rounds
+
+
+@cache
+def picture(kind: str, name: str, speak: Words) -> Any:
+    """What the template draws of a thing; None where there is nothing to draw."""
+    match kind:
+        case "tile":
+            return _tile(TILE_NAMES.index(name), speak)
+        case "room":
+            return face(name, speak.lang)
+        case _:
+            return name if kind == "good" else None
+
+
+def _tile(tile: int, speak: Words) -> Card:
+    facts = TILES[tile]
+    return Card(
+        TILE_NAMES[tile],
+        tile_name(speak, tile),
+        facts.group,
+        0,
+        None,
+        False,
+        sections(tile, TURNS),
+        facts.needs_more_gold,
+        "",
+        None,
+        None,
+    )
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,6 +2,9 @@
 
 Things are named as in `facts.toml` and in the moves; whatever is not said is as at the start, and
 what lies hidden is dealt by the seed. What cannot be is refused with PositionError.
+
+`from_view` makes a position from what a seat sees: face-down rooms, the stack and the tiles to come
+are put into one order, and dealt when the position is imagined.
 """
 
 from __future__ import annotations
@@ -12,9 +15,9 @@ from typing import Any
 
 from dvergar.core.chance import Chance
 from dvergar.core.errors import PositionError, Said
-from dvergar.core.game import check_seed
+from dvergar.core.game import Game, check_seed
 from dvergar.core.sets import bit, has
-from dvergar.games.cave_vs_cave.facts.action_tiles import START_TILES, TILE_NAMES, TILES
+from dvergar.games.cave_vs_cave.facts.action_tiles import NO_TILE, START_TILES, TILE_NAMES, TILES
 from dvergar.games.cave_vs_cave.facts.cave import (
     CELL_COUNT,
     CELL_NAMES,
@@ -23,6 +26,7 @@ from dvergar.games.cave_vs_cave.facts.cave import (
     ENTRANCE_CELL,
     EXTRA,
     EXTRA_EDGE,
+    NO_CELL,
     WALL_TOKENS,
     accessible,
 )
@@ -42,8 +46,96 @@ from dvergar.games.cave_vs_cave.rules.actions.taking import open_tiles
 from dvergar.games.cave_vs_cave.rules.caverns import is_full
 from dvergar.games.cave_vs_cave.rules.machine import CaveVsCave, run
 from dvergar.games.cave_vs_cave.rules.setup import begin_round, clear, face_down_places, give_turn
-from dvergar.games.cave_vs_cave.state.moves import SIDE_NAMES
-from dvergar.games.cave_vs_cave.state.state import NOBODY, State
+from dvergar.games.cave_vs_cave.state.moves import ASK_TILE, QUESTIONS, SIDE_NAMES
+from dvergar.games.cave_vs_cave.state.state import NO_SIDE, NOBODY, State, Variant
+
+
+def from_view(game: Game, view: dict[str, Any], _seat: int | None, _seed: int) -> State:
+    """A position that looks so."""
+    state = State(game, Variant(game.options))
+    clear(state)
+    state.over = bool(view["over"])
+    state.round, state.starter, state.seat = view["round"], view["starter"], view["seat"]
+    state.display = _set(view["display"], ROOM_NAMES)
+    cavern = view["cavern"]
+    state.cavern_seat = NOBODY if cavern["holder"] is None else cavern["holder"]
+    state.cavern_side = _seen_number(cavern["side"], SIDE_NAMES, NO_SIDE)
+    _read_turn(state, view)
+    _read_tiles(state, view["tiles"])
+    for player in view["players"]:
+        _read_cave(state, player)
+    _lay_hidden_rooms(state)
+    return state
+
+
+def _seen_number(name: str | None, names: list[str], nothing: int) -> int:
+    return nothing if name is None else names.index(name)
+
+
+def _set(members: list[str], names: list[str]) -> int:
+    return sum(bit(names.index(name)) for name in members)
+
+
+def _read_turn(state: State, view: dict[str, Any]) -> None:
+    turn = view["turn"]
+    state.question = ASK_TILE if view["ask"] is None else QUESTIONS.index(view["ask"])
+    state.tile = _seen_number(view["tile"], TILE_NAMES, NO_TILE)
+    state.used = _set(view["used"], ROOM_NAMES)
+    state.room = _seen_number(view["furnishing"], ROOM_NAMES, NO_ROOM)
+    state.cell = _seen_number(turn["cell"], CELL_NAMES, NO_CELL)
+    state.new_rooms = _set(turn["new"], ROOM_NAMES)
+    state.sections = sum(bit(section) for section in turn["sections"])
+    state.uses, state.dug, state.digs = turn["uses"], turn["dug"], turn["digs"]
+    state.turned_up, state.may_sell = turn["turned_up"], turn["may_sell"]
+    state.turn, state.reveals = turn["number"], turn["reveals"]
+
+
+def _read_tiles(state: State, tiles: list[dict[str, Any]]) -> None:
+    """The tiles in their places; those to come are any of their group."""
+    shown = {one["tile"] for one in tiles if one["tile"] is not None}
+    alone = state.variant.players == 1
+    left = [
+        number
+        for number, tile in enumerate(TILES)
+        if tile.name not in shown and not (alone and tile.for_two_only)
+    ]
+    state.taken = [NOBODY] * len(TILES)
+    for one in tiles:
+        if one["tile"] is None:
+            tile = next(number for number in left if TILES[number].group == one["group"])
+            left.remove(tile)
+        else:
+            tile = TILE_NAMES.index(one["tile"])
+            state.taken[tile] = NOBODY if one["taken"] is None else one["taken"]
+        state.tile_order.append(tile)
+
+
+def _read_cave(state: State, player: dict[str, Any]) -> None:
+    seat = player["seat"]
+    state.goods[seat * len(GOODS) : (seat + 1) * len(GOODS)] = [
+        int(player["goods"][good]) for good in GOODS
+    ]
+    state.walls[seat] = _set(player["walls"], EDGES)
+    for name, cell in player["cells"].items():
+        number = CELL_NAMES.index(name)
+        if cell["state"] != "face_down" and number != EXTRA:
+            state.opened[seat] |= bit(number)
+        if cell["room"] is not None:
+            room = ROOM_NAMES.index(cell["room"])
+            state.furnished[seat * CELL_COUNT + number] = room
+            state.owned[seat] |= bit(room)
+
+
+def _lay_hidden_rooms(state: State) -> None:
+    """The rooms that nobody has seen, in one order."""
+    seen = state.display
+    for owned in state.owned:
+        seen |= owned
+    hidden = [room for room in DARK if not has(seen, room)]
+    for place in face_down_places(state):
+        state.under[place] = hidden.pop()
+    state.stack = hidden
+
 
 SEAT_WORDS = ("goods", "rooms", "dug", "walls", "cavern")
 

@@ -5,9 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from dvergar.core.presentation import Presenter
-from dvergar.games.cave_vs_cave.presentation.from_view import from_view
 from dvergar.games.cave_vs_cave.presentation.log import events, summary, tell
-from dvergar.games.cave_vs_cave.presentation.position import make_position
+from dvergar.games.cave_vs_cave.presentation.position import from_view, make_position
 from dvergar.games.cave_vs_cave.presentation.prompt import prompt
 from dvergar.games.cave_vs_cave.presentation.text import screen, show
 from dvergar.games.cave_vs_cave.presentation.view import View, view

@@ -20,10 +20,14 @@ from dvergar.games.cave_vs_cave.rules.actions.digging import (
     why_not_dig,
     why_not_dig_twice,
 )
-from dvergar.games.cave_vs_cave.rules.actions.eating import eatable, why_not_eat
 from dvergar.games.cave_vs_cave.rules.actions.furnishing import open_ways, why_not_furnish
-from dvergar.games.cave_vs_cave.rules.actions.gaining import why_not_trade
-from dvergar.games.cave_vs_cave.rules.actions.selling import sellers, why_not_sell
+from dvergar.games.cave_vs_cave.rules.actions.goods import (
+    eatable,
+    sellers,
+    why_not_eat,
+    why_not_sell,
+    why_not_trade,
+)
 from dvergar.games.cave_vs_cave.rules.actions.taking import open_tiles, why_not_take
 from dvergar.games.cave_vs_cave.rules.actions.using import why_not_use
 from dvergar.games.cave_vs_cave.rules.actions.walls import edges, why_not_breach, why_not_build

@@ -30,7 +30,6 @@ from dvergar.games.cave_vs_cave.rules.actions.digging import (
     next_dig_moves,
     turn_up_for_turn,
 )
-from dvergar.games.cave_vs_cave.rules.actions.eating import eat_moves
 from dvergar.games.cave_vs_cave.rules.actions.furnishing import (
     cell_moves,
     choose_cell,
@@ -42,13 +41,15 @@ from dvergar.games.cave_vs_cave.rules.actions.furnishing import (
     settle,
     side_moves,
 )
-from dvergar.games.cave_vs_cave.rules.actions.gaining import (
+from dvergar.games.cave_vs_cave.rules.actions.goods import (
+    eat_moves,
     gain_goods,
     gain_move,
+    sell,
+    sell_moves,
     trade_goods,
     trade_moves,
 )
-from dvergar.games.cave_vs_cave.rules.actions.selling import sell, sell_moves
 from dvergar.games.cave_vs_cave.rules.actions.taking import take, take_moves
 from dvergar.games.cave_vs_cave.rules.actions.using import use, use_moves
 from dvergar.games.cave_vs_cave.rules.actions.walls import breach, breach_moves, build, build_moves

@@ -10,8 +10,8 @@ from __future__ import annotations
 from typing import Final
 
 from dvergar.core.sets import has
-from dvergar.games.caverna.bots import layout
-from dvergar.games.caverna.bots.layout import (
+from dvergar.games.caverna.bots import own_features
+from dvergar.games.caverna.bots.own_features import (
     AT_FREE,
     AT_HARVEST,
     AT_KINDS,
@@ -25,8 +25,9 @@ from dvergar.games.caverna.bots.layout import (
     AT_TIME,
     AT_TURN,
     AT_USING,
+    tell_household,
+    tell_land,
 )
-from dvergar.games.caverna.bots.own_features import tell_household, tell_land
 from dvergar.games.caverna.facts.game import ADULT_FOOD, FAMILY_MOST
 from dvergar.games.caverna.facts.goods import FOOD, GOOD_COUNT
 from dvergar.games.caverna.facts.tiles import IS_DWELLING, POINTS, PRICE, TILE_COUNT
@@ -143,13 +144,13 @@ def _tell_tile(tile: int, out: list[float]) -> None:
     out[AT_PENDING + 4] = float(price[1])
 
 
-FEATURE_NAMES: Final = layout.names
+FEATURE_NAMES: Final = own_features.names
 """What each feature tells, in order."""
 
 
 def features(state: State, seat: int) -> list[float]:
     """The position as `seat` sees it, in the order of FEATURE_NAMES."""
-    out = [0.0] * layout.COUNT
+    out = [0.0] * own_features.COUNT
     tell_household(state, seat, out)
     tell_land(state.players[seat], out)
     tell_table(state, seat, out)

@@ -37,8 +37,7 @@ from dvergar.games.caverna.facts.tiles import SUPPLIERS, TILE_COUNT, TILES
 from dvergar.games.caverna.rules.rounds import open_set
 from dvergar.games.caverna.state.pending import HARVESTS, STAGE_NAMES, UNKNOWN, WORK
 from dvergar.games.caverna.state.player import Player
-from dvergar.games.caverna.state.state import State
-from dvergar.games.caverna.state.variant import Variant
+from dvergar.games.caverna.state.state import State, Variant
 
 GOODS_MOST: Final = 60
 GOOD_STEPS: Final = 6

@@ -1,4 +1,8 @@
-"""Features of a seat's own things: points, goods, family, food and land."""
+"""Where each feature is in the list, and the features of a seat's own things.
+
+A feature is a small number, mostly a count. The list starts as zeros, and only what is there is
+written into it. A seat's own things are points, goods, family, food and land.
+"""
 
 from __future__ import annotations
 
@@ -6,23 +10,6 @@ from typing import Final
 
 from dvergar.core.sets import has
 from dvergar.games.caverna.bots.evaluate import Prospect, next_meal, terms
-from dvergar.games.caverna.bots.layout import (
-    AT_BUILT,
-    AT_DWARFS,
-    AT_FAMILY,
-    AT_GOODS,
-    AT_LAND,
-    AT_LINES,
-    AT_MEALS,
-    AT_PAIRS,
-    AT_SOME,
-    AT_STALLS,
-    AT_SUPPLIES,
-    AT_TERMS,
-    AT_TIME,
-    AT_WEAPONS,
-    AT_WEAPONS_HOME,
-)
 from dvergar.games.caverna.facts.board import (
     CAVERN,
     CROP,
@@ -44,13 +31,105 @@ from dvergar.games.caverna.facts.board import (
     TUNNEL,
 )
 from dvergar.games.caverna.facts.game import FAMILY_MOST, FOOD_OF
-from dvergar.games.caverna.facts.goods import FARM_ANIMALS, FOOD, GOLD, GOOD_COUNT
-from dvergar.games.caverna.facts.tiles import SIXTH_DWARF, SUPPLIERS, TILE_COUNT
+from dvergar.games.caverna.facts.goods import FARM_ANIMALS, FOOD, GOLD, GOOD_COUNT, GOODS
+from dvergar.games.caverna.facts.spaces import SPACES
+from dvergar.games.caverna.facts.tiles import SIXTH_DWARF, SUPPLIERS, TILE_COUNT, TILES
 from dvergar.games.caverna.rules.food import food_for_gold
 from dvergar.games.caverna.rules.housing import ROOMS, stalls
-from dvergar.games.caverna.rules.score import score_lines
+from dvergar.games.caverna.rules.score import LINES, score_lines
+from dvergar.games.caverna.state.pending import HARVESTS, KIND_COUNT
 from dvergar.games.caverna.state.player import HOME, NEWBORN, Player
 from dvergar.games.caverna.state.state import State
+
+TERMS: Final = ("points", "family", "food", "goods", "land", "herds", "arms", "tiles")
+"""What `evaluate` adds up."""
+MEALS: Final = ("asked", "in_rounds", "short", "in_hand", "eatable", "begging_ahead")
+FAMILY: Final = ("beds_free", "newborn", "at_home", "sixth_bed", "armed", "unarmed_at_home")
+LAND: Final = (
+    "meadow",
+    "field",
+    "grain_fields",
+    "vegetable_fields",
+    "grain",
+    "vegetables",
+    "small_pasture",
+    "large_pasture",
+    "tunnel",
+    "deep_tunnel",
+    "cavern",
+    "ore_mine",
+    "ruby_mine",
+    "furnished",
+    "bare_forest",
+    "bare_mountain",
+    "lone_bare_forest",
+    "lone_bare_mountain",
+    "meadow_pairs",
+    "tunnel_pairs",
+    "stables_left",
+)
+TIME: Final = ("rounds", "placements", "breeding_harvests", "work", "harvest", "ending", "reds")
+TURN: Final = ("starts_next", "starts_now", "others_before", "others_at_home", "others_family")
+PENDING: Final = (
+    "parts_done",
+    "tile_points",
+    "tile_is_dwelling",
+    "tile_wood",
+    "tile_stone",
+    "grain_to_sow",
+    "vegetables_to_sow",
+    "loot_left",
+    "loot_taken",
+    "loot_strength",
+    "bought",
+    "sales_left",
+    "food_asked",
+)
+OTHER: Final = ("family", "at_home", "beds_free", "food_short", "strongest")
+
+names: Final[list[str]] = []
+"""What each feature tells, in order."""
+
+
+def _section(title: str, parts: tuple[str, ...] | list[str]) -> int:
+    """Adds a section to the list, and says where it begins."""
+    first = len(names)
+    names.extend(f"{title}.{part}" for part in parts)
+    return first
+
+
+def _numbered(most: int) -> list[str]:
+    return [str(number) for number in range(most)]
+
+
+AT_TERMS: Final = _section("estimate", TERMS)
+AT_LINES: Final = _section("score", LINES)
+AT_GOODS: Final = _section("goods", GOODS)
+AT_SOME: Final = _section("some", GOODS)
+AT_PAIRS: Final = _section("pair", ("sheep", "donkey", "boar", "cattle"))
+AT_MEALS: Final = _section("meal", MEALS)
+AT_FAMILY: Final = _section("family", FAMILY)
+AT_DWARFS: Final = _section("dwarfs", _numbered(7))
+AT_WEAPONS: Final = _section("weapon", _numbered(6))
+AT_WEAPONS_HOME: Final = _section("weapon_at_home", _numbered(6))
+AT_LAND: Final = _section("land", LAND)
+AT_STALLS: Final = _section("stalls", _numbered(ROOMS))
+AT_BUILT: Final = _section("built", TILES)
+AT_OFFERED: Final = _section("offered", TILES)
+AT_SUPPLIES: Final = _section("supplies", _numbered(len(SUPPLIERS)))
+AT_TIME: Final = _section("time", TIME)
+AT_ROUND: Final = _section("round", _numbered(13))
+AT_HARVEST: Final = _section("harvest", HARVESTS)
+AT_FREE: Final = _section("free", SPACES)
+AT_PILE: Final = _section("pile", SPACES)
+AT_USING: Final = _section("using", SPACES)
+AT_TURN: Final = _section("turn", TURN)
+AT_KINDS: Final = _section("pending", _numbered(KIND_COUNT))
+AT_PENDING: Final = _section("pending", PENDING)
+AT_NEXT: Final = _section("next_player", OTHER)
+AT_NEXT_GOODS: Final = _section("next_player_goods", GOODS)
+AT_PLAYERS: Final = _section("players", _numbered(8))
+COUNT: Final = len(names)
 
 
 def tell_household(state: State, seat: int, out: list[float]) -> None:

@@ -1,7 +1,7 @@
 """A player as the page shows one: board, family, goods, the next meal, points, what just changed.
 
-Dwarfs are drawn in their dwellings, faded while they are away. The meal is this round's until it is
-eaten, then the next one.
+Also the calendar of harvests. Dwarfs are drawn in their dwellings, faded while they are away. The
+meal is this round's until it is eaten, then the next one.
 """
 
 from __future__ import annotations
@@ -16,27 +16,101 @@ from dvergar.core.presentation import ViewContext
 from dvergar.core.sets import has
 from dvergar.core.words import Words
 from dvergar.games.caverna.facts.board import ENTRY_DWELLING, FURNISHED, MOUNTAIN_CELLS
+from dvergar.games.caverna.facts.game import RED_MARKERS
 from dvergar.games.caverna.facts.goods import DOG, FARM_ANIMALS, GOODS
 from dvergar.games.caverna.facts.spaces import SPACES
 from dvergar.games.caverna.facts.tiles import BEDS, SIXTH_DWARF
 from dvergar.games.caverna.page.board import Board, board, corner
-from dvergar.games.caverna.page.calendar import Calendar
 from dvergar.games.caverna.page.player_key import PlayerKey
 from dvergar.games.caverna.presentation.view import WHERE
 from dvergar.games.caverna.rules.feeding import needed
 from dvergar.games.caverna.rules.harvest import food_asked, food_for_adult
 from dvergar.games.caverna.rules.housing import housed
+from dvergar.games.caverna.rules.rounds import harvest_kind
 from dvergar.games.caverna.state.pending import (
     ENDING,
     FULL_HARVEST,
+    GREEN,
     HARVEST,
+    HARVESTS,
     IN_ACTION,
     PAY_ONE,
     PLACING,
+    RED,
+    UNKNOWN,
     Feeding,
 )
 from dvergar.games.caverna.state.player import Player
 from dvergar.games.caverna.state.state import State
+
+HIDDEN: Final = "hidden"
+TRACKS_KEPT: Final = 200
+MARKERS: Final = {"green": GREEN, "red": RED}
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class RoundMark:
+    """One round of the track: when it is, and its kind of harvest; the same track is made once."""
+
+    number: int
+    when: str
+    harvest: str
+    has_marker: bool
+    title: str
+
+
+@dataclass(frozen=True, slots=True)
+class Calendar:
+    """All rounds, what this round's harvest is, and what the next red marker means."""
+
+    marks: tuple[RoundMark, ...]
+    now: str
+    event: str
+
+
+def calendar(context: ViewContext) -> Calendar:
+    """The calendar of a position."""
+    view = context.view
+    kinds = _kinds(context)
+    marked = tuple(map(int, view["harvest"]["markers"]))
+    now = view["round"]
+    reds = view["harvest"]["reds"]
+    red_to_come = HIDDEN in view["harvest"]["markers"].values() and reds < RED_MARKERS
+    marks = _marks(tuple(kinds.items()), marked, now, context.words)
+    return Calendar(marks, kinds[now], HARVESTS[reds] if red_to_come else "")
+
+
+@lru_cache(TRACKS_KEPT)
+def _marks(
+    kinds: tuple[tuple[int, str], ...], marked: tuple[int, ...], now: int, speak: Words
+) -> tuple[RoundMark, ...]:
+    return tuple(
+        RoundMark(
+            number,
+            "past" if number < now else "now" if number == now else "coming",
+            kind,
+            number in marked,
+            speak("table.mark", round=number, harvest=speak(f"harvest.{kind}")),
+        )
+        for number, kind in kinds
+    )
+
+
+def _kinds(context: ViewContext) -> dict[int, str]:
+    """The kind of harvest of every round, as far as its marker lies open."""
+    markers = context.view["harvest"]["markers"]
+    kinds = {}
+    reds = 0
+    for number in context.view["played_rounds"]:
+        marker = markers.get(str(number))
+        if marker == HIDDEN:
+            kinds[number] = HIDDEN
+            continue
+        turned = MARKERS.get(marker, UNKNOWN)
+        kinds[number] = HARVESTS[harvest_kind(context.state.variant, number, turned, reds)]
+        reds += turned == RED
+    return kinds
+
 
 SIGN: Final = {"gain": 1, "pay": -1}
 EVENT_CELLS: Final = ("cell", "a", "b")

@@ -42,8 +42,7 @@ from dvergar.games.caverna.state.pending import (
     frame_of,
 )
 from dvergar.games.caverna.state.player import Player, new_player
-from dvergar.games.caverna.state.state import NOBODY, State
-from dvergar.games.caverna.state.variant import Variant
+from dvergar.games.caverna.state.state import NOBODY, State, Variant
 
 WHERE = ("home", "away", "newborn")
 LANDS = {

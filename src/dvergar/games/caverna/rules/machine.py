@@ -47,8 +47,7 @@ from dvergar.games.caverna.state.pending import (
     Frame,
 )
 from dvergar.games.caverna.state.player import new_player
-from dvergar.games.caverna.state.state import NOBODY, State
-from dvergar.games.caverna.state.variant import Variant
+from dvergar.games.caverna.state.state import NOBODY, State, Variant
 
 
 def set_up(state: State, chance: Chance) -> None:

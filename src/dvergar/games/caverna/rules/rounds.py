@@ -31,8 +31,7 @@ from dvergar.games.caverna.state.pending import (
     Purge,
 )
 from dvergar.games.caverna.state.player import HOME, Player, changed, weakest_at_home
-from dvergar.games.caverna.state.state import State
-from dvergar.games.caverna.state.variant import Variant
+from dvergar.games.caverna.state.state import State, Variant
 
 
 def harvest_kind(variant: Variant, number: int, marker: int, reds: int) -> int:

@@ -10,8 +10,7 @@ from dvergar.core.words import Words
 from dvergar.games.my_gold_mine.facts.material import EXIT_ACTIONS, EXTRACTION_CARDS
 from dvergar.games.my_gold_mine.rules.machine import MyGoldMine
 from dvergar.games.my_gold_mine.rules.score import NO_WINNER
-from dvergar.games.my_gold_mine.state.state import State
-from dvergar.games.my_gold_mine.state.variant import Variant
+from dvergar.games.my_gold_mine.state.state import State, Variant
 
 TOLD: Final[dict[str, tuple[str, ...]]] = {
     "dig": ("dwarf", "card", "gold"),

@@ -6,7 +6,6 @@ from typing import Final
 
 from dvergar.core.presentation import Presenter
 from dvergar.games.my_gold_mine.presentation import (
-    from_view,
     log,
     position,
     prompt,
@@ -23,7 +22,7 @@ PRESENTER: Final = Presenter(
     events=log.events,
     view=view.view,
     view_type=View,
-    from_view=from_view.from_view,
+    from_view=position.from_view,
     position=position.make_position,
     summary=log.summary,
     subject=log.subject,

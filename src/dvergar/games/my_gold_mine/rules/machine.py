@@ -13,8 +13,7 @@ from dvergar.games.my_gold_mine.rules.exit_cards import do, draw, exit_moves
 from dvergar.games.my_gold_mine.rules.reasons import POSSIBLE
 from dvergar.games.my_gold_mine.rules.rounds import begin_round, end_turn
 from dvergar.games.my_gold_mine.state.moves import DIG, DRAW, VOCABULARY
-from dvergar.games.my_gold_mine.state.state import NO_CARD, State
-from dvergar.games.my_gold_mine.state.variant import Variant
+from dvergar.games.my_gold_mine.state.state import NO_CARD, State, Variant
 
 
 class MyGoldMine(core.Game):

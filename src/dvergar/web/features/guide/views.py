@@ -12,9 +12,8 @@ from markupsafe import Markup
 
 from dvergar.core.game import State
 from dvergar.core.guide import Guide, GuideStep
-from dvergar.core.known_events import known_events
 from dvergar.core.prompt import Choice, Prompt
-from dvergar.core.sentences import log_sentences
+from dvergar.core.sentences import known_events, log_sentences
 from dvergar.core.words import words
 from dvergar.web.kernel.tables.table import Table
 

@@ -11,9 +11,8 @@ from dataclasses import dataclass, replace
 from markupsafe import Markup
 
 from dvergar.core.game import State
-from dvergar.core.known_events import known_events
 from dvergar.core.prompt import Prompt
-from dvergar.core.sentences import log_sentences
+from dvergar.core.sentences import known_events, log_sentences
 from dvergar.web.kernel.tables.table import Table
 
 
