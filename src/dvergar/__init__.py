@@ -38,7 +38,18 @@ __all__ = [
 
 
 def game(name: str, /, **options: Any) -> Game:
-    """The game of that name with these options; OptionError says what is wrong with them.
+    """Make a game.
+
+    Args:
+        name: the game's short name, such as `caverna`.
+        **options: `players` and the game's own options; those left out have their defaults.
+
+    Returns:
+        The game. Its `start` deals positions.
+
+    Raises:
+        UnknownGame: no installed game has this name.
+        OptionError: an option or its value is not possible; the message says which are.
 
     >>> game("my_gold_mine", players=3).players
     3

@@ -45,7 +45,10 @@ SINGLE_PLAYER_ONLY: Final = {"planner"}
 
 
 def names(game: str) -> list[str]:
-    """The bots that can play a game: its levels, its own, and those for any game.
+    """The names of the bots that can play a game: its levels, its own, and those for any game.
+
+    Args:
+        game: the game's short name.
 
     >>> names("my_gold_mine")[:6]
     ['easy', 'normal', 'hard', 'expert', 'careful', 'bold']
@@ -64,9 +67,20 @@ def _suits(bot: str, game: GameInfo) -> bool:
 
 
 def make(name: str, seed: int, game: str = "", **limits: Any) -> Bot:
-    """The bot of that name; `game` says whose, where several games have one of that name.
+    """Make a bot by name.
 
-    What is set about it stands behind the name, or beside it.
+    Args:
+        name: a level (`hard`), a bot of a game (`careful`) or one for any game (`search`), with
+            limits after it if you like: `search:nodes=2000`.
+        seed: determines its random choices.
+        game: the game it is for, where bots of several games have the name.
+        **limits: the same as after the name, such as `nodes` (deterministic) or `seconds`.
+
+    Returns:
+        A bot. Ask it with `dvergar.bots.ask`, which shows it only what its seat knows.
+
+    Raises:
+        UnknownBot: there is no such bot, it doesn't play this game, or doesn't know a limit.
 
     >>> bot = make("careful", seed=1)
     >>> make("clever", seed=1)
@@ -88,7 +102,17 @@ def make(name: str, seed: int, game: str = "", **limits: Any) -> Bot:
 
 
 def load(spec: str, seed: int, game: str = "", **limits: Any) -> Bot:
-    """The same for whoever may run code: also `path.py:Class`, `module:Class` and `run:COMMAND`.
+    """Make a bot by name or from code; never pass it a name from an untrusted source.
+
+    Args:
+        spec: what `make` takes, or `path.py:Class`, `module:Class` or `run:COMMAND`, with limits
+            after it if you like.
+        seed: determines its random choices.
+        game: the game it is for.
+        **limits: the same as after the name.
+
+    Raises:
+        UnknownBot: it cannot be found or loaded; the message says why.
 
     >>> bot = load("dvergar.bots.random:Random", seed=1)
     >>> load("nowhere.py:Mine", seed=1)

@@ -23,7 +23,7 @@ class Bot(Protocol):
     ...     def choose(self, state: State) -> int:
     ...         return state.moves()[0]
 
-    A bot that reckons may have an attribute `thought`, see `Thought`, and its class an attribute
+    A bot that searches may have an attribute `thought`, see `Thought`, and its class an attribute
     `limits`: the names of what can be set when it is made, `nodes` and `seconds` among them. A
     class that does not play every game says which in `games`, as in `games = ("caverna",)`.
     """
@@ -61,9 +61,18 @@ def thought_of(bot: Bot) -> Thought | None:
 
 
 def ask(bot: Bot, state: State, seed: int) -> int:
-    """The bot's move for the seat that decides now; an illegal answer is an error.
+    """Ask a bot for the move of the seat that decides now.
 
-    The bot is shown an imagined copy, dealt by `seed`.
+    Args:
+        bot: any object with a method `choose`.
+        state: the real position. The bot gets an imagined copy of it, so it cannot cheat.
+        seed: deals that copy.
+
+    Returns:
+        A legal move.
+
+    Raises:
+        IllegalMove: the bot chose a move that is not possible.
 
     >>> import dvergar, dvergar.bots
     >>> game = dvergar.game("my_gold_mine", players=3)

@@ -68,21 +68,46 @@ class Game:
             raise TypeError(f"{type(self).__name__} has to write {', '.join(left_out)} itself")
 
     def name(self, move: int) -> str:
-        """The stable, readable name of a move."""
+        """The stable, readable name of a move, as records have it.
+
+        Args:
+            move: a number from 0 to `move_count` - 1, whether or not it is legal now.
+
+        Raises:
+            IllegalMove: the game has no such move.
+        """
         if not 0 <= move < self.move_count:
             raise IllegalMove("move.unknown", name=str(move)[:60])
         return self.vocabulary.names[move]
 
     def move(self, name: str) -> int:
-        """The number of the move with this name."""
+        """The number of the move with this name.
+
+        Args:
+            name: as `name` gives it, such as `dig`.
+
+        Raises:
+            IllegalMove: the game has no move of this name.
+        """
         return self.vocabulary.number(name)
 
     def is_free(self, move: int) -> bool:  # noqa: ARG002 - for games that have such moves
-        """Whether a move is one of the at-any-time moves offered beside the real ones."""
+        """Whether a move is an at-any-time move, offered beside the real answers."""
         return False
 
     def start(self, seed: Any) -> State:
-        """The position at the start that `seed` (an int) deals; a clear error for what is none."""
+        """Deal a new game.
+
+        Args:
+            seed: an int from 0 to 2**64 - 1. The same seed and options deal the same game on every
+                machine.
+
+        Returns:
+            The first position.
+
+        Raises:
+            OptionError: this is not a seed.
+        """
         return self.deal(check_seed(seed))
 
     @abstractmethod
@@ -124,9 +149,16 @@ class Game:
         return state
 
     def read(self, text: str) -> State:
-        """The state whose `text()` this is; PositionError for any other text.
+        """Read a position from its text.
 
-        A text that was altered is refused: it carries a sum of what it says.
+        Args:
+            text: what `state.text()` gave.
+
+        Returns:
+            An equal state.
+
+        Raises:
+            PositionError: it is not such a text, or was altered: it carries a checksum.
         """
         try:
             data = json.loads(text)
@@ -149,7 +181,17 @@ class Game:
         return self._presenter
 
     def why_not(self, state: Any, move: int, lang: str = "en") -> Blocked | None:
-        """Why a move is not possible, with the rule; None if it is, or if nobody asks for it."""
+        """Why a move is not possible.
+
+        Args:
+            state: a position of this game.
+            move: the number of a move.
+            lang: the language of the reason.
+
+        Returns:
+            The reason and its rule; None if the move is possible, or has nothing to do with the
+            question.
+        """
         for blocked in self.prompt(state, lang, self.seat_names(lang)).blocked:
             if move in blocked.moves:
                 return blocked
@@ -182,15 +224,39 @@ class Game:
         return drawn(state, seat, lang, names)
 
     def position(self, **wanted: Any) -> State:
-        """A legal position set up by name; PositionError says what cannot come up in a game."""
+        """Set up a legal position by name, for tests, puzzles and tutorials.
+
+        Args:
+            **wanted: what differs from the start, in the words of the game; see the page of each
+                game.
+
+        Returns:
+            The position.
+
+        Raises:
+            PositionError: it cannot come up in a game; the message says why.
+
+        >>> import dvergar
+        >>> game = dvergar.game("my_gold_mine", players=3)
+        >>> game.position(dwarfs=[1, 4, 4]).view(None)["dwarfs"][0]["place"]
+        1
+        """
         position: State = self.presenter.position(self, **wanted)
         return position
 
     def from_view(self, view: dict[str, Any], seat: int | None, seed: int) -> State:
-        """An imagined position out of what `seat` sees: it looks the same and has the same moves.
+        """Make a position from what a seat sees: it looks the same and has the same moves.
 
-        The view is that of `state.view(seat)`, also one that came from a server as JSON; what the
-        seat cannot know is dealt by `seed`.
+        Args:
+            view: what `state.view(seat)` gives, also as JSON from a server.
+            seat: the seat whose view it is; None for a spectator.
+            seed: deals what the seat cannot know.
+
+        Returns:
+            An imagined position.
+
+        Raises:
+            PositionError: it is not a view of this game, or the game cannot do this.
         """
         made = self.presenter.from_view
         if made is None:
@@ -202,7 +268,7 @@ class Game:
             raise PositionError("position.view") from error
 
     def view_schema(self) -> dict[str, Any]:
-        """The JSON schema of what `state.view` gives; empty for a game that has none."""
+        """The JSON schema of what `state.view` gives; empty for a game without one."""
         kind = self.presenter.view_type
         return schema_of(kind) if kind is not None else {}
 
@@ -322,20 +388,40 @@ class State:
 
     @abstractmethod
     def copy(self) -> State:
-        """An independent state with the same future."""
+        """An independent state with the same future; cheap."""
 
     def moves(self, free: bool = True) -> list[int]:
-        """The legal moves, ascending; without the free ones if `free` is false."""
+        """The legal moves.
+
+        Args:
+            free: whether at-any-time moves are among them.
+
+        Returns:
+            Their numbers in ascending order; never empty while the game is not over.
+        """
         return self.game.legal_moves(self, free)
 
     def play(self, move: int) -> None:
-        """Makes a move; an illegal one raises IllegalMove and changes nothing."""
+        """Make a move.
+
+        Args:
+            move: one of `moves()`.
+
+        Raises:
+            IllegalMove: the move is not possible; it has the reason and the rule, and the state
+                is unchanged.
+        """
         self.game.answer(self, move)
 
     def imagine(self, seat: int | None, seed: int) -> State:
-        """A copy in which all that `seat` (None: a spectator) cannot know is dealt anew.
+        """A copy in which everything that a seat cannot know is dealt again.
 
-        It hangs on what the seat knows and on the seed, and on nothing else.
+        Args:
+            seat: whose knowledge counts; None for a spectator.
+            seed: deals the rest. The copy depends on nothing but this and what the seat knows.
+
+        Returns:
+            An independent state that looks the same to the seat.
         """
         return self.game.imagined(self, seat, seed)
 
@@ -352,7 +438,7 @@ class State:
         return self.game.presenter.events(self)
 
     def view(self, seat: int | None) -> dict[str, Any]:
-        """What `seat` (None: a spectator) may see, as plain data."""
+        """What a seat may see, as plain data; `seat` is None for a spectator."""
         return self.game.presenter.view(self, seat)
 
     def progress(self) -> tuple[int | None, int | None]:
@@ -370,10 +456,16 @@ class State:
     def observation(self, seat: int, out: Any) -> None: ...
 
     def observation(self, seat: int, out: Any = None) -> list[float] | None:
-        """What `seat` may see as numbers between 0 and 1, always as many, for learning.
+        """What a seat may see as numbers between 0 and 1, for learning.
 
-        `game.layout` says what each of them is. They come as a list, or are written into `out`: an
-        array of 32-bit floats (of numpy or of the module `array`), or a list.
+        Args:
+            seat: whose view it is.
+            out: where to write them instead of making a list: an array of 32-bit floats (of numpy
+                or of the module `array`) or a list, of `game.layout.size`.
+
+        Returns:
+            The numbers, always equally many, or None if they were written into `out`.
+            `game.layout` says what each of them is.
         """
         if out is None:
             return numbers(self.game.observed(self, seat))
@@ -389,7 +481,15 @@ class State:
         from_data(self, data, self.UNSTORED)
 
     def prompt(self, lang: str = "en", names: Sequence[str] = ()) -> Prompt:
-        """What is asked, the choices with labels and anchors, what is blocked and why."""
+        """The question of this position.
+
+        Args:
+            lang: the language of all texts.
+            names: the names of the players; by default "Seat 1" and so on.
+
+        Returns:
+            The question, the choices with labels and anchors, what is blocked and why.
+        """
         return self.game.prompt(self, lang, names or self.game.seat_names(lang))
 
     def text(self) -> str:
@@ -418,9 +518,10 @@ class State:
         return render(self) if render is not None else f"<pre>{html.escape(str(self))}</pre>"
 
     def key(self, seat: int | None = None) -> Hashable:
-        """Equal for equal positions: same key, same future.
+        """A key for dictionaries: equal keys, equal positions, equal future.
 
-        For a seat: equal for all positions that look alike to it.
+        Args:
+            seat: if given, equal for all positions that look the same to this seat.
         """
         return _written((self if seat is None else self.imagine(seat, 0)).data())
 

@@ -49,19 +49,37 @@ class Record:
 
     @staticmethod
     def of(game: Game, seed: int, seats: list[str] | None = None) -> Record:
-        """An empty record of a game about to be played."""
+        """An empty record of a game about to be played.
+
+        Args:
+            game: the game.
+            seed: the seed that deals it.
+            seats: the names of the players; by default "Seat 1" and so on.
+        """
         names = game.seat_names("en") if seats is None else seats
         return Record(game.slug, game.info.rules_version, dict(game.options), seed, [], names)
 
     def make_game(self) -> Game:
-        """The game that was played; refused if it is played by other rules now."""
+        """The game that was played.
+
+        Raises:
+            RecordError: the rules have changed since.
+            UnknownGame: the game is not installed.
+            OptionError: it has no such options.
+        """
         rules = info(self.game).rules_version
         if self.rules != rules:
             raise RecordError("record.rules", game=self.game, theirs=self.rules, ours=rules)
         return make_game(self.game, self.options)
 
     def positions(self) -> Iterator[State]:
-        """The position before each move, and the last one: one state, played on step by step."""
+        """Yield the position before each move, and the last one.
+
+        It is one state that is played on; copy what you want to keep.
+
+        Raises:
+            RecordError: a move is not possible.
+        """
         state = self._first()
         yield state
         for number, name in enumerate(self.moves):
@@ -69,14 +87,25 @@ class Record:
             yield state
 
     def replay(self, moves: int | None = None) -> State:
-        """The position after all moves, or after the first `moves` of them."""
+        """The position after all moves, or after the first `moves` of them.
+
+        Raises:
+            RecordError: a move is not possible, or the rules have changed.
+        """
         state = self._first()
         for number, name in enumerate(self.moves[:moves]):
             _play(state, name, number)
         return state
 
     def verify(self) -> State:
-        """Replays everything and compares the result; RecordError if anything disagrees."""
+        """Replay everything and compare the result with `scores`.
+
+        Returns:
+            The last position.
+
+        Raises:
+            RecordError: a move is not possible, or the scores differ.
+        """
         state = self.replay()
         if self.scores is not None:
             if not state.over:
@@ -86,7 +115,7 @@ class Record:
         return state
 
     def finish(self, state: State) -> None:
-        """Notes the result of a finished game."""
+        """Store the scores of a finished game; does nothing if it is not over."""
         if state.over:
             self.scores = [score.total for score in state.scores()]
 
@@ -111,7 +140,12 @@ class Record:
 
     @staticmethod
     def from_json(text: str | bytes) -> Record:
-        """Reads a record; RecordError with a sentence if it is none."""
+        """Read a record from its JSON text.
+
+        Raises:
+            RecordError: it is damaged, not a record, of an unknown game, or of other rules; the
+                message says which.
+        """
         if len(text) > MAX_RECORD_LETTERS:
             raise RecordError("record.long")
         try:
@@ -137,12 +171,16 @@ class Record:
         return record
 
     def save(self, path: str | Path) -> None:
-        """Writes the record to a file."""
+        """Write the record to a file, replacing what was there."""
         Path(path).write_text(self.to_json(), encoding="utf-8")
 
     @staticmethod
     def load(path: str | Path) -> Record:
-        """Reads a record from a file."""
+        """Read a record from a file.
+
+        Raises:
+            RecordError: the file cannot be read, or `from_json` refuses its text.
+        """
         try:
             with Path(path).open("rb") as file:
                 text = file.read(MAX_RECORD_LETTERS + 1)

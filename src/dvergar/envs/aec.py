@@ -131,10 +131,18 @@ def aec_env(
     render_mode: str | None = None,
     **options: Any,
 ) -> AecEnv:
-    """The PettingZoo environment of a game with these options.
+    """The PettingZoo environment of a game.
 
-    `reward` is `score`, `margin` or `rank`, paid at the end; with a `shape`, `points` or
-    `estimate`, a part of it comes with every move.
+    Args:
+        name: the game's short name.
+        reward: paid at the end: `score`, `margin` or `rank`.
+        shape: `points` or `estimate` pays a part of it with every move.
+        render_mode: `ansi` for text, or None.
+        **options: `players` and the game's own options.
+
+    Raises:
+        UnknownGame, OptionError: as `dvergar.game`.
+        ValueError: there is no such reward or shape.
 
     >>> env = aec_env("my_gold_mine", players=3, reward="rank")
     >>> env.reset(seed=7)

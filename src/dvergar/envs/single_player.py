@@ -25,7 +25,21 @@ class AloneEnv(gymnasium.Env[Row, np.int64]):
     """A game for one; made by `gymnasium.make("dvergar/Caverna-v4", ...)`.
 
     `reset(seed=...)` deals the very game that `game.start(seed)` does. An illegal move changes
-    nothing, costs the penalty and is marked in the info as `illegal`; whoever masks makes none.
+    nothing, costs the penalty and is marked in the info as `illegal`; mask moves by the info's
+    `action_mask` to avoid that.
+
+    Args:
+        name: the game's short name.
+        reward: as in `aec_env`.
+        shape: as in `aec_env`.
+        penalty: for an illegal move.
+        render_mode: `ansi` for text, or None.
+        **options: the game's own options.
+
+    >>> env = gymnasium.make("dvergar/CaveVsCave-v2")
+    >>> row, info = env.reset(seed=1)
+    >>> int(info["action_mask"].sum()) > 0
+    True
     """
 
     metadata = {  # noqa: RUF012 - as Gymnasium wants it

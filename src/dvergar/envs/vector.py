@@ -287,7 +287,19 @@ def many_games(
     shape: str = "",
     **options: Any,
 ) -> ManyGames:
-    """So many games at once, spread over worker processes; `workers=0` plays them in this one.
+    """Many games at once, as one Gymnasium vector environment.
+
+    Args:
+        name: the game's short name.
+        count: how many games.
+        workers: in how many processes; 0 plays them in this one.
+        reward: as in `aec_env`.
+        shape: as in `aec_env`.
+        **options: `players` and the game's own options.
+
+    Raises:
+        UnknownGame, OptionError: as `dvergar.game`.
+        ValueError: there is no such reward or shape, or `count` or `workers` is impossible.
 
     >>> envs = many_games("my_gold_mine", players=2, count=3, workers=0)
     >>> rows, info = envs.reset(seed=1)

@@ -145,9 +145,22 @@ def analyse(
     on: str = "",
     on_decision: Callable[[int, int], None] = lambda _done, _all: None,
 ) -> Analysis:
-    """Weighs every decision of a record; `on_decision` hears how many of how many are done.
+    """Evaluate every decision of a recorded game.
 
-    The result is the same however many processes work, here or `on` a Dask scheduler's cluster.
+    Args:
+        record: the game.
+        nodes: the budget for each decision, in nodes of the bot that advises; 0 for its default.
+        seed: determines what the bot imagines.
+        jobs: how many processes; the result does not depend on it.
+        on: the address of a Dask scheduler whose workers do it instead.
+        on_decision: called with how many of how many decisions are done.
+
+    Returns:
+        What each decision cost, compared with the best turn the bot found.
+
+    Raises:
+        RecordError: the record does not replay.
+        BotFailed: a process died on a decision.
 
     >>> import dvergar
     >>> record = dvergar.Record.of(dvergar.game("my_gold_mine", players=3, first_seat=0), seed=1)

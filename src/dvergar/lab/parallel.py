@@ -150,8 +150,6 @@ def run_parallel(
         return
     hands = min(workers.jobs, len(items))
     if workers.on:
-        from dvergar.lab.parallel import connected
-
         with connected(workers.on) as cluster:
             yield from _ParallelRun(work, items, game, cluster.open, cluster.hands, most).run()
         return

@@ -83,18 +83,35 @@ def simulate(
     moves: Path | None = None,
     overwrite: bool = False,
 ) -> Results:
-    """Plays `games` games in `jobs` processes; the results are the same however many those are.
+    """Play many games between bots.
 
-    Bots go round the seats, also where there are more or fewer bots than seats, and every seating
-    plays the same deals unless `paired` is false. A bot is a name, a class, or a bot that was made,
-    which is copied for every seat of every game. A game that a bot cannot finish is among the
-    `failed`, and the others go on. `on` is the address of a Dask scheduler whose workers play
-    instead. `on_game` hears of the results so far after every game.
+    The results do not depend on the number of processes. A stopped simulation with `out` or `moves`
+    continues when it is called again; a finished one is not played again.
 
-    `save` is a folder for the records. `out` is the file for a table with a row for each game, and
-    `moves` one with a row for each move: Parquet, CSV or JSON lines, whichever the names end in.
-    What is stopped goes on when the same is asked for again; what is finished is not played again
-    unless `overwrite` is true.
+    Args:
+        game: the game's short name.
+        options: its options, `players` among them.
+        bots: names, classes, or bots (copied for every seat of every game). They rotate through
+            the seats, also if there are more or fewer of them than seats.
+        games: how many games.
+        seed: determines every deal and every bot.
+        paired: whether every seating plays the same deals.
+        jobs: how many processes.
+        on: the address of a Dask scheduler whose workers play instead.
+        observers: called for every position of every game, see `Observer`.
+        on_game: called with the results so far after every game.
+        save: a folder for the records.
+        out: a file for a table with a row per game: `.parquet`, `.csv` or `.jsonl`.
+        moves: a file for a table with a row per move.
+        overwrite: whether to replace what these files hold.
+
+    Returns:
+        Points, wins and speed of each bot; games that a bot could not finish are in `failed`.
+
+    Raises:
+        OptionError: the options are not possible.
+        UnknownBot: a bot does not exist or cannot play this game.
+        DataError: a file cannot be written, or holds something else.
 
     >>> results = simulate("my_gold_mine", {"players": 3}, ["careful", "random"], games=4, seed=1)
     >>> results.games, results.tallies["careful"].seats

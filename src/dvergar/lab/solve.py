@@ -166,7 +166,16 @@ Watcher = Callable[[Progress], object]
 
 
 class Search:
-    """A search for the best line of one deal, and what it keeps on disk.
+    """A search for the best line of one deal of a single-player game, stored on disk.
+
+    Args:
+        game: a game for one player.
+        seed: the deal.
+        out: the file for the best record; a search stored there is continued.
+        nodes: moves tried per round.
+
+    Raises:
+        SolveError: the game cannot be searched, or the file holds another search.
 
     >>> import dvergar, tempfile
     >>> from dvergar.core.record import Record
@@ -203,7 +212,16 @@ class Search:
         return max([*self._points, self._written])
 
     def run(self, seconds: float, jobs: int, watch: Watcher) -> bool:
-        """Searches for so long, in so many processes; false if Ctrl-C ended it before."""
+        """Search.
+
+        Args:
+            seconds: for how long.
+            jobs: in how many processes.
+            watch: called with the progress.
+
+        Returns:
+            False if Ctrl-C ended it early.
+        """
         self._began = time.perf_counter()
         self._watch = watch
         try:

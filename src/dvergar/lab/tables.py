@@ -79,7 +79,16 @@ def write_table(
 
 
 def read_table(path: Path) -> Data:
-    """Reads a table of games or moves; a `DataError` says in a sentence why it cannot be read.
+    """Read a table of games or moves.
+
+    Args:
+        path: a `.parquet`, `.csv` or `.jsonl` file that `simulate` or `tournament` wrote.
+
+    Returns:
+        Its rows, and facts about all of them.
+
+    Raises:
+        DataError: it cannot be read; the message says why.
 
     >>> from tempfile import TemporaryDirectory
     >>> from dvergar.lab import simulate

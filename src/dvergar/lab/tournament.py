@@ -263,10 +263,22 @@ def tournament(
     moves: Path | None = None,
     overwrite: bool = False,
 ) -> Standings:
-    """Lets bots meet and rates them; the same whatever the number of processes.
+    """Let bots meet and rate them.
 
-    Each table plays so many `deals`, each from every seat. `rounds` is for a Swiss tournament; 0 is
-    a round robin. The rest is as in `simulate`.
+    Args:
+        game: the game's short name.
+        options: its options, `players` among them.
+        bots: the bots, as in `simulate`.
+        seed: determines every deal and every bot.
+        deals: how many deals each table plays, each from every seat.
+        rounds: of a Swiss tournament; 0 for a round robin.
+        jobs, on, on_game, out, moves, overwrite: as in `simulate`.
+
+    Returns:
+        The bots by rating, and the results of all games.
+
+    Raises:
+        OptionError, UnknownBot, DataError: as in `simulate`.
 
     >>> standings = tournament("my_gold_mine", {"players": 2}, ["random", "careful"], 1, deals=4)
     >>> standings.order(), standings.results.games

@@ -23,7 +23,17 @@ __all__ = ["report"]
 
 
 def report(path: Path, lang: str = "en") -> str:
-    """The page about a table of games, as `simulate` and `tournament` write it.
+    """A page about many games.
+
+    Args:
+        path: a table with a row per game, as `simulate` and `tournament` write it.
+        lang: the language of the page.
+
+    Returns:
+        One HTML page with its plots in it.
+
+    Raises:
+        DataError: the file cannot be read, or is not such a table.
 
     >>> from tempfile import TemporaryDirectory
     >>> from dvergar.lab import simulate
