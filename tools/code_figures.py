@@ -18,7 +18,7 @@ NEVER_CHANGED = "migrations/versions"
 """Steps of the database schema stay as they were released."""
 ONE_NAME_PACKAGES = ("web", "lab")
 """Packages in which no two modules have the same name, except those in `ROLES`."""
-ROLES = ("__init__", "routes", "service", "views", "rows", "feature")
+ROLES = ("__init__", "api", "feature", "routes", "rows", "service", "views")
 """Names that say the role of a module in its folder, not its subject."""
 
 Function = ast.FunctionDef | ast.AsyncFunctionDef

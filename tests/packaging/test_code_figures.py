@@ -9,15 +9,24 @@ from tools.code_figures import figures, modules, repeated_names
 
 pytestmark = pytest.mark.plain
 
-MAX_MODULES = 460
-"""Merge modules that have one importer instead of raising this; aim: 380."""
+MAX_MODULES = {
+    "bots": 14,
+    "cli": 21,
+    "core": 29,
+    "envs": 6,
+    "games": 174,
+    "lab": 33,
+    "web": 200,
+}
+"""By package. Merge modules that have one importer instead of raising these; aim: 380 in all."""
 MAX_IMPORT_PERCENT = 10.6
 """Aim: 7."""
 OUTSIDE_WEB = ("bots", "cli", "core", "envs", "games", "lab")
 
 
-def test_there_are_no_more_modules_than_before() -> None:
-    assert figures(modules()).modules <= MAX_MODULES
+@pytest.mark.parametrize("package", MAX_MODULES)
+def test_there_are_no_more_modules_than_before(package: str) -> None:
+    assert figures(modules(package)).modules <= MAX_MODULES[package]
 
 
 def test_imports_are_no_larger_share_of_the_code_than_before() -> None:
