@@ -159,9 +159,11 @@ def test_nobody_is_late_because_the_clock_of_the_machine_is_set(tmp_path: Path) 
 
 
 def test_who_asks_for_much_thinking_keeps_nobody_else_from_moving(tmp_path: Path) -> None:
-    with served(tmp_path, "--workers-for-bots", "1") as server:
-        found = thinking.attack(server, attackers=4, players=2, moves=3)
+    settings = thinking.PROXY | thinking.LIMITED
+    with served(tmp_path, "--workers-for-bots", "1", **settings) as server:
+        found = thinking.attack(server, attackers=3, players=2, moves=3)
     assert len(found["answered"]) == 6
     assert not found["failed"]
-    assert found["statuses"][200], "nobody has attacked"
-    assert set(found["statuses"]) <= {200, 409, 429}
+    assert found["statuses"][201], "no bot was made to think"
+    assert found["statuses"][200], "no hint or analysis was asked for"
+    assert set(found["statuses"]) <= {200, 201, 429}

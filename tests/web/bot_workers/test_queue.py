@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 import dvergar
+from dvergar.lab.move_evaluation import Adviser
 from dvergar.web.bot_workers import fair_queue as queue
 from dvergar.web.bot_workers.fair_queue import FairQueue
 from dvergar.web.bot_workers.question import Answer, BotFailed, Question
@@ -57,8 +58,8 @@ class Line:
         self.workers = [SlowWorker(number, self.begun, self.news) for number in range(workers)]
         self.queue = FairQueue(self.workers)
 
-    async def ask(self, table: str, bot: str = QUICK) -> asyncio.Task[Answer]:
-        asked = asyncio.create_task(self.queue.think(Question(table, bot, STATE, 0)))
+    async def ask(self, table: str, bot: str = QUICK, **more: Any) -> asyncio.Task[Answer]:
+        asked = asyncio.create_task(self.queue.think(Question(table, bot, STATE, 0, **more)))
         await settle()
         return asked
 
@@ -256,3 +257,67 @@ async def test_what_is_known_of_bots_is_bounded() -> None:
     line.queue.forget("a")
     line.queue.forget("c")
     assert line.workers[0].forgotten == ["c"]
+
+
+@scene
+async def test_many_tables_of_a_network_get_no_more_than_one_of_another() -> None:
+    line = Line(1)
+    for number in range(5):
+        await line.ask(f"many {number}", client="192.0.2.1")
+    await line.ask("single", client="192.0.2.2")
+    await line.done(0)
+    assert [table for _, table in line.begun] == ["many 0", "single"]
+    for _ in range(2):
+        await line.done(0)
+    assert [table for _, table in line.begun] == ["many 0", "single", "many 1", "many 2"]
+
+
+@scene
+async def test_a_network_that_has_a_thought_under_way_comes_after_those_that_have_none() -> None:
+    line = Line(3)
+    await line.teach(QUICK)
+    for table, client in (("a", "192.0.2.1"), ("b", "192.0.2.1"), ("c", "192.0.2.2")):
+        await line.ask(table, client=client)
+    line.begun.clear()
+    await line.ask("d", client="192.0.2.1")
+    await line.ask("e", client="192.0.2.3")
+    await line.done(2)
+    assert [table for _, table in line.begun] == ["e"]
+
+
+@scene
+async def test_no_network_has_all_workers_for_long_thoughts() -> None:
+    line = Line(3)
+    for table in ("a", "b", "c"):
+        await line.ask(table, SLOW, client="192.0.2.1")
+    assert [table for _, table in line.begun] == ["a"]
+    await line.ask("other", SLOW, client="192.0.2.2")
+    assert [table for _, table in line.begun] == ["a", "other"]
+    await line.ask("quick", QUICK)
+    assert len(line.begun) == 2, "nobody knows yet that it is quick"
+    await line.done(line.begun[1][0])
+    assert line.begun[2][1] == "quick", "one network has its long thought"
+
+
+@scene
+async def test_tables_of_which_nobody_knows_the_network_are_told_apart() -> None:
+    line = Line(3)
+    await line.ask("a", SLOW)
+    await line.ask("b", SLOW)
+    assert [table for _, table in line.begun] == ["a", "b"]
+
+
+@scene
+async def test_analyses_come_after_everything_else_and_leave_room_for_games() -> None:
+    line = Line(3)
+    adviser = Adviser("cunning", nodes=1, seed=1)
+    await line.ask("a analysis", SLOW, adviser=adviser)
+    await line.ask("b analysis", SLOW, adviser=adviser)
+    assert [table for _, table in line.begun] == ["a analysis"]
+    await line.ask("game", SLOW)
+    assert [table for _, table in line.begun] == ["a analysis", "game"]
+    await line.ask("next game", SLOW)
+    await line.done(line.begun[0][0])
+    assert [table for _, table in line.begun][2:] == ["next game"]
+    await line.done(line.begun[1][0])
+    assert [table for _, table in line.begun][3:] == ["b analysis"]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import multiprocessing
+import os
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -13,6 +14,7 @@ import dvergar
 from dvergar.compiled_engine import PLAIN, Engine
 from dvergar.core.bot import Thought
 from dvergar.web.bot_workers.question import Answer, BotFailed, Question
+from dvergar.web.bot_workers.worker import LOW_PRIORITY
 from dvergar.web.bot_workers.worker_pool import ProcessWorker
 
 pytestmark = pytest.mark.plain  # it is about a server that runs the source
@@ -59,6 +61,15 @@ def test_a_worker_remembers_until_it_is_killed_and_plays_on_without(hired: Hired
     after = hired.think("dig", "dig", "dig", "dig", "dig", "dig")
     assert after.moves
     assert not after.remembered
+
+
+@pytest.mark.skipif(not hasattr(os, "getpriority"), reason="Windows has no such priorities")
+def test_a_worker_gives_way_to_the_server(hired: Hired) -> None:
+    hired.think()
+    (pid,) = hired.processes()
+    assert pid is not None
+    ours, theirs = (os.getpriority(os.PRIO_PROCESS, one) for one in (0, pid))
+    assert theirs == min(19, ours + LOW_PRIORITY)
 
 
 def test_a_bot_that_fails_leaves_its_worker_to_others(hired: Hired) -> None:

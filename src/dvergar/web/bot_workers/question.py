@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextvars import ContextVar
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Final
 
 from dvergar.core.bot import Thought
 from dvergar.core.game import State
 from dvergar.lab.move_evaluation import Adviser, Weighed
+
+CLIENT: Final[ContextVar[str]] = ContextVar("CLIENT", default="")
+"""The network of the visitor whose request led to what runs now; empty if that can't be said."""
 
 Key = tuple[str, int]
 """A bot as the server knows it: its table and its seat."""
@@ -31,17 +35,24 @@ class Question:
     turn: tuple[str, ...] = ()
     """Moves that were made here in a game that is over, to be weighed by `adviser`."""
     adviser: Adviser | None = None
+    client: str = field(default_factory=CLIENT.get)
+    """The network of whoever made the bot think."""
 
     @property
     def key(self) -> Key:
         return self.table, self.state.seat
 
     @property
+    def is_analysis(self) -> bool:
+        """Whether it is about a game that is over."""
+        return self.adviser is not None
+
+    @property
     def kind(self) -> str:
         """What takes about the same time: the same bot at the same game."""
         game = self.state.game
         limits = sorted(self.limits.items())
-        return f"{game.slug} {game.players} {self.bot} {limits} {self.hint} {bool(self.adviser)}"
+        return f"{game.slug} {game.players} {self.bot} {limits} {self.hint} {self.is_analysis}"
 
 
 @dataclass(frozen=True, slots=True)

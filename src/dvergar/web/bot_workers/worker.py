@@ -18,7 +18,7 @@ from dvergar.web.bot_workers.bot_memory import Memory
 from dvergar.web.bot_workers.question import Answer, Failure, Question
 
 GLANCE: Final = 0.25  # seconds between two looks at a bot that is thinking
-CALM: Final = 5  # how much a bot gives way to the server on a busy machine, as `nice` counts it
+LOW_PRIORITY: Final = 10  # on a busy machine the server goes first, as `nice` counts it
 
 
 def work(connection: Connection, most: int) -> None:
@@ -26,7 +26,7 @@ def work(connection: Connection, most: int) -> None:
     end_with_parent()
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server, which ends this one
     if hasattr(os, "nice"):
-        os.nice(CALM)
+        os.nice(LOW_PRIORITY)
     memory = Memory(most)
     lock = threading.Lock()
     connection.send(dvergar.compiled)

@@ -8,8 +8,15 @@ from __future__ import annotations
 
 from typing import Final
 
+from dvergar.web.bot_workers.question import CLIENT
 from dvergar.web.kernel.security.asgi import App, Receive, Scope, Send
-from dvergar.web.kernel.security.client_address import IPNetwork, is_among, parse_exact_ip, parse_ip
+from dvergar.web.kernel.security.client_address import (
+    IPNetwork,
+    is_among,
+    network_key,
+    parse_exact_ip,
+    parse_ip,
+)
 
 LOCAL: Final = "dvergar.local"
 """The key of a request's scope that says whether it comes from this machine, without a proxy."""
@@ -21,7 +28,10 @@ _SCHEMES: Final = ("http", "https")
 
 
 class ForwardedHeaders:
-    """Wraps the application: sets the client and the scheme of each request."""
+    """Wraps the application: sets the client and the scheme of each request.
+
+    What a request starts, bots that think among it, counts as its client's.
+    """
 
     def __init__(self, app: App, trusted: tuple[IPNetwork, ...]) -> None:
         self._app = app
@@ -30,6 +40,7 @@ class ForwardedHeaders:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "http":
             scope = self._seen_from_here(scope)
+            CLIENT.set(_remote_network((scope.get("client") or ("",))[0]))
         await self._app(scope, receive, send)
 
     def _seen_from_here(self, scope: Scope) -> Scope:
@@ -60,6 +71,12 @@ class ForwardedHeaders:
 def is_local(scope: Scope) -> bool:
     """Whether a request comes from this machine and through no proxy; no header can claim it."""
     return bool(scope.get(LOCAL, False))
+
+
+def _remote_network(address: str) -> str:
+    """The network of a client; empty for this machine, where a proxy may ask for anyone."""
+    found = parse_ip(address)
+    return "" if found is not None and found.is_loopback else network_key(address)
 
 
 def _values(scope: Scope, name: bytes) -> list[str]:
