@@ -267,6 +267,7 @@ def faults(data: Path, noted: Noted, database: str = "") -> list[str]:
         await server.open()
         await server.settled()
         await server.results.settle()
+        await server.bots.close()  # a move between two reads would look half done
         rows = await server.store.ask(_all_rows)
         await server.close()
         return [*_missing(rows, noted), *_half_done(rows)]
