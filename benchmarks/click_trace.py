@@ -1,9 +1,9 @@
 """What one click runs: files, functions and calls of Dvergar, moves played and views built.
 
 `python -m benchmarks.click_trace` starts a server in this process, opens a table of each game with
-all seats on one screen, and traces clicks of the page. These are counts, not times: they are the
-same on every machine. `tests/web/features/play/test_cost_of_a_click.py` asserts the numbers of
-plays and views.
+all seats on one screen, and traces clicks of the page. These are counts, not times: every machine
+counts the same, because all games are dealt from one seed.
+`tests/web/features/play/test_cost_of_a_click.py` asserts the numbers of plays and views.
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from types import CodeType, FrameType
 from typing import Any
+from unittest.mock import patch
 
 import httpx
 from fastapi import FastAPI
@@ -142,7 +143,7 @@ async def measure(games: Sequence[str]) -> dict[str, dict[str, int]]:
     found: dict[str, dict[str, int]] = {}
     threading.setprofile(trace)  # the threads of the database begin later
     try:
-        with tempfile.TemporaryDirectory() as data:
+        with tempfile.TemporaryDirectory() as data, patch("secrets.randbits", return_value=1):
             app = create_app(Settings(Path(data), bot_workers=0, warm=False))
             async with app.router.lifespan_context(app):
                 for game in games:
