@@ -6,14 +6,13 @@ from typing import Annotated
 
 from fastapi import APIRouter, Form, Request, Response
 
+from dvergar.web.features.hints.models import HintAnswer, HintBody
 from dvergar.web.features.hints.service import Hints
 from dvergar.web.features.hints.views import hint_seen
 from dvergar.web.kernel.errors import WebError
 from dvergar.web.kernel.http.api import ApiRouters
 from dvergar.web.kernel.http.disconnects import while_connected
-from dvergar.web.kernel.http.request_models import HintBody
 from dvergar.web.kernel.http.requests import only_number, read_context
-from dvergar.web.kernel.http.response_models import HintAnswer
 from dvergar.web.kernel.http.responses import acted
 from dvergar.web.kernel.http.table_json import sight
 from dvergar.web.kernel.tables.table import Table

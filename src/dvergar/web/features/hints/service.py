@@ -77,8 +77,8 @@ class Hints:
         self, context: RequestContext, table: Table, at: int, seats: Sequence[int]
     ) -> Hint:
         """What a bot would do in place of someone, where the table allows hints."""
-        self.kernel.tables.check_hint(table, at, seats)
-        if not adviser(table.game.slug):
+        self.kernel.tables.check_turn(table, at, seats)
+        if not table.gives_hints() or not adviser(table.game.slug):
             raise WebError(403, "no_hints")
         if self.known(table) is None:
             self._limit.check(context.address)

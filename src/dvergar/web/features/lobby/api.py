@@ -11,18 +11,19 @@ from fastapi import Request
 from dvergar import bots
 from dvergar.core.chance import SEEDS
 from dvergar.core.registry import games, info
-from dvergar.web.kernel.errors import WebError
-from dvergar.web.kernel.http.api import ApiRouters
-from dvergar.web.kernel.http.request_models import SeatBody, TableBody, TimingBody
-from dvergar.web.kernel.http.requests import read_context
-from dvergar.web.kernel.http.response_models import (
-    NEWCOMERS,
+from dvergar.web.features.lobby.models import (
     GameAnswer,
     OpenSeatAnswer,
     OpenTableAnswer,
     OptionAnswer,
-    SeatedAnswer,
+    SeatBody,
+    TableBody,
+    TimingBody,
 )
+from dvergar.web.kernel.errors import WebError
+from dvergar.web.kernel.http.api import ApiRouters
+from dvergar.web.kernel.http.requests import read_context
+from dvergar.web.kernel.http.response_models import NEWCOMERS, SeatedAnswer
 from dvergar.web.kernel.http.table_json import seated
 from dvergar.web.kernel.kernel import Kernel
 from dvergar.web.kernel.ops.log import told

@@ -7,10 +7,11 @@ from typing import Annotated
 
 from fastapi import Query, Request
 
-from dvergar.web.kernel.http import ndjson_stream
+from dvergar.web.features.play import ndjson_stream
+from dvergar.web.features.play.models import MoveBody, UndoBody, WishBody
 from dvergar.web.kernel.http.api import ApiRouters
 from dvergar.web.kernel.http.disconnects import while_connected
-from dvergar.web.kernel.http.request_models import LONGEST_WAIT, MoveBody, UndoBody, WishBody
+from dvergar.web.kernel.http.request_models import LONGEST_WAIT
 from dvergar.web.kernel.http.requests import read_context
 from dvergar.web.kernel.http.response_models import NEWCOMERS, TableAnswer
 from dvergar.web.kernel.http.table_json import answer

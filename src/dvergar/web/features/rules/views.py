@@ -18,7 +18,7 @@ from dvergar.core.help import Help, Topic
 from dvergar.core.info import GameInfo, load
 from dvergar.core.registry import info, plugin_failures
 from dvergar.core.rulebook import Chapter, Rule, Rulebook, Ruling, Rulings, Section
-from dvergar.web.kernel.views.text_search import Search
+from dvergar.web.features.rules.text_search import Search
 
 MAX_CACHED_BYTES: Final = 12_000_000
 

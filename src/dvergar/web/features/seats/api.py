@@ -8,10 +8,10 @@ from typing import Final
 
 from fastapi import Request
 
+from dvergar.web.features.seats.models import GiveBody, JoinBody, LinkBody, SitBody
 from dvergar.web.features.seats.routes import known_as
 from dvergar.web.kernel.errors import WebError
 from dvergar.web.kernel.http.api import ApiRouters
-from dvergar.web.kernel.http.request_models import GiveBody, JoinBody, LinkBody, SitBody
 from dvergar.web.kernel.http.requests import read_context
 from dvergar.web.kernel.http.response_models import NEWCOMERS, SeatedAnswer, TableAnswer
 from dvergar.web.kernel.http.responses import invited, taken_back

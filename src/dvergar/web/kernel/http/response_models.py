@@ -10,25 +10,6 @@ NEWCOMERS: Final[dict[str, Any]] = {"security": [{}]}
 """Of a route that is there for programs without a token as well: what the document says of it."""
 
 
-class OptionAnswer(BaseModel):
-    """An option of a game; the first value is the default, none of `players` means all."""
-
-    name: str
-    values: list[str | int | bool]
-    players: list[int]
-
-
-class GameAnswer(BaseModel):
-    """A game that can be played here."""
-
-    game: str
-    title: str
-    rules_version: int
-    players: tuple[int, int]
-    options: list[OptionAnswer]
-    bots: list[str]
-
-
 class SeatAnswer(BaseModel):
     """A seat at a table."""
 
@@ -90,16 +71,6 @@ class WishAnswer(BaseModel):
     asked: bool
 
 
-class HintAnswer(BaseModel):
-    """What a strong bot would do in this place, and the points it expects, if it can say."""
-
-    version: int
-    move: str
-    label: str
-    anchor: str
-    points: int | None
-
-
 class ThinkingAnswer(BaseModel):
     """How far a bot has come: positions it has looked at, and the part of its time used up."""
 
@@ -156,44 +127,6 @@ class SeatedAnswer(BaseModel):
 
     token: str
     seats: list[int]
-    table: TableAnswer
-
-
-class OpenSeatAnswer(BaseModel):
-    """A seat of a table in the list; `open` if nobody sits there."""
-
-    name: str
-    open: bool
-
-
-class OpenTableAnswer(BaseModel):
-    """A public table at which a game has not ended."""
-
-    id: str
-    game: str
-    title: str
-    name: str
-    phase: str
-    round: int | None
-    rounds: int | None
-    seats: list[OpenSeatAnswer]
-
-
-class StepAnswer(BaseModel):
-    """A move that was made: its number, who made it, and what it caused."""
-
-    number: int
-    seat: int
-    events: list[EventAnswer]
-
-
-class NewsAnswer(BaseModel):
-    """One line of a stream: what has happened at a table, and the table as it is now."""
-
-    version: int
-    back_to: int | None
-    """The number of moves to which the game was taken back, if it was; then come `steps`."""
-    steps: list[StepAnswer]
     table: TableAnswer
 
 

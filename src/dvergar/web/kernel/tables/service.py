@@ -354,12 +354,6 @@ class TableService:
             raise WebError(400, "form")
         return await self._append(table, [("hints", {"hints": hints})])
 
-    def check_hint(self, table: Table, at: int, seats: Sequence[int]) -> None:
-        """Refuses a hint to players who are not to move, and at tables without hints."""
-        self._check_turn(table, at, seats)
-        if not table.gives_hints():
-            raise WebError(403, "no_hints")
-
     async def shut(self, table: Table) -> Table:
         """The administrator closes a table: from now on people can only look at it."""
         return await self._append(table, [("close", {})])
@@ -387,7 +381,7 @@ class TableService:
 
         `routine` is what the page answers for these seats from now on; programs leave it empty.
         """
-        self._check_turn(table, at, seats)
+        self.check_turn(table, at, seats)
         if (step := table.asked_step()) is not None:
             if name != step.play:
                 table.after(*self._next(table, [_move_event(table, name)]))  # if illegal: refused
@@ -401,7 +395,7 @@ class TableService:
         self, table: Table, name: str, at: int, seats: Sequence[int], routine: str
     ) -> Table:
         """Makes a move, or keeps it until it is confirmed if it can't simply be taken back."""
-        self._check_turn(table, at, seats)
+        self.check_turn(table, at, seats)
         if self._is_full(table):
             return await self.move(table, name, at, seats)
         before = [*return_events(table, seats), *_routine_events(table, seats, routine)]
@@ -415,7 +409,7 @@ class TableService:
 
     async def confirm(self, table: Table, at: int, seats: Sequence[int]) -> Table:
         """Makes the move that waits for confirmation."""
-        self._check_turn(table, at, seats)
+        self.check_turn(table, at, seats)
         if not table.held:
             raise WebError(409, "stale")
         move = _move_event(table, table.held)
@@ -495,7 +489,7 @@ class TableService:
 
     # What all commands share.
 
-    def _check_turn(self, table: Table, at: int, seats: Sequence[int]) -> None:
+    def check_turn(self, table: Table, at: int, seats: Sequence[int]) -> None:
         """Refuses players who are not to move, and answers to another version."""
         if not seats:
             raise WebError(403, "not_your_seat")

@@ -13,9 +13,10 @@ from typing import Annotated, Any, Final
 from fastapi import APIRouter, Query, Request
 from fastapi.responses import StreamingResponse
 
+from dvergar.web.features.play.models import NewsAnswer, StepAnswer
 from dvergar.web.kernel.errors import WebError
 from dvergar.web.kernel.http.requests import read_context
-from dvergar.web.kernel.http.response_models import NEWCOMERS, NewsAnswer, StepAnswer
+from dvergar.web.kernel.http.response_models import NEWCOMERS
 from dvergar.web.kernel.http.table_json import answer, events
 from dvergar.web.kernel.http.table_stream import HEARTBEAT
 from dvergar.web.kernel.kernel import Kernel
