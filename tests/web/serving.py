@@ -33,7 +33,7 @@ from dvergar.web.features.hints.service import Hints
 from dvergar.web.features.lobby.feature import LobbyFeature
 from dvergar.web.features.lobby.service import Lobby
 from dvergar.web.features.notifications.feature import NotificationsFeature
-from dvergar.web.features.notifications.service import Pager
+from dvergar.web.features.notifications.service import TurnNotifier
 from dvergar.web.features.statistics.feature import StatisticsFeature
 from dvergar.web.features.statistics.service import Statistics
 from dvergar.web.kernel.feature import Feature
@@ -92,9 +92,9 @@ class Served:
         return cast(LobbyFeature, self.features["lobby"]).lobby
 
     @property
-    def pager(self) -> Pager:
+    def turn_notifier(self) -> TurnNotifier:
         """What is sent to people who are away."""
-        return cast(NotificationsFeature, self.features["notifications"]).pager
+        return cast(NotificationsFeature, self.features["notifications"]).turn_notifier
 
     @property
     def statistics(self) -> Statistics:

@@ -20,7 +20,6 @@ from dvergar.cli.console import OUT, CommandError, note, say, speak, write
 from dvergar.cli.serve import faults_told, prepare
 from dvergar.core.errors import DvergarError
 from dvergar.core.record import Record
-from dvergar.web.features.reports import service as reports
 from dvergar.web.kernel.kernel import Kernel
 from dvergar.web.kernel.storage.rows import Summary
 from dvergar.web.settings import Settings
@@ -131,7 +130,9 @@ def close(settings: Settings, table_id: str) -> None:
 
 def list_reports(settings: Settings, as_json: bool) -> None:
     """What people have reported, newest first, and the files that hold it all."""
-    found = reports.read_all(settings.data)
+    from dvergar.web.features.reports.service import read_reports  # the feature is optional
+
+    found = read_reports(settings.data)
     if as_json:
         _write_json([{"file": str(path), **report} for path, report in found])
         return

@@ -90,9 +90,9 @@ def quiet(server: Served) -> Served:
 
     inside.queue.think = fail
     inside.contacts.check = inside.reports.check = lambda _: None
-    inside.pager.limits.count = count_nothing
-    inside.pager.mailer.send = lose
-    inside.pager.mailer.possible = True
+    inside.turn_notifier.limits.count = count_nothing
+    inside.turn_notifier.mailer.send = lose
+    inside.turn_notifier.mailer.possible = True
     return server
 
 
@@ -220,12 +220,12 @@ def test_a_refused_request_leaves_the_database_as_it_was(quiet: Served, watched:
 def test_a_failed_mail_leaves_the_address_that_was_there(quiet: Served, watched: Watched) -> None:
     host, _ = _two(quiet)
     holder = _holder(quiet, host)
-    old, _ = quiet.run(quiet.pager.contacts.put(holder, "mail", "old@example.org", "en"))
+    old, _ = quiet.run(quiet.turn_notifier.contacts.put(holder, "mail", "old@example.org", "en"))
     watched.changes()
     answer = host.http.post("/turns/mail", data={"address": "new@example.org"})
     assert answer.status_code == 502
     assert not watched.changes()
-    kept = quiet.run(quiet.pager.contacts.of(holder))
+    kept = quiet.run(quiet.turn_notifier.contacts.of(holder))
     assert [one.id for one in kept] == [old.id]
 
 

@@ -12,8 +12,8 @@ from typing import Any
 import pytest
 from sqlalchemy import Connection, text
 
-from dvergar.web.features.notifications.delivery import Delivery
-from dvergar.web.features.notifications.retries import DELAYS_S
+from dvergar.web.features.notifications.mail import Delivery
+from dvergar.web.features.notifications.outbox import RETRY_DELAYS_S
 from dvergar.web.kernel.security.tokens import COOKIE, digest
 from tests.databases import on_both, place_of
 from tests.web.features.notifications.mail_server import (
@@ -77,7 +77,7 @@ def server(
 ) -> Iterator[Served]:
     place = place_of(request, tmp_path_factory.mktemp("server"))
     with place.serving(**mail.settings()) as served:
-        served.loop.call_soon_threadsafe(served.pager.outbox.close)  # rounds are the test's
+        served.loop.call_soon_threadsafe(served.turn_notifier.outbox.close)  # rounds are the test's
         yield served
 
 
@@ -89,8 +89,8 @@ def clock(server: Served, mail: MailServer) -> Clock:
     Receiver.reached.clear()
     change(server, "delete from contacts")
     found = Clock()
-    pager = server.pager
-    pager._clock = pager.contacts._clock = pager.retries._clock = found
+    notifier = server.turn_notifier
+    notifier._clock = notifier.contacts._clock = notifier.retries._clock = found
     return found
 
 
@@ -104,7 +104,7 @@ def change(server: Served, statement: str) -> None:
 def waiting(server: Served, address: str, kind: str = "mail") -> Person:
     """Somebody whose turn it is, with a confirmed address."""
     person = seated(server)
-    contacts = server.pager.contacts
+    contacts = server.turn_notifier.contacts
     holder = _holder(person)
     contact, _ = server.run(contacts.put(holder, kind, address, "en"))
     server.run(contacts.confirm(contact.id))
@@ -116,7 +116,7 @@ def _holder(person: Person) -> str:
 
 
 def rounds(server: Served) -> int:
-    return server.run(server.pager.round())
+    return server.run(server.turn_notifier.send_due())
 
 
 @on_both
@@ -128,7 +128,7 @@ def test_a_mail_that_could_not_be_sent_is_sent_later(
     assert rounds(server) == 0
     mail.closed = ""
     assert rounds(server) == 0, "not at once"
-    clock.ahead += DELAYS_S[0] + 1
+    clock.ahead += RETRY_DELAYS_S[0] + 1
     assert rounds(server) == 1
     assert rounds(server) == 0, "and only once"
     assert mail.recipients == ["anna@example.org"]
@@ -139,14 +139,14 @@ def test_nobody_is_tried_for_ever(server: Served, mail: MailServer, clock: Clock
     tries = count_sends(server)
     mail.closed = "451 try later"
     for _ in range(200):
-        clock.ahead += max(DELAYS_S) / 10
+        clock.ahead += max(RETRY_DELAYS_S) / 10
         rounds(server)
-    assert len(tries) == len(DELAYS_S) + 1
-    assert not server.pager.retries.pending
+    assert len(tries) == len(RETRY_DELAYS_S) + 1
+    assert not server.turn_notifier.retries.pending
 
 
 def count_sends(server: Served) -> list[str]:
-    mailer = server.pager.mailer
+    mailer = server.turn_notifier.mailer
     tries: list[str] = []
     real = type(mailer)._hand_over
 
@@ -161,7 +161,7 @@ def count_sends(server: Served) -> list[str]:
 @pytest.fixture(autouse=True)
 def undo_counting(server: Served) -> Iterator[None]:
     yield
-    server.pager.mailer.__dict__.pop("_hand_over", None)
+    server.turn_notifier.mailer.__dict__.pop("_hand_over", None)
 
 
 def test_a_mailbox_that_does_not_exist_is_not_tried_again(
@@ -172,7 +172,7 @@ def test_a_mailbox_that_does_not_exist_is_not_tried_again(
     mail.closed = "550 no such mailbox"
     for _ in range(20):
         rounds(server)
-        clock.ahead += max(DELAYS_S)
+        clock.ahead += max(RETRY_DELAYS_S)
     assert len(tries) == 1
 
 
@@ -186,14 +186,14 @@ def test_a_mail_server_that_is_down_is_asked_once_a_round_and_stops_no_webhook(
     tries = count_sends(server)
     with free_socket() as closed:
         port = closed.getsockname()[1]
-        mailer = server.pager.mailer
+        mailer = server.turn_notifier.mailer
         settings, mailer._settings = mailer._settings, replace(mailer._settings, mail_port=port)
         assert rounds(server) == 1, "the webhook"
         mailer._settings = settings
     assert len(tries) == 1
     assert Receiver.calls == ["/fine"]
     assert rounds(server) == 2, "those who weren't tried yet"
-    clock.ahead += DELAYS_S[0] + 1
+    clock.ahead += RETRY_DELAYS_S[0] + 1
     assert rounds(server) == 1
 
 
@@ -210,15 +210,15 @@ def test_an_error_nobody_expected_stops_no_other(
 ) -> None:
     for name in ("anna", "bert"):
         waiting(server, f"{name}@example.org")
-    pager = server.pager
-    real = pager._tell
+    notifier = server.turn_notifier
+    real = notifier._notify
 
     async def tell(contact: Any, tables: Any) -> Delivery:
         if contact.address.startswith("anna"):
             raise RuntimeError("a game of another package")
         return await real(contact, tables)
 
-    monkeypatch.setattr(pager.outbox, "_send", tell)
+    monkeypatch.setattr(notifier.outbox, "_send", tell)
     assert rounds(server) == 1
     assert mail.recipients == ["bert@example.org"]
 
@@ -250,8 +250,8 @@ def test_a_broken_webhook_is_called_a_few_times(server: Served, hook: str, clock
     waiting(server, f"{hook}/broken", "hook")
     for _ in range(30):
         rounds(server)
-        clock.ahead += max(DELAYS_S)
-    assert Receiver.calls == ["/broken"] * (len(DELAYS_S) + 1)
+        clock.ahead += max(RETRY_DELAYS_S)
+    assert Receiver.calls == ["/broken"] * (len(RETRY_DELAYS_S) + 1)
 
 
 @pytest.mark.parametrize("how", ["drop", "delete", "stop"])
@@ -259,7 +259,7 @@ def test_an_address_that_is_given_up_gets_no_further_try(
     server: Served, mail: MailServer, clock: Clock, how: str
 ) -> None:
     anna = waiting(server, "anna@example.org")
-    (contact,) = server.run(server.pager.contacts.of(_holder(anna)))
+    (contact,) = server.run(server.turn_notifier.contacts.of(_holder(anna)))
     mail.closed = "451 try later"
     assert rounds(server) == 0
     mail.closed = ""
@@ -269,12 +269,12 @@ def test_an_address_that_is_given_up_gets_no_further_try(
         anna.go("/mine")
         anna.send(anna.form("/mine/delete"), sure="yes")
     else:
-        stop = link_in(server.pager.link(contact, "stop"), "stop")
+        stop = link_in(server.turn_notifier.link(contact, "stop"), "stop")
         assert Person(server.url).http.post(stop).is_success
-    clock.ahead += DELAYS_S[0] + 1
+    clock.ahead += RETRY_DELAYS_S[0] + 1
     assert rounds(server) == 0
     assert mail.raw == []
-    confirm = link_in(server.pager.link(contact, "confirm"), "confirm")
+    confirm = link_in(server.turn_notifier.link(contact, "confirm"), "confirm")
     assert_refused(Person(server.url).http.post(confirm), 404)
 
 
@@ -282,7 +282,7 @@ def test_whoever_gives_up_an_address_between_choice_and_sending_gets_no_mail(
     server: Served, mail: MailServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     anna = waiting(server, "anna@example.org")
-    contacts = server.pager.contacts
+    contacts = server.turn_notifier.contacts
     real = contacts.due
 
     async def due(*arguments: Any) -> Any:

@@ -12,8 +12,7 @@ from pathlib import Path
 import pytest
 
 from dvergar.core.words import words
-from dvergar.web.features.notifications.delivery import Delivery
-from dvergar.web.features.notifications.mail import Mailer
+from dvergar.web.features.notifications.mail import Delivery, Mailer
 from dvergar.web.settings import Settings
 from tests.web.features.notifications.mail_server import (
     ADDRESS,
@@ -122,7 +121,7 @@ def test_the_one_click_of_a_mail_program_ends_the_mails(
         give_address(anna, "anna@example.org")
         confirm = link_in(mail.mails[-1].get_content(), "confirm")
         assert Person(server.url).http.post(confirm).is_success
-        assert server.run(server.pager.round()) == 1
+        assert server.run(server.turn_notifier.send_due()) == 1
         for raw in mail.raw:
             assert_well_formed(raw)
         found = headers(mail.raw[-1])

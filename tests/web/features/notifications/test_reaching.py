@@ -24,8 +24,8 @@ import pytest
 from aiosmtpd.controller import Controller
 from sqlalchemy import Connection, text
 
-from dvergar.web.features.notifications.public_address import is_public
-from dvergar.web.features.notifications.webhooks import SIGNATURE, Hooks
+from dvergar.web.features.notifications.internet_addresses import is_public
+from dvergar.web.features.notifications.webhooks import SIGNATURE, Webhooks
 from dvergar.web.kernel.errors import WebError
 from dvergar.web.settings import Settings
 from tests.databases import on_both, place_of
@@ -103,7 +103,7 @@ def afresh(server: Served, office: PostOffice) -> None:
     office.closed = False
     Called.calls.clear()
     Called.status = 204
-    server.pager.limit._seen.clear()
+    server.turn_notifier.limit._seen.clear()
     change(server, "delete from contacts")
     change(server, "delete from contact_requests")
 
@@ -138,7 +138,7 @@ def link_in(text: str, what: str) -> str:
 
 
 def told(server: Served) -> int:
-    return server.run(server.pager.round())
+    return server.run(server.turn_notifier.send_due())
 
 
 def confirmed(server: Served, office: PostOffice) -> Person:
@@ -289,7 +289,7 @@ def test_addresses_that_nobody_needs_are_forgotten(server: Served, office: PostO
     anna = confirmed(server, office)
     other = at_two_seats(server)
     other.post("/turns/mail", {"address": "other@example.org"})
-    contacts = server.pager.contacts
+    contacts = server.turn_notifier.contacts
     change(server, "update contacts set made = made - 200000")
     server.run(contacts.forget_unused())
     other.go("/turns")
@@ -334,7 +334,7 @@ def test_nobody_is_led_elsewhere(server: Served) -> None:
 @on_both
 def test_two_processes_send_one_message(server: Served, office: PostOffice) -> None:
     confirmed(server, office)
-    contacts = server.pager.contacts
+    contacts = server.turn_notifier.contacts
     ((contact, _),) = server.run(contacts.due(["mail"], 0.0))
     assert server.run(contacts.take(contact))
     assert not server.run(contacts.take(contact))
@@ -354,7 +354,7 @@ def test_two_processes_send_one_message(server: Served, office: PostOffice) -> N
     ],
 )
 def test_only_plain_addresses_of_the_web_are_taken(address: str) -> None:
-    hooks = Hooks(Settings(Path(), address=ADDRESS, hooks="public"))
+    hooks = Webhooks(Settings(Path(), address=ADDRESS, hooks="public"))
     with pytest.raises(WebError, match="cannot be called"):
         hooks.check(address)
     hooks.check("https://example.org/hook?x=1")
@@ -391,7 +391,7 @@ def test_a_name_that_leads_inside_is_not_called(
         monkeypatch.setattr(asyncio.get_running_loop(), "getaddrinfo", resolve, raising=False)
         return await hooks.call("https://rebind.example.org/", {}, "key")
 
-    hooks = Hooks(Settings(Path(), address=ADDRESS, hooks="public"))
+    hooks = Webhooks(Settings(Path(), address=ADDRESS, hooks="public"))
     monkeypatch.setattr("httpx.AsyncClient", lambda **_: called.append(1))
     assert asyncio.new_event_loop().run_until_complete(scene()) is False
     assert called == []
@@ -403,4 +403,4 @@ def test_a_server_without_mail_offers_none(tmp_path: Path) -> None:
         anna.go("/turns")
         assert anna.document.find("form", action="/turns/mail") == []
         assert_refused(anna.http.post("/turns/mail", data={"address": ANNA}), 404)
-        assert plain.pager.outbox._tasks == []
+        assert plain.turn_notifier.outbox._tasks == []

@@ -20,10 +20,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from dvergar.web.features.notifications.contacts import Contact, Waiting
-from dvergar.web.features.notifications.delivery import Delivery
-from dvergar.web.features.notifications.plain_text import defuse
-from dvergar.web.features.notifications.public_address import is_public
-from dvergar.web.features.notifications.webhooks import Hooks
+from dvergar.web.features.notifications.internet_addresses import is_public
+from dvergar.web.features.notifications.mail import Delivery
+from dvergar.web.features.notifications.service import defuse
+from dvergar.web.features.notifications.webhooks import Webhooks
 from dvergar.web.kernel.errors import WebError
 from dvergar.web.settings import Settings
 from tests.web.features.notifications.mail_server import ADDRESS, give_address, seated
@@ -93,8 +93,8 @@ SPECIAL = [
 """The special-purpose registries of IANA for IPv4 and IPv6, and what older documents reserve."""
 
 
-def hooks(allowed: str = "public") -> Hooks:
-    return Hooks(Settings(Path(), address=ADDRESS, hooks=allowed))
+def hooks(allowed: str = "public") -> Webhooks:
+    return Webhooks(Settings(Path(), address=ADDRESS, hooks=allowed))
 
 
 @pytest.mark.parametrize("network", SPECIAL)
@@ -124,7 +124,7 @@ def test_addresses_of_the_open_internet_are_public(address: str) -> None:
     assert is_public(address)
 
 
-def accepts(checked: Hooks, url: str) -> bool:
+def accepts(checked: Webhooks, url: str) -> bool:
     """Whether a URL is accepted; only a refusal with a sentence is anything else."""
     with suppress(WebError):
         checked.check(url)
@@ -159,7 +159,7 @@ def test_any_text_is_accepted_or_refused(text: str, allowed: str) -> None:
             assert asyncio.run(call_unresolved(checked, url)) is False
 
 
-async def call_unresolved(checked: Hooks, url: str) -> bool:
+async def call_unresolved(checked: Webhooks, url: str) -> bool:
     """Calls where no name is known, so that nothing is sent."""
 
     async def resolve(host: str, *_: object, **__: object) -> list[Any]:
@@ -191,7 +191,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
 
 @pytest.mark.parametrize("url", ["https://a..b/", f"https://{'a' * 64}.org/", "https://xn--/", ""])
 def test_the_page_refuses_what_cannot_be_called(server: Served, url: str) -> None:
-    server.pager.limit._seen.clear()
+    server.turn_notifier.limit._seen.clear()
     assert_refused(give_address(seated(server), url, "hook"), 400)
 
 
@@ -307,8 +307,8 @@ def test_a_name_pings_nobody_and_is_no_link(server: Served, receiver: int, name:
     contact = Contact(
         "id", "holder", "hook", f"http://127.0.0.1:{receiver}/", "en", confirmed=True, sent=0.0
     )
-    pager = server.pager
-    said = pager._tell(contact, [Waiting("table", "my_gold_mine", name)])
+    notifier = server.turn_notifier
+    said = notifier._notify(contact, [Waiting("table", "my_gold_mine", name)])
     assert server.run(said) is Delivery.SENT
     ((_, body),) = Receiver.bodies
     assert body["allowed_mentions"] == {"parse": []}

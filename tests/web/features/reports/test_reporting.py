@@ -32,7 +32,7 @@ def report(server: Served, program: Program, text: str = "The dragon slept.") ->
     person.go(link)
     person.send(person.form(link), text=text)
     assert "Thank you" in person.document.text
-    (found,) = reports.read_all(server.data)
+    (found,) = reports.read_reports(server.data)
     return found[1]
 
 
@@ -70,7 +70,7 @@ def test_reports_are_private_and_listed_by_a_command(
     program = Program(server.url)
     program.open(["me", "me"])
     report(server, program, "Trouble\x1b[31m here")
-    ((path, _),) = reports.read_all(server.data)
+    ((path, _),) = reports.read_reports(server.data)
     assert path.stat().st_mode & 0o077 == 0
     assert path.parent.stat().st_mode & 0o077 == 0
     assert run(["tables", "reports", *data]) == 0
@@ -87,17 +87,17 @@ def test_reports_are_bounded(server: Served, monkeypatch: pytest.MonkeyPatch) ->
     path = f"/table/{program.table}/report"
     for text in ("", " ", "x" * 5000):
         assert_refused(program.http.post(path, data={"text": text}), 400)
-    monkeypatch.setattr(reports, "MOST", 1)
+    monkeypatch.setattr(reports, "MAX_REPORTS", 1)
     assert program.http.post(path, data={"text": "one"}).status_code == 303
     assert_refused(program.http.post(path, data={"text": "two"}), 503)
     assert program.http.post(path, data={"text": "three"}).status_code == 503
     assert_refused(program.http.post(path, data={"text": "four"}), 429)
-    assert len(reports.read_all(server.data)) == 1
+    assert len(reports.read_reports(server.data)) == 1
     assert_refused(program.http.post("/table/nothing/report", data={"text": "x"}), 404)
 
 
 def test_what_is_too_big_goes_without_the_game(tmp_path: Path) -> None:
-    path = reports.write(tmp_path, {"text": "x", "view": "y" * 600_000, "record": None})
-    assert path.stat().st_size < reports.LONGEST
+    path = reports.write_report(tmp_path, {"text": "x", "view": "y" * 600_000, "record": None})
+    assert path.stat().st_size < reports.MAX_REPORT_BYTES
     (tmp_path / "reports" / "damaged.json").write_text("{")
-    assert len(reports.read_all(tmp_path)) == 1
+    assert len(reports.read_reports(tmp_path)) == 1

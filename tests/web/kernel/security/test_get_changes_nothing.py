@@ -82,7 +82,9 @@ def make_world(served: Served) -> World:
     holder = digest(owner.token)
     player = served.run(inside.claimed_names.of(holder))
     assert player is not None
-    contact, _ = served.run(served.pager.contacts.put(holder, "mail", "a@example.org", "en"))
+    contact, _ = served.run(
+        served.turn_notifier.contacts.put(holder, "mail", "a@example.org", "en")
+    )
     table = served.run(inside.tables.get(owner.table))
     same = {
         "token": invite.rsplit("/", 1)[1],

@@ -179,7 +179,7 @@ def test_who_does_the_same_twice_at_once_has_done_it(servers: tuple[Served, Serv
         lambda: servers[0].chat.mute(ann.table, me, number, True),
         lambda: servers[0].chat.set_room(ann.table, Room(spectators=True)),
         lambda: inside.claimed_names.take(player, me),
-        lambda: servers[0].pager.contacts.put(me, "mail", "ann@example.org", "en"),
+        lambda: servers[0].turn_notifier.contacts.put(me, "mail", "ann@example.org", "en"),
     ]
 
     async def at_once() -> None:
@@ -189,7 +189,7 @@ def test_who_does_the_same_twice_at_once_has_done_it(servers: tuple[Served, Serv
     read = ann.http.get(f"/api/tables/{ann.table}/chat").json()
     assert (read["spectators"], read["messages"]) == (True, [])
     assert servers[0].run(inside.claimed_names.of(me)) == player
-    assert len(servers[0].run(servers[0].pager.contacts.of(me))) == 1
+    assert len(servers[0].run(servers[0].turn_notifier.contacts.of(me))) == 1
 
 
 def test_who_deletes_his_data_is_gone_at_every_server(servers: tuple[Served, Served]) -> None:

@@ -312,7 +312,7 @@ def test_the_sentence_says_that_the_game_is_missing(server: Served, stored: Stor
 def test_messages_reach_everybody_else(
     server: Served, stored: Stored, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    pager: Any = server.pager
+    notifier: Any = server.turn_notifier
     sent: list[str] = []
 
     async def send(address: str, *_: Any) -> bool:
@@ -321,18 +321,18 @@ def test_messages_reach_everybody_else(
         sent.append(address)
         return True
 
-    monkeypatch.setattr(pager.mailer, "send", send)
-    monkeypatch.setattr(type(pager), "kinds", ["mail"])
+    monkeypatch.setattr(notifier.mailer, "send", send)
+    monkeypatch.setattr(type(notifier), "kinds", ["mail"])
     host = Program(server.url)
     host.open(["me", "me"], name="Told")
     for address in ("broken@example.org", "fine@example.org"):
         table = server.run(server.inside.tables.get(host.table))
         holder = table.host if address.startswith("fine") else server.run(_holder(server, stored))
-        contact, _ = server.run(pager.contacts.put(holder, "mail", address, "en"))
-        server.run(pager.contacts.confirm(contact.id))
+        contact, _ = server.run(notifier.contacts.put(holder, "mail", address, "en"))
+        server.run(notifier.contacts.confirm(contact.id))
     monkeypatch.setattr(server.inside.settings.__class__, "turn_patience", -1.0, raising=False)
-    pager.contacts._clock = lambda: time.time() + 10 * HOUR
-    server.run(pager.round())
+    notifier.contacts._clock = lambda: time.time() + 10 * HOUR
+    server.run(notifier.send_due())
     assert "fine@example.org" in sent
 
 

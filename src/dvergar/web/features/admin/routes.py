@@ -1,4 +1,4 @@
-"""What programs ask that watch over a server: whether it is well, and what it has counted."""
+"""Health and metrics, for programs that monitor a server."""
 
 from __future__ import annotations
 
@@ -15,24 +15,24 @@ from dvergar.web.kernel.security.forwarded import is_local
 
 
 def routes(kernel: Kernel) -> APIRouter:
-    """The routes of those who run a server."""
+    """`/health` and `/metrics`."""
     router = APIRouter(include_in_schema=False)
 
     @router.get("/health")
     async def health() -> Response:
         """Whether the server answers and its database does; 503 if not."""
-        told: dict[str, Any] = {"version": dvergar.__version__, "status": "ok"}
+        answer: dict[str, Any] = {"version": dvergar.__version__, "status": "ok"}
         if kernel.host.draining:
-            told["status"] = "draining"
+            answer["status"] = "draining"
         try:
             await kernel.store.check()
         except DBAPIError:
-            return JSONResponse({**told, "status": "no database"}, 503)
-        return JSONResponse(told)
+            return JSONResponse({**answer, "status": "no database"}, 503)
+        return JSONResponse(answer)
 
     @router.get("/metrics")
     async def metrics(request: Request) -> Response:
-        """What was counted, for Prometheus; unless set otherwise, only for this machine."""
+        """The metrics for Prometheus; only for this machine unless the settings say otherwise."""
         allowed = kernel.settings.metrics
         if allowed == "off" or (allowed == "local" and not is_local(request.scope)):
             raise WebError(404, "not_found")

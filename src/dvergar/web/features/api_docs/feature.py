@@ -28,7 +28,7 @@ class ApiDocsFeature(Feature):
             app: FastAPI = request.app
             document = app.openapi()
             facts = {"requests": views.requests(document), "shapes": views.shapes(document)}
-            return page(self.kernel, read_context(request), "api.html", **facts)
+            return page(self.kernel, read_context(request), "api_docs.html", **facts)
 
         return router
 

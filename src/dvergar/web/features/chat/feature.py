@@ -32,6 +32,7 @@ class ChatFeature(Feature):
         "table.menu": (10, "_chat_menu.html"),
         "table.menu_button": (10, "_chat_badge.html"),
         "table.panels": (10, "_chat_panel.html"),
+        "my_data.after_tables": (10, "_my_messages.html"),
     }
 
     def __init__(self, kernel: Kernel) -> None:

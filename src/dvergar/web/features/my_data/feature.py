@@ -15,6 +15,7 @@ class MyDataFeature(Feature):
 
     slots: ClassVar = {
         "footer": (50, "_my_data_link.html"),
+        "about.privacy": (10, "_privacy_link.html"),
     }
 
     def pages(self) -> APIRouter:

@@ -1,4 +1,4 @@
-"""What this server keeps of somebody: a page that lists it, hands it out and deletes it."""
+"""The pages about your own data: what is stored, its download, and its deletion."""
 
 from __future__ import annotations
 
@@ -28,8 +28,7 @@ from dvergar.web.kernel.views.table_lists import all_my_tables
 LOG: Final = logging.getLogger("dvergar.tables")
 TOKENS: Final = (COOKIE, SECURE_COOKIE)
 COOKIES: Final = (*TOKENS, "name", *PREFERENCES)
-MOST: Final = 10_000
-"""Tables that are handed out at once: more than anybody has."""
+MAX_TABLES: Final = 10_000  # more than anyone has
 
 
 def routes(kernel: Kernel) -> APIRouter:
@@ -44,17 +43,15 @@ def routes(kernel: Kernel) -> APIRouter:
     @router.get("/mine")
     async def mine(request: Request) -> Response:
         context = read_context(request)
-        data = await _from_features(kernel, context)
         facts: dict[str, Any] = {
-            "tables": await all_my_tables(kernel.store, context, MOST),
+            "tables": await all_my_tables(kernel.store, context, MAX_TABLES),
             "name": context.name,
-            "messages": len(data.get("messages", ())),
             "player": await kernel.claimed_names.of(context.user_id),
             "known": bool(context.token),
             "cookies": [name for name in COOKIES if name in request.cookies],
-            "contacts": [one["address"] for one in data.get("contacts", ())],
+            "data": await _from_features(kernel, context),
         }
-        return page(kernel, context, "mine.html", **facts)
+        return page(kernel, context, "my_data.html", **facts)
 
     @router.get("/mine/data")
     async def data(request: Request) -> Response:
@@ -62,7 +59,7 @@ def routes(kernel: Kernel) -> APIRouter:
         exports.check(context.address)
         headers = {"content-disposition": 'attachment; filename="dvergar-my-data.json"'}
         headers["cache-control"] = "no-store"
-        text = json.dumps(await _all_of(kernel, context, dict(request.cookies)), indent=1)
+        text = json.dumps(await _export(kernel, context, dict(request.cookies)), indent=1)
         return Response(text, media_type="application/json", headers=headers)
 
     @router.post("/mine/delete")
@@ -80,21 +77,19 @@ def routes(kernel: Kernel) -> APIRouter:
     return router
 
 
-async def _all_of(
+async def _export(
     kernel: Kernel, context: RequestContext, cookies: dict[str, str]
 ) -> dict[str, Any]:
-    """Everything, as far as it is no secret of a game that is still played."""
-    rows = await kernel.store.tables_of(context.user_id, MOST) if context.token else []
-    tables = [await _data_of(kernel, context, summary, seats) for summary, seats in rows]
-    kept = {name: cookies[name] for name in COOKIES if name in cookies and name not in TOKENS}
+    """Everything except what is still hidden in a running game."""
+    rows = await kernel.store.tables_of(context.user_id, MAX_TABLES) if context.token else []
+    tables = [await _export_table(kernel, context, summary, seats) for summary, seats in rows]
+    stored = {name: cookies[name] for name in COOKIES if name in cookies and name not in TOKENS}
     player = await kernel.claimed_names.of(context.user_id)
-    data = await _from_features(kernel, context)
     return {
         "name": context.name,
-        "cookies": kept,
-        **{key: data.pop(key) for key in ("contacts", "confirmation_requests") if key in data},
+        "cookies": stored,
         "tables": tables,
-        **data,
+        **await _from_features(kernel, context),
         "player": {"name": player.name} if player else None,
     }
 
@@ -106,16 +101,16 @@ async def _from_features(kernel: Kernel, context: RequestContext) -> dict[str, A
     return data
 
 
-async def _data_of(
+async def _export_table(
     kernel: Kernel, context: RequestContext, summary: Summary, seats: list[int]
 ) -> dict[str, Any]:
-    """One table; where it cannot be rebuilt, what lists know of it and why there is no more."""
+    """One table; if it can't be loaded, what lists show of it and the reason."""
     try:
-        return _told(await kernel.tables.get(summary.id), summary.facts, seats)
+        return _table_data(await kernel.tables.get(summary.id), summary.facts, seats)
     except DBAPIError:
         raise
     except Exception as error:  # noqa: BLE001 - one bad table takes no others along
-        LOG.warning("table %s cannot be handed out: %s", summary.id, told(error))
+        LOG.warning("table %s cannot be exported: %s", summary.id, told(error))
         ours = error if isinstance(error, DvergarError) else WebError(410, "damaged")
     return {
         "table": summary.id,
@@ -127,7 +122,7 @@ async def _data_of(
     }
 
 
-def _told(table: Table, facts: dict[str, Any], seats: list[int]) -> dict[str, Any]:
+def _table_data(table: Table, facts: dict[str, Any], seats: list[int]) -> dict[str, Any]:
     return {
         "table": table.id,
         "game": table.game.slug,

@@ -1,8 +1,7 @@
-"""Deleting what is kept of somebody: tables of his own wholly, at those of others his name.
+"""Deletes everything about a user: their own tables, and their name at tables of others.
 
-Others keep the moves of a game they have played; the seat is called by its number then, and in a
-game that is not over a bot plays on. What cannot be read of a damaged table and may hold a name is
-blanked.
+Other players keep the moves of their games; the seat is named by its number then, and a bot
+continues a game that is not over. Damaged rows of a table that may hold a name are blanked.
 """
 
 from __future__ import annotations
@@ -33,8 +32,8 @@ BotFor = Callable[[str], str]
 
 
 @dataclass(slots=True)
-class Forgotten:
-    """The tables that somebody has left, and those that are gone."""
+class Deleted:
+    """The tables that a user has left, and those that were deleted."""
 
     left: list[str] = field(default_factory=list)
     gone: list[str] = field(default_factory=list)
@@ -45,54 +44,54 @@ async def delete_user_data(
 ) -> None:
     """Deletes everything about a user; bots take over where others still play."""
     try:
-        forgotten = await store.change(partial(forget_holder, holder=user_id, bot_for=bot_for))
+        deleted = await store.change(partial(delete_user_rows, user_id=user_id, bot_for=bot_for))
     except Conflict as error:
         raise WebError(409, "stale") from error
-    tables.drop_deleted(forgotten.gone)
-    tables.reload_rewritten(forgotten.left)
+    tables.drop_deleted(deleted.gone)
+    tables.reload_rewritten(deleted.left)
     await store.database.erase()  # after all pages know, because it may take a while
 
 
-def forget_holder(connection: Connection, holder: str, bot_for: BotFor) -> Forgotten:
-    """Deletes what is kept of a holder."""
-    forgotten = Forgotten()
-    for table_id, seats in _tables_of(connection, holder).items():
-        if _others(connection, table_id, holder):
-            _leave(connection, table_id, holder, seats, bot_for)
-            forgotten.left.append(table_id)
+def delete_user_rows(connection: Connection, user_id: str, bot_for: BotFor) -> Deleted:
+    """Deletes everything about a user in one transaction."""
+    deleted = Deleted()
+    for table_id, seats in _tables_of(connection, user_id).items():
+        if _others(connection, table_id, user_id):
+            _leave(connection, table_id, user_id, seats, bot_for)
+            deleted.left.append(table_id)
         else:
             _delete(connection, table_id)
-            forgotten.gone.append(table_id)
-    withdraw_names(connection, holder)
-    delete_user(connection, holder)
-    return forgotten
+            deleted.gone.append(table_id)
+    withdraw_names(connection, user_id)
+    delete_user(connection, user_id)
+    return deleted
 
 
-def _tables_of(connection: Connection, holder: str) -> dict[str, list[int]]:
-    """All tables that a holder has opened or sat at, with the seats that are still theirs."""
+def _tables_of(connection: Connection, user_id: str) -> dict[str, list[int]]:
+    """All tables that a user has opened or sat at, with the seats that are still theirs."""
     found: dict[str, list[int]] = {}
-    claims = select(CLAIMS.c.table_id, CLAIMS.c.seat).where(CLAIMS.c.holder == holder)
+    claims = select(CLAIMS.c.table_id, CLAIMS.c.seat).where(CLAIMS.c.holder == user_id)
     for table_id, seat in connection.execute(claims):
         found.setdefault(table_id, []).append(seat)
     opened = select(EVENTS.c.table_id).where(
-        EVENTS.c.number == 0, EVENTS.c.body.contains(f'"host": "{holder}"')
+        EVENTS.c.number == 0, EVENTS.c.body.contains(f'"host": "{user_id}"')
     )
     sat = select(EVENTS.c.table_id).where(
-        EVENTS.c.kind == "sit", EVENTS.c.body.contains(f'"holder": "{holder}"')
+        EVENTS.c.kind == "sit", EVENTS.c.body.contains(f'"holder": "{user_id}"')
     )
     for (table_id,) in connection.execute(union(opened, sat)):
         found.setdefault(table_id, [])
     return found
 
 
-def _others(connection: Connection, table_id: str, holder: str) -> bool:
+def _others(connection: Connection, table_id: str, user_id: str) -> bool:
     """Whether somebody else sits at a table or has opened it."""
     claims = select(func.count()).select_from(CLAIMS)
-    others = claims.where(CLAIMS.c.table_id == table_id, CLAIMS.c.holder != holder)
+    others = claims.where(CLAIMS.c.table_id == table_id, CLAIMS.c.holder != user_id)
     if connection.execute(others).scalar():
         return True
     opening = select(EVENTS.c.body).where(EVENTS.c.table_id == table_id, EVENTS.c.number == 0)
-    return _read(connection.execute(opening).scalar() or "").get("host", "") not in ("", holder)
+    return _read(connection.execute(opening).scalar() or "").get("host", "") not in ("", user_id)
 
 
 def _delete(connection: Connection, table_id: str) -> None:
@@ -101,11 +100,11 @@ def _delete(connection: Connection, table_id: str) -> None:
 
 
 def _leave(
-    connection: Connection, table_id: str, holder: str, seats: list[int], bot_for: BotFor
+    connection: Connection, table_id: str, user_id: str, seats: list[int], bot_for: BotFor
 ) -> None:
-    """Takes a holder's names out of a table that others keep; bots play on at their seats."""
+    """Takes a user's names out of a table that others keep; bots play on at their seats."""
     row = connection.execute(select(TABLES).where(TABLES.c.id == table_id)).one()
-    redaction = _Redaction(holder, seats)
+    redaction = _Redaction(user_id, seats)
     _redact(connection, row, redaction)
     if row.phase != "over":
         names = {seat: redaction.new_name(seat) for seat in seats}
@@ -118,7 +117,7 @@ def _redact(connection: Connection, row: Any, redaction: _Redaction) -> None:
     summary = _read(row.summary)
     redaction.begin(summary)
     query = select(EVENTS).where(EVENTS.c.table_id == row.id)
-    # The name of the table is in the first event: all names of the holder are known by then.
+    # The name of the table is in the first event: all names of the user are known by then.
     for event in connection.execute(query.order_by(EVENTS.c.number.desc())).all():
         body = redaction.redacted(event.kind, event.body)
         if body is not None:
@@ -129,7 +128,7 @@ def _redact(connection: Connection, row: Any, redaction: _Redaction) -> None:
 
 
 def _redact_rematches(connection: Connection, redaction: _Redaction) -> None:
-    """A rematch has the name of the table before it, also where the holder never sat there."""
+    """A rematch has the name of the table before it, also where the user never sat there."""
     seen: set[str] = set()
     while redaction.rematch and redaction.rematch not in seen:
         seen.add(redaction.rematch)
@@ -143,21 +142,21 @@ def _redact_rematches(connection: Connection, redaction: _Redaction) -> None:
 class _Redaction:
     """What is taken out of the events of a table, and what is written in its place."""
 
-    def __init__(self, holder: str, seats: list[int]) -> None:
-        """`seats` are those that the holder holds now."""
-        self.holder = holder
+    def __init__(self, user_id: str, seats: list[int]) -> None:
+        """`seats` are those that the user holds now."""
+        self.user_id = user_id
         self.seats = seats
         self.old_names: set[str] = set()
         self.rematch = ""
         """The table of the next game, if there was one."""
         self._taken: list[str] = []
-        self._named_by_holder = False
+        self._named_by_user = False
 
     def begin(self, summary: dict[str, Any]) -> None:
         """A table whose lists say this is next."""
         names = summary.get("names")
         self._taken = [str(name) for name in names] if isinstance(names, list) else []
-        self._named_by_holder = False
+        self._named_by_user = False
 
     def new_name(self, seat: int) -> str:
         """The number of a seat, as nobody else there is called."""
@@ -167,7 +166,7 @@ class _Redaction:
         return name
 
     def redacted(self, kind: str, text: str) -> dict[str, Any] | None:
-        """The body of an event without the holder; None where it stays as it is."""
+        """The body of an event without the user; None where it stays as it is."""
         body = _read(text)
         if kind == "open":
             self._redact_opening(body)
@@ -178,7 +177,7 @@ class _Redaction:
             return None
         if not body:
             return body  # damaged, and a name may be in what is left of it
-        mine = body.get("holder") == self.holder
+        mine = body.get("holder") == self.user_id
         if not mine and body.get("seat") not in self.seats:
             return None
         self.old_names.add(str(body.get("name", "")))
@@ -186,22 +185,22 @@ class _Redaction:
 
     def _redact_opening(self, body: dict[str, Any]) -> None:
         """Whoever opened a table has named it, and all people that it began with are theirs."""
-        self._named_by_holder = body.get("host") == self.holder
-        if self._named_by_holder:
+        self._named_by_user = body.get("host") == self.user_id
+        if self._named_by_user:
             body["host"] = ""
         seats = body.get("seats")
         for number, seat in enumerate(seats if isinstance(seats, list) else []):
             if not isinstance(seat, dict) or not seat.get("name") or seat.get("kind") == "bot":
                 continue
-            if self._named_by_holder or number in self.seats:
+            if self._named_by_user or number in self.seats:
                 self.old_names.add(str(seat["name"]))
                 seat["name"] = self.new_name(number)
         if self._is_redacted(str(body.get("name", ""))):
             body["name"] = ""
 
     def _is_redacted(self, title: str) -> bool:
-        """Whether the name of a table may say who the holder is."""
-        return self._named_by_holder or any(_says(title, name) for name in self.old_names)
+        """Whether the name of a table may say who the user is."""
+        return self._named_by_user or any(_says(title, name) for name in self.old_names)
 
     def redacted_summary(self, summary: dict[str, Any]) -> dict[str, Any]:
         """What lists show of the table."""

@@ -1,4 +1,4 @@
-"""Where people want to be told that it is their turn: kept apart from tables, and never logged.
+"""Addresses that players want to be notified at: stored apart from tables, and never logged.
 
 An address is used only once its owner has confirmed it, by a link that was sent to it.
 """
@@ -19,18 +19,18 @@ from dvergar.web.kernel.security.tokens import new_token
 from dvergar.web.kernel.storage.schema import CLAIMS, TABLES
 from dvergar.web.kernel.storage.store import Store
 
-LOG: Final = logging.getLogger("dvergar.reaching")
+LOG: Final = logging.getLogger("dvergar.notifications")
 MAIL: Final = "mail"
 HOOK: Final = "hook"
 KINDS: Final = (MAIL, HOOK)
-UNCONFIRMED: Final = 2 * 24 * 3600.0  # seconds for which an address waits to be confirmed
-PAUSES: Final = {MAIL: 3600.0, HOOK: 60.0}
+UNCONFIRMED_S: Final = 2 * 24 * 3600.0  # after which an address that nobody confirms is deleted
+PAUSES_S: Final = {MAIL: 3600.0, HOOK: 60.0}
 """Seconds between two messages to one address."""
 
 
 @dataclass(frozen=True, slots=True)
 class Contact:
-    """One address of somebody."""
+    """One address of a user."""
 
     id: str
     holder: str
@@ -43,7 +43,7 @@ class Contact:
 
 @dataclass(frozen=True, slots=True)
 class Waiting:
-    """A table that waits for somebody."""
+    """A table that waits for a player."""
 
     id: str
     game: str
@@ -93,7 +93,7 @@ class Contacts:
         return found[0] if found else None
 
     async def confirm(self, contact_id: str) -> None:
-        """Its owner wants to be told there."""
+        """Its owner wants messages there."""
         this = update(CONTACTS).where(CONTACTS.c.id == contact_id).values(confirmed=True)
         await self._store.change(lambda connection: connection.execute(this).rowcount)
 
@@ -103,7 +103,7 @@ class Contacts:
         await self._store.change(lambda connection: connection.execute(this).rowcount)
         await self._store.database.erase()
 
-    async def looks(self, holder: str) -> None:
+    async def note_seen(self, holder: str) -> None:
         """A holder looks at a page now and needs no message."""
         this = update(CONTACTS).where(_of(holder)).values(looked=self._clock())
         await self._store.change(lambda connection: connection.execute(this).rowcount)
@@ -121,18 +121,18 @@ class Contacts:
 
     async def forget_unused(self) -> None:
         """Forgets addresses that nobody has confirmed for days, or whose owner has no seat left."""
-        old = CONTACTS.c.made < self._clock() - UNCONFIRMED
+        old = CONTACTS.c.made < self._clock() - UNCONFIRMED_S
         seats = exists().where(CLAIMS.c.holder == CONTACTS.c.holder)
         this = delete(CONTACTS).where(old, or_(CONTACTS.c.confirmed.is_(False), ~seats))
         await self._store.change(lambda connection: connection.execute(this).rowcount)
 
     async def due(
-        self, kinds: Sequence[str], patience: float
+        self, kinds: Sequence[str], delay_s: float
     ) -> list[tuple[Contact, list[Waiting]]]:
-        """Who is to be told of which tables: they wait for him and he has not looked since."""
+        """Whom to notify of which tables: they wait for them, and they have not looked since."""
         now = self._clock()
         rested = [
-            and_(CONTACTS.c.kind == kind, CONTACTS.c.sent <= now - PAUSES[kind]) for kind in kinds
+            and_(CONTACTS.c.kind == kind, CONTACTS.c.sent <= now - PAUSES_S[kind]) for kind in kinds
         ]
         query = (
             select(CONTACTS, CLAIMS.c.seat, TABLES.c.id.label("table"), TABLES.c.game)
@@ -140,7 +140,7 @@ class Contacts:
             .join(CLAIMS, CLAIMS.c.holder == CONTACTS.c.holder)
             .join(TABLES, TABLES.c.id == CLAIMS.c.table_id)
             .where(CONTACTS.c.confirmed, or_(*rested), TABLES.c.phase == "playing")
-            .where(TABLES.c.updated <= now - patience)
+            .where(TABLES.c.updated <= now - delay_s)
             .where(TABLES.c.updated > CONTACTS.c.sent, TABLES.c.updated > CONTACTS.c.looked)
             .order_by(CONTACTS.c.id, TABLES.c.updated.desc())
         )
@@ -148,7 +148,7 @@ class Contacts:
         found: dict[str, tuple[Contact, list[Waiting]]] = {}
         for row in rows:
             facts = _facts(row)
-            if facts.get("seat") == row.seat and not facts.get("bot"):  # none moves for him
+            if facts.get("seat") == row.seat and not facts.get("bot"):  # no bot moves for them
                 waiting = Waiting(row.table, row.game, facts.get("name", ""))
                 found.setdefault(row.id, (_contact(row), []))[1].append(waiting)
         return list(found.values())
@@ -164,7 +164,7 @@ def _facts(row: Any) -> dict[str, Any]:
     try:
         facts: dict[str, Any] = dict(json.loads(row.summary))
     except (ValueError, TypeError) as error:
-        LOG.warning("nobody can be told of table %s: its summary is damaged (%s)", row.table, error)
+        LOG.warning("nobody is notified of table %s: its summary is damaged (%s)", row.table, error)
         return {}
     return facts
 

@@ -1,4 +1,4 @@
-"""Sends mails by the SMTP server that whoever runs the server has named.
+"""Sends mails through the SMTP server of the settings.
 
 The standard library speaks SMTP; it waits in a thread, which is enough for a mail now and then.
 """
@@ -13,19 +13,31 @@ from concurrent.futures import ThreadPoolExecutor
 from email.message import EmailMessage
 from email.policy import EmailPolicy
 from email.utils import formatdate, make_msgid, parseaddr
+from enum import Enum
 from typing import Any, Final
 
 import httpx
 
-from dvergar.web.features.notifications.delivery import Delivery
 from dvergar.web.settings import Settings
 
-LOG: Final = logging.getLogger("dvergar.reaching")
-PATIENCE: Final = 20.0  # seconds for the other side to answer
+LOG: Final = logging.getLogger("dvergar.notifications")
+SMTP_TIMEOUT_S: Final = 20.0  # for an answer of the mail server
 MAX_SENDING_S: Final = 60.0  # for a whole mail
-THREADS: Final = 4
-PERMANENT: Final = 500  # replies of SMTP from which on nothing will change
+MAIL_THREADS: Final = 4
+PERMANENT_FAILURE: Final = 500  # codes of SMTP from here on won't change
 MAX_LINE_LETTERS: Final = 998  # of RFC 5322, without the line break
+
+
+class Delivery(Enum):
+    """What became of a message, and so what to do next."""
+
+    SENT = "sent"
+    REFUSED = "refused"
+    """There is no such mailbox, or the message can't be sent at all: don't try again."""
+    FAILED = "failed"
+    """It may work later."""
+    DOWN = "down"
+    """The mail server itself doesn't answer: trying others now is in vain."""
 
 
 class PlainHeaders(EmailPolicy):
@@ -56,7 +68,7 @@ def _failure(error: Exception) -> Delivery:
 
 
 def _by_code(code: int) -> Delivery:
-    return Delivery.REFUSED if code >= PERMANENT else Delivery.FAILED
+    return Delivery.REFUSED if code >= PERMANENT_FAILURE else Delivery.FAILED
 
 
 class Mailer:
@@ -65,7 +77,7 @@ class Mailer:
     def __init__(self, settings: Settings) -> None:
         self._settings = settings
         # Of its own, so that a mail server that hangs takes no thread from others.
-        self._threads = ThreadPoolExecutor(THREADS, "mail")
+        self._threads = ThreadPoolExecutor(MAIL_THREADS, "mail")
         self.possible = bool(settings.mail_host and settings.mail_from and settings.address)
 
     def close(self) -> None:
@@ -106,9 +118,9 @@ class Mailer:
         where = (chosen.mail_host, chosen.mail_port)
         secure = ssl.create_default_context() if chosen.mail_tls != "off" else None
         if chosen.mail_tls == "tls":
-            server: smtplib.SMTP = smtplib.SMTP_SSL(*where, timeout=PATIENCE, context=secure)
+            server: smtplib.SMTP = smtplib.SMTP_SSL(*where, timeout=SMTP_TIMEOUT_S, context=secure)
         else:
-            server = smtplib.SMTP(*where, timeout=PATIENCE)
+            server = smtplib.SMTP(*where, timeout=SMTP_TIMEOUT_S)
         with server:
             if chosen.mail_tls == "starttls":
                 server.starttls(context=secure)

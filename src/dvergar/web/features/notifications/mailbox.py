@@ -10,7 +10,7 @@ import re
 from dataclasses import dataclass
 from typing import Final
 
-from dvergar.web.features.notifications.domain_names import ascii_domain
+from dvergar.web.features.notifications.internet_addresses import ascii_domain
 
 MAX_ADDRESS_LETTERS: Final = 254
 _ATOM: Final = r"[A-Za-z0-9_%+'-]+"

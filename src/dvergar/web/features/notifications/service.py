@@ -1,26 +1,24 @@
-"""Tells people who do not look that it is their turn, at most once an hour by mail.
+"""Notifies players who are away that it is their turn, at most once an hour by mail.
 
-Here addresses are given and confirmed, and messages are written; `outbox` sends them. Nothing waits
-for a message, and no move asks for one.
+Here players give and confirm addresses, and messages are written; `outbox` sends them. No move
+waits for a message.
 """
 
 from __future__ import annotations
 
 import asyncio
+import re
 from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 from dvergar.core.registry import games
 from dvergar.core.words import words
 from dvergar.web.features.notifications.contacts import HOOK, MAIL, Contact, Contacts, Waiting
-from dvergar.web.features.notifications.delivery import Delivery
-from dvergar.web.features.notifications.mail import Mailer
+from dvergar.web.features.notifications.mail import Delivery, Mailer
 from dvergar.web.features.notifications.mailbox import parse_mail_address
-from dvergar.web.features.notifications.outbox import Outbox
-from dvergar.web.features.notifications.plain_text import defuse
+from dvergar.web.features.notifications.outbox import Outbox, Retries
 from dvergar.web.features.notifications.request_limits import RequestLimits, Subjects
-from dvergar.web.features.notifications.retries import Retries
-from dvergar.web.features.notifications.webhooks import Hooks
+from dvergar.web.features.notifications.webhooks import Webhooks
 from dvergar.web.kernel.clock import now
 from dvergar.web.kernel.errors import WebError
 from dvergar.web.kernel.kernel import Kernel
@@ -28,11 +26,23 @@ from dvergar.web.kernel.security.client_address import site_key
 from dvergar.web.kernel.security.tokens import Keys
 
 ADDRESSES_PER_MINUTE: Final = 5  # that one client may give
-SHOWN: Final = 10  # tables that one message names
+MAX_LISTED_TABLES: Final = 10  # in one message
+_MARKS: Final = re.compile(r"([@＠﹫]|://|\.)(?=\S)")
+"""By which programs recognise mentions, links and domains."""
+_BRACKETS: Final = str.maketrans("<>", "‹›")
 
 
-class Pager:
-    """Sends what people have asked for."""
+def defuse(text: str) -> str:
+    """A text that people typed, as it may be put into a mail or a chat message.
+
+    >>> defuse("<!here> @everyone: https://evil.example")
+    '‹!here› @ everyone: https:// evil. example'
+    """
+    return _MARKS.sub(r"\1 ", " ".join(text.translate(_BRACKETS).split()))
+
+
+class TurnNotifier:
+    """Addresses of players, and the messages to them."""
 
     def __init__(self, kernel: Kernel, clock: Callable[[], float] = now) -> None:
         settings, store = kernel.settings, kernel.store
@@ -41,12 +51,12 @@ class Pager:
         self.contacts = Contacts(store, clock)
         self.limits = RequestLimits(store, clock)
         self.mailer = Mailer(settings)
-        self.hooks = Hooks(settings)
+        self.hooks = Webhooks(settings)
         self.keys = Keys("")
         self._settings = settings
         self._clock = clock
         self.retries = Retries(clock)
-        self.outbox = Outbox(self.contacts, self.retries, self._tell, settings.turn_patience)
+        self.outbox = Outbox(self.contacts, self.retries, self._notify, settings.turn_patience)
 
     @property
     def kinds(self) -> list[str]:
@@ -68,18 +78,20 @@ class Pager:
         await self.contacts.forget_unused()
         await self.limits.prune()
 
-    async def round(self) -> int:
+    async def send_due(self) -> int:
         """Sends everything that is due now; how many messages were sent."""
-        return sum(await asyncio.gather(*(self.outbox.round(kind) for kind in self.kinds)))
+        return sum(await asyncio.gather(*(self.outbox.send_due(kind) for kind in self.kinds)))
 
-    async def looks(self, holder: str) -> None:
-        """Somebody looks at a page and needs no message."""
-        if self.kinds and holder:
-            await self.contacts.looks(holder)
+    async def note_seen(self, user_id: str) -> None:
+        """A user looks at a page and needs no message."""
+        if self.kinds and user_id:
+            await self.contacts.note_seen(user_id)
 
-    # An address is asked for, confirmed, given up.
+    # Addresses.
 
-    async def ask(self, holder: str, kind: str, typed: str, lang: str, client: str) -> None:
+    async def request_confirmation(
+        self, user_id: str, kind: str, typed: str, lang: str, client: str
+    ) -> None:
         """Stores a new address, and sends a link there by which its owner confirms it.
 
         `client` is the network that asks, as `client_address.network_key` names it.
@@ -87,9 +99,9 @@ class Pager:
         if kind not in self.kinds:
             raise WebError(404, "not_found")
         address, target, domain = self._read_address(kind, typed)
-        subjects = self._subjects(kind, client, holder, target, domain)
+        subjects = self._subjects(kind, client, user_id, target, domain)
         number = await self.limits.count(subjects)
-        contact, previous = await self.contacts.put(holder, kind, address, lang)
+        contact, previous = await self.contacts.put(user_id, kind, address, lang)
         if await self._send_link(contact) is Delivery.SENT:
             return
         await self.contacts.restore(contact, previous)
@@ -107,16 +119,16 @@ class Pager:
             raise WebError(400, "mail_address")
         return found.address, found.mailbox, found.domain
 
-    def _subjects(self, kind: str, client: str, holder: str, target: str, domain: str) -> Subjects:
+    def _subjects(self, kind: str, client: str, user_id: str, target: str, domain: str) -> Subjects:
         """Whom a request concerns, as digests that say nothing without the server's key."""
-        hide = self.keys.pseudonym
+        pseudonym = self.keys.pseudonym
         return Subjects(
             kind,
-            network=hide("network", client),
-            site=hide("network", site_key(client) or client),
-            holder=holder,
-            target=hide(kind, target),
-            domain=hide("domain", domain),
+            network=pseudonym("network", client),
+            site=pseudonym("network", site_key(client) or client),
+            holder=user_id,
+            target=pseudonym(kind, target),
+            domain=pseudonym("domain", domain),
         )
 
     async def _send_link(self, contact: Contact) -> Delivery:
@@ -145,23 +157,23 @@ class Pager:
         return f"{self._settings.address.rstrip('/')}/reach/{what}/{contact.id}/{key}"
 
     async def by_link(self, contact_id: str, what: str, key: str) -> Contact | None:
-        """The address that a link belongs to; WebError if it is not ours."""
+        """The address that a link belongs to; WebError if the link is not one of ours."""
         if not self.keys.is_contact_key(key, contact_id, what):
             raise WebError(404, "not_found")
         return await self.contacts.get(contact_id)
 
     def secret(self, contact: Contact) -> str:
-        """With what calls to an address are signed; its owner is shown it."""
+        """The key that signs calls of a webhook; its owner can see it."""
         return self.keys.contact(contact.id, "sign")
 
     # Messages.
 
-    async def _tell(self, contact: Contact, tables: Sequence[Waiting]) -> Delivery:
+    async def _notify(self, contact: Contact, tables: Sequence[Waiting]) -> Delivery:
         say = words("dvergar.web", contact.lang)
-        rows = [self._line(one, contact.lang) for one in tables[:SHOWN]]
+        rows = [self._line(one, contact.lang) for one in tables[:MAX_LISTED_TABLES]]
         if contact.kind == HOOK:
-            first, where = tables[0], self._where(tables[0])
-            body = {"event": "turn", "table": first.id, "game": first.game, "link": where}
+            first, link = tables[0], self._table_link(tables[0])
+            body = {"event": "turn", "table": first.id, "game": first.game, "link": link}
             return await self._call(contact, body, f"{say('turns.waits')}\n" + "\n".join(rows))
         text = say(
             "mail.turn",
@@ -187,7 +199,7 @@ class Pager:
         game = games().get(table.game)
         title = game.words(lang)("game.title") if game is not None else table.game
         name = defuse(table.name) or words("dvergar.web", lang)("page.unnamed")
-        return f"{title}: {name}\n{self._where(table)}"
+        return f"{title}: {name}\n{self._table_link(table)}"
 
-    def _where(self, table: Waiting) -> str:
+    def _table_link(self, table: Waiting) -> str:
         return f"{self._settings.address.rstrip('/')}/table/{table.id}"

@@ -1,4 +1,4 @@
-"""Calls an address of a player with a few words of JSON, signed, and takes no notice of the answer.
+"""Calls webhooks of players: a signed POST with a little JSON; nothing of the answer is read.
 
 Players choose these addresses, so they must not lead into the network of the server: the name is
 looked up here, every address behind it has to be public, and those very addresses are called, one
@@ -18,15 +18,14 @@ from typing import Any, Final
 
 import httpx
 
-from dvergar.web.features.notifications.domain_names import ascii_domain
-from dvergar.web.features.notifications.public_address import is_public
+from dvergar.web.features.notifications.internet_addresses import ascii_domain, is_public
 from dvergar.web.kernel.errors import WebError
 from dvergar.web.settings import Settings
 
-LOG: Final = logging.getLogger("dvergar.reaching")
-LONGEST: Final = 500
-PATIENCE: Final = 5.0
-ALTOGETHER: Final = 10.0
+LOG: Final = logging.getLogger("dvergar.notifications")
+MAX_URL_LETTERS: Final = 500
+ANSWER_TIMEOUT_S: Final = 5.0
+CALL_TIMEOUT_S: Final = 10.0  # for all addresses of a name
 MAX_ADDRESSES: Final = 4  # of one name that are tried
 HTTPS: Final = 443
 MAX_PORT: Final = 65_535
@@ -45,7 +44,7 @@ def _is_host(host: str) -> bool:
     return "%" not in host
 
 
-class Hooks:
+class Webhooks:
     """Calls addresses, as far as the settings allow it."""
 
     def __init__(self, settings: Settings) -> None:
@@ -60,7 +59,7 @@ class Hooks:
         return url
 
     def _read(self, address: str) -> httpx.URL | None:
-        if len(address) > LONGEST or not address.isascii() or not address.isprintable():
+        if len(address) > MAX_URL_LETTERS or not address.isascii() or not address.isprintable():
             return None
         try:
             url = httpx.URL(address)
@@ -76,7 +75,7 @@ class Hooks:
     async def call(self, address: str, body: Mapping[str, Any], secret: str) -> bool:
         """Sends something there; whether it was taken."""
         try:
-            async with asyncio.timeout(ALTOGETHER):
+            async with asyncio.timeout(CALL_TIMEOUT_S):
                 return await self._call(address, body, secret)
         except (OSError, OverflowError, UnicodeError, httpx.HTTPError) as error:
             LOG.warning("an address was not reached: %s", type(error).__name__)
@@ -84,8 +83,8 @@ class Hooks:
 
     async def _call(self, address: str, body: Mapping[str, Any], secret: str) -> bool:
         url = self._read(address)
-        behind = await self._behind(url) if url is not None else []
-        if url is None or not behind:
+        addresses = await self._resolve(url) if url is not None else []
+        if url is None or not addresses:
             LOG.warning("an address was not called: it does not lead to the open internet")
             return False
         content = json.dumps(body).encode()
@@ -95,9 +94,9 @@ class Hooks:
             "content-type": "application/json",
             SIGNATURE: f"sha256={signed}",
         }
-        return await _post(url, behind, content, headers)
+        return await _post(url, addresses, content, headers)
 
-    async def _behind(self, url: httpx.URL) -> list[str]:
+    async def _resolve(self, url: httpx.URL) -> list[str]:
         """The addresses behind a name; none if it is not to be called."""
         port = url.port or (HTTPS if url.scheme == "https" else 80)
         loop = asyncio.get_running_loop()
@@ -111,8 +110,9 @@ async def _post(
     url: httpx.URL, addresses: Sequence[str], content: bytes, headers: Mapping[str, str]
 ) -> bool:
     """Sends to the first of some addresses that can be connected to; whether it was taken."""
-    connect = min(PATIENCE, ALTOGETHER / (len(addresses) + 1))  # a silent one leaves time for all
-    timeout = httpx.Timeout(PATIENCE, connect=connect)
+    # An address that doesn't answer leaves time for all others.
+    connect = min(ANSWER_TIMEOUT_S, CALL_TIMEOUT_S / (len(addresses) + 1))
+    timeout = httpx.Timeout(ANSWER_TIMEOUT_S, connect=connect)
     async with httpx.AsyncClient(
         timeout=timeout, follow_redirects=False, trust_env=False
     ) as client:

@@ -1,7 +1,7 @@
-"""“Report a problem”: a few words and the game so far, in a file that the host of the server reads.
+"""The form “Report a problem”: a text and the game so far, stored for the administrator.
 
-Of a game that is not over only what the reporter may know goes into it; with the table and the
-number of the event its host can export the rest.
+A report of a running game holds only what the reporter may know; it names the table and the event,
+so the administrator can export the rest.
 """
 
 from __future__ import annotations
@@ -45,13 +45,13 @@ def routes(kernel: Kernel) -> APIRouter:
         context = read_context(request)
         table, seats = await kernel.get_table(context, table_id)
         said = "\n".join(visible(line) for line in text.strip().split("\n"))
-        if not 0 < len(said) <= reports.LONGEST_TEXT:
+        if not 0 < len(said) <= reports.MAX_REPORT_LETTERS:
             return _page(kernel, context, table, error=WebError(400, "report_text"))
         limit.check(context.address)
         tree = _report(kernel, context, table, seats, said)
         try:
-            await asyncio.to_thread(reports.write, kernel.settings.data, tree)
-        except reports.Full as error:
+            await asyncio.to_thread(reports.write_report, kernel.settings.data, tree)
+        except reports.TooManyReports as error:
             raise WebError(503, "reports_full") from error
         return RedirectResponse(f"/table/{table.id}/report?sent=yes", 303)
 
@@ -68,7 +68,7 @@ def _page(
     facts: dict[str, Any] = {
         "url": f"/table/{table.id}",
         "name": table.name or context.say("page.unnamed"),
-        "longest": reports.LONGEST_TEXT,
+        "longest": reports.MAX_REPORT_LETTERS,
         "sent": sent,
         "error": error.text(context.lang) if error else "",
     }

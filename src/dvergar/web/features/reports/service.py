@@ -1,6 +1,6 @@
-"""Reports of problems: files in the data folder, for whoever runs the server to read.
+"""Problem reports: files in the data folder that only its owner can read.
 
-They are bounded in number and size, and nobody but their owner may read them.
+Their number and size are limited.
 """
 
 from __future__ import annotations
@@ -15,25 +15,25 @@ from typing import Any, Final
 from dvergar.web.kernel.clock import calendar
 
 FOLDER: Final = "reports"
-MOST: Final = 200
-LONGEST_TEXT: Final = 4000
-LONGEST: Final = 512 * 1024
+MAX_REPORTS: Final = 200
+MAX_REPORT_LETTERS: Final = 4000
+MAX_REPORT_BYTES: Final = 512 * 1024
 
 
-class Full(Exception):
-    """There are as many reports as are kept; somebody has to read and remove some."""
+class TooManyReports(Exception):
+    """The folder is full; the administrator has to remove some reports."""
 
 
-def write(data: Path, report: dict[str, Any]) -> Path:
-    """Stores a report; what makes it too big is left out of it."""
+def write_report(data: Path, report: dict[str, Any]) -> Path:
+    """Stores a report; without the game if it would be too big."""
     folder = data / FOLDER
     folder.mkdir(mode=0o700, exist_ok=True)
-    if sum(1 for _ in folder.glob("*.json")) >= MOST:
-        raise Full
+    if sum(1 for _ in folder.glob("*.json")) >= MAX_REPORTS:
+        raise TooManyReports
     moment = datetime.fromtimestamp(calendar(), UTC)
     whole = {"time": moment.isoformat(timespec="seconds"), **report}
     text = json.dumps(whole, indent=1, ensure_ascii=False)
-    if len(text.encode()) > LONGEST:
+    if len(text.encode()) > MAX_REPORT_BYTES:
         text = json.dumps({**whole, "record": None, "view": None}, indent=1, ensure_ascii=False)
     path = folder / f"{moment:%Y%m%d-%H%M%S}-{secrets.token_hex(4)}.json"
     path.touch(mode=0o600)
@@ -41,8 +41,8 @@ def write(data: Path, report: dict[str, Any]) -> Path:
     return path
 
 
-def read_all(data: Path) -> list[tuple[Path, dict[str, Any]]]:
-    """All reports, newest first; what is damaged is passed over."""
+def read_reports(data: Path) -> list[tuple[Path, dict[str, Any]]]:
+    """All reports, newest first; damaged files are skipped."""
     found = []
     for path in sorted((data / FOLDER).glob("*.json"), reverse=True):
         with suppress(OSError, ValueError):

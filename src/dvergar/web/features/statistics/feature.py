@@ -21,6 +21,7 @@ class StatisticsFeature(Feature):
 
     slots: ClassVar = {
         "footer": (30, "_statistics_link.html"),
+        "my_data.after_tables": (20, "_my_name.html"),
     }
 
     def __init__(self, kernel: Kernel) -> None:

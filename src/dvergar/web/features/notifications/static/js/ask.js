@@ -1,4 +1,4 @@
-// Whoever switches notifications on is asked by the browser first; where it says no, nothing is switched.
+// Asks the browser for permission before notifications are switched on.
 
 const form = document.querySelector("#ask-notify");
 const denied = document.querySelector("#denied");

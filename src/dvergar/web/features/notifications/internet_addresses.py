@@ -1,14 +1,21 @@
-"""Which addresses belong to the open internet: what IANA reserves for special purposes doesn't.
+"""Names of domains as the network writes them, and which IP addresses are public.
 
-The lists are here and not those of `ipaddress`, which differ between versions of Python. Whatever
-is special is refused, also where it could be reached: nobody's webhook is there.
+IANA reserves some IP addresses for special purposes. They are listed here because those of
+`ipaddress` differ between versions of Python. All of them are refused, also those that could be
+reached: nobody's webhook is there.
 """
 
 from __future__ import annotations
 
+import re
 from ipaddress import IPv4Address, IPv4Network, IPv6Network, ip_address
 from typing import Final
 
+import idna
+
+MAX_DOMAIN_LETTERS: Final = 253
+_LABEL: Final = re.compile(r"[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?")
+_NUMBER: Final = re.compile(r"[0-9]+|0x[0-9a-f]*")
 _SPECIAL_IPV4: Final = [
     IPv4Network(one)
     for one in (
@@ -31,6 +38,26 @@ _SPECIAL_IPV6: Final = [
         "3fff::/20",
     )
 ]
+
+
+def ascii_domain(text: str) -> str:
+    """A name in the letters that the network uses; empty if it can't be one.
+
+    A name that ends in a number isn't one: resolvers take it for an address.
+
+    >>> ascii_domain("Bücher.example"), ascii_domain("a..b"), ascii_domain("127.1")
+    ('xn--bcher-kva.example', '', '')
+    """
+    if not text.isprintable() or text.endswith(".") or len(text) > MAX_DOMAIN_LETTERS:
+        return ""
+    try:
+        domain = idna.encode(text, uts46=True, std3_rules=True).decode("ascii").lower()
+    except idna.IDNAError:
+        return ""
+    labels = domain.split(".")
+    if len(domain) > MAX_DOMAIN_LETTERS or _NUMBER.fullmatch(labels[-1]):
+        return ""
+    return domain if all(_LABEL.fullmatch(label) for label in labels) else ""
 
 
 def is_public(text: str) -> bool:

@@ -1,7 +1,7 @@
-// It is my turn: the title and the icon of every tab say at how many tables, also in the background. Where it was
-// asked for, a notification and a soft sound tell of a new one; one page does it for all.
+// Shows in the title and the icon of every tab at how many tables it is your turn, also in the background. If switched
+// on, one page for all shows a notification and plays a soft sound for each new one.
 
-const news = document.querySelector("meta[name=dvergar-news]");
+const settings = document.querySelector("meta[name=dvergar-turns]");
 const icon = document.querySelector("#favicon");
 const calm = icon?.href;
 const COUNT = /^\(\d+\) /;
@@ -11,7 +11,7 @@ function show() {
   const bare = document.title.replace(COUNT, "");
   const wanted = count ? `(${count}) ${bare}` : bare;
   if (document.title !== wanted) document.title = wanted;
-  const href = count ? news.dataset.icon : calm;
+  const href = count ? settings.dataset.icon : calm;
   if (icon && icon.getAttribute("href") !== href) icon.setAttribute("href", href);
 }
 
@@ -20,20 +20,20 @@ document.addEventListener("dvergar:turns", ({ detail: tables }) => {
   show();
 });
 
-// A table that goes on brings a title of its own.
+// Each new position of a table replaces the title.
 new MutationObserver(show).observe(document.querySelector("title"), { childList: true });
 
-// A sound may be made once somebody has touched the page.
+// Browsers allow sound once someone has used the page.
 let audio = null;
 function wake() {
   audio ??= new AudioContext();
   audio.resume();
 }
-if (news.dataset.sound === "on" && self.AudioContext) {
+if (settings.dataset.sound === "on" && self.AudioContext) {
   for (const kind of ["pointerdown", "keydown"]) addEventListener(kind, wake, { once: true });
 }
 
-// Two soft notes, made here.
+// Two soft notes.
 function chime() {
   for (const [delay, pitch] of [[0, 523.25], [0.16, 659.25]]) {
     const start = audio.currentTime + delay;
@@ -48,7 +48,7 @@ function chime() {
 }
 
 function notify({ id, name, game, url }) {
-  const shown = new Notification(news.dataset.words, { body: `${game}: ${name}`, tag: `dvergar-${id}`, icon: calm });
+  const shown = new Notification(settings.dataset.words, { body: `${game}: ${name}`, tag: `dvergar-${id}`, icon: calm });
   shown.addEventListener("click", () => {
     focus();
     location.assign(url);
@@ -57,6 +57,6 @@ function notify({ id, name, game, url }) {
 }
 
 document.addEventListener("dvergar:announce", ({ detail: tables }) => {
-  if (news.dataset.sound === "on" && audio?.state === "running") chime();
-  if (news.dataset.notify === "on" && self.Notification?.permission === "granted") tables.forEach(notify);
+  if (settings.dataset.sound === "on" && audio?.state === "running") chime();
+  if (settings.dataset.notify === "on" && self.Notification?.permission === "granted") tables.forEach(notify);
 });
