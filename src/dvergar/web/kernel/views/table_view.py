@@ -28,6 +28,8 @@ from dvergar.web.kernel.views.pending_move import Held, awaited, held
 from dvergar.web.kernel.views.undo_view import Asking, Undo, asking, undo
 
 COUNTDOWN: Final = 5  # seconds
+NO_BOTS: Final = BotChoice([], [])
+NO_UNDO: Final = Undo(possible=False, why="")
 SYMBOLS: Final = (
     "gi-mushroom",
     "gi-drop",
@@ -130,40 +132,40 @@ class TableView:
     view: dict[str, Any] | None
     prompt: Prompt
     can_act: bool
-    undo: Undo
-    held: Held | None
-    confirm: str
-    """Whether decisive moves of the viewer wait: always, for a countdown, or never."""
-    countdown: int
-    """After how many seconds a move that waits confirms itself; 0 if it does not."""
-    asking: Asking | None
-    hidden_points: bool
-    """Whether the points are kept for the end."""
-    pace: str
-    """How long people watch the turn of a bot; empty for those whose affair it is not."""
-    log: Log
-    since: tuple[LogPart, ...] | None
-    """What the others did since the viewer's last turn; None where that is nobody's question."""
-    round_ago: int | None
-    """How many moves ago a round began, if that was lately."""
-    events: list[Event]
-    scores: list[ScoreRow] | None
-    result: str
-    rematch: str
-    record_url: str
-    deal: str
-    """The number of the deal once it is no secret any more."""
-    daily: str
-    """The day whose deal is played, if it is one."""
-    chosen_deal: bool
-    """Whether somebody has chosen the deal."""
-    can_play_on: bool
-    """Whether the viewer may go on from this position at a table of his own."""
-    bot_thinking: bool
-    bots: BotChoice
     state: State
     """The position as the viewer knows it: imagined, without any secret."""
-    explained: str
+    hidden_points: bool
+    """Whether the points are kept for the end."""
+    log: Log
+    undo: Undo = NO_UNDO
+    held: Held | None = None
+    confirm: str = "never"
+    """Whether decisive moves of the viewer wait: always, for a countdown, or never."""
+    countdown: int = 0
+    """After how many seconds a move that waits confirms itself; 0 if it does not."""
+    asking: Asking | None = None
+    pace: str = ""
+    """How long people watch the turn of a bot; empty for those who can't set it."""
+    since: tuple[LogPart, ...] | None = None
+    """What the others did since the viewer's last turn; None for spectators."""
+    round_ago: int | None = None
+    """How many moves ago a round began, if that was lately."""
+    events: list[Event] = field(default_factory=list)
+    scores: list[ScoreRow] | None = None
+    result: str = ""
+    rematch: str = ""
+    record_url: str = ""
+    deal: str = ""
+    """The number of the deal once it is no longer a secret."""
+    daily: str = ""
+    """The day whose deal is played, if it is one."""
+    chosen_deal: bool = False
+    """Whether somebody has chosen the deal."""
+    can_play_on: bool = False
+    """Whether the viewer may play on from this position at a table of their own."""
+    bot_thinking: bool = False
+    bots: BotChoice = NO_BOTS
+    explained: str = ""
     """A move that the guide of a first game didn't ask for."""
     game_view: Any = None
     history: list[tuple[int, list[int]]] | None = None
@@ -194,6 +196,67 @@ class Notice(NamedTuple):
     rule: str = ""
 
 
+@dataclass(slots=True)
+class _Position:
+    """The position that is shown, and what its viewer is asked there."""
+
+    number: int
+    live: bool
+    phase: str
+    viewer: int | None
+    """The seat through whose eyes it is seen."""
+    state: State
+    view: dict[str, Any] | None
+    prompt: Prompt
+    my_turn: bool
+    held: Held | None = None
+    shown_prompt: Prompt | None = None
+    """The question on the board, where it isn't `prompt`: a move waits for confirmation."""
+    acts: bool = False
+
+
+def _position(
+    table: Table,
+    viewer: Viewer,
+    seed: int,
+    at: int | None,
+    names: list[str],
+    change_prompt: Callable[[Viewer, Prompt], Prompt],
+) -> _Position:
+    """The position after `at` moves, or the present one, as a viewer knows it."""
+    last, lang = len(table.steps), viewer.lang
+    number = last if at is None else max(0, min(at, last))
+    live = at is None and not table.imported
+    real = table.state if number == last else table.position(number)
+    eyes = _eyes(viewer.seats, real.seat)
+    state = real.imagine(eyes, seed)
+    phase = table.phase if number == last else PLAYING
+    asked = live and phase == PLAYING and state.seat in viewer.seats
+    asked = asked and not is_left(table, state.seat)
+    waits = asked and bool(table.held) and viewer.confirm != "never"
+    hidden = phase == WAITING and not table.imported
+    view = None if hidden else _view(table, state, eyes)
+    prompt = Prompt(0, "") if hidden else state.prompt(lang, names)  # it would tell of the deal
+    if asked and not waits:
+        prompt = change_prompt(viewer, prompt)
+    found = _Position(number, live, phase, eyes, state, view, prompt, asked and not waits)
+    found.acts = found.my_turn
+    if waits:
+        _show_held(found, table, lang, names)
+    return found
+
+
+def _show_held(found: _Position, table: Table, lang: str, names: list[str]) -> None:
+    """Shows the position after a move that waits for confirmation, unless it reveals something."""
+    found.held = held(table, found.state, found.prompt, lang, names)
+    if found.held.reveals or found.held.after.over:
+        found.shown_prompt, found.acts = awaited(found.prompt, table.held), True
+    else:
+        found.state = found.held.after
+        found.view = _view(table, found.state, found.viewer)
+        found.shown_prompt = found.state.prompt(lang, names)
+
+
 def make_view(
     table: Table,
     viewer: Viewer,
@@ -204,104 +267,105 @@ def make_view(
     explained: str = "",
     change_prompt: Callable[[Viewer, Prompt], Prompt] = lambda _, prompt: prompt,
 ) -> TableView:
-    """What a viewer sees; `seed` deals anew what is hidden, `at` asks for an earlier position.
+    """What a viewer sees of a table.
 
-    `explained` is a move that the guide of a first game did not ask for.
+    `seed` deals again what is hidden, `at` asks for an earlier position, and `explained` is a move
+    that the guide of a first game didn't ask for.
     """
-    lang = viewer.lang
-    last = len(table.steps)
-    number = last if at is None else max(0, min(at, last))
-    live = at is None and not table.imported
-    real = table.state if number == last else table.position(number)
-    eyes = _eyes(viewer.seats, real.seat)
-    state = real.imagine(eyes, seed)
-    game = table.game
+    lang, game = viewer.lang, table.game
     names = seat_names(table, lang)
-    phase = table.phase if number == last else PLAYING
-    asked = live and phase == PLAYING and state.seat in viewer.seats
-    asked = asked and not is_left(table, state.seat)
-    waits = asked and bool(table.held) and viewer.confirm != "never"
-    my_turn = asked and not waits
-    over = state.over
-    hidden = phase == WAITING and not table.imported
-    speak = game.info.words(lang)
-    view = None if hidden else _view(table, state, eyes)
-    prompt = Prompt(0, "") if hidden else state.prompt(lang, names)  # it would tell of the deal
-    if my_turn:
-        prompt = change_prompt(viewer, prompt)
-    waiting, shown, acts = None, prompt, my_turn
-    if waits:
-        waiting = held(table, state, prompt, lang, names)
-        if waiting.reveals or waiting.after.over:
-            shown, acts = awaited(prompt, table.held), True
-        else:
-            state = waiting.after
-            view, shown = _view(table, state, eyes), state.prompt(lang, names)
-    game_view = None
-    if view is not None and game.info.game_view:
-        mover = None if live else _mover(table, number, state)
-        context = ViewContext(state, view, shown, eyes, viewer.seats, acts, names, speak, mover)
-        game_view = load(game.info.game_view)(context)
-    url = f"/table/{table.id}"
+    here = _position(table, viewer, seed, at, names, change_prompt)
     teller = Teller(table, lang, names)
-    return TableView(
+    view = TableView(
         id=table.id,
-        url=url,
+        url=f"/table/{table.id}",
         name=table.name or words("dvergar.web", lang)("page.unnamed"),
         slug=game.slug,
-        title=speak("game.title"),
+        title=game.info.words(lang)("game.title"),
         info=game.info,
-        g=speak,
-        number=number,
-        last=last,
+        g=game.info.words(lang),
+        number=here.number,
+        last=len(table.steps),
         version=table.version,
         options=game.options,
-        live=live,
-        phase=OVER if over else phase,
+        live=here.live,
+        phase=OVER if here.state.over else here.phase,
         imported=table.imported,
-        seats=_seats(table, viewer, names, state, links),
+        seats=_seats(table, viewer, names, here.state, links),
         names=names,
         me=list(viewer.seats),
-        viewer=eyes,
+        viewer=here.viewer,
         host=viewer.host,
-        view=view,
-        prompt=prompt,
-        can_act=my_turn,
-        undo=undo(table, viewer.seats if live else (), lang),
-        held=waiting,
-        confirm=viewer.confirm,
-        countdown=COUNTDOWN if viewer.confirm == "countdown" else 0,
-        asking=asking(table, viewer.seats, names) if live else None,
+        view=here.view,
+        prompt=here.prompt,
+        can_act=here.my_turn,
+        state=here.state,
         hidden_points=table.hidden_points and not table.state.over,
-        pace=table.pace if _sets_pace(table, viewer) and live else "",
-        log=Log(()) if hidden else teller.newest(number),
-        since=_since(teller, viewer) if live and phase == PLAYING else None,
-        round_ago=moves_since(table, number, ROUND),
-        events=table.steps[number - 1].events if number else [],
-        scores=_scores(state, speak, names) if over else None,
-        result=prompt.question if over else "",
-        rematch=f"/table/{table.rematch}" if table.rematch else "",
-        record_url=f"{url}/record" if table.has_record else "",
-        deal=str(table.seed) if table.is_known else "",
-        daily=table.daily,
-        chosen_deal=table.chosen_deal,
-        can_play_on=table.is_known and not state.over and bool(table.steps),
-        bot_thinking=live and bool(table.acting_bot()),
-        bots=bot_choice(game.info, lang) if phase == WAITING else BotChoice([], []),
-        state=state,
-        guided=live and bool(viewer.seats) and table.asked_step() is not None,
+        log=Log(()) if here.view is None else teller.newest(here.number),
+        game_view=_game_view(table, viewer, here, names),
         explained=explained,
-        game_view=game_view,
-        history=table.history() if over else None,
-        rounds=() if live else table.rounds(),
         notice=notice.text if notice else _stopped(table, lang) or viewer.news,
         notice_rule=notice.rule if notice else "",
-        return_link=links.come_back(table, viewer.seats) if viewer.seats and live else "",
-        leaving=leaving_seen(table, viewer.seats, viewer.host, partial(links.invite, table))
-        if live
-        else None,
-        stand_in=stand_in(table, viewer.seats) if live else "",
     )
+    _add_course(view, table)
+    _add_controls(view, table, viewer, here)
+    if here.live:
+        _add_live(view, table, viewer, links, teller)
+    return view
+
+
+def _game_view(table: Table, viewer: Viewer, here: _Position, names: list[str]) -> Any:
+    """What the templates of the game need beside the view; None for games that need nothing."""
+    info = table.game.info
+    if here.view is None or not info.game_view:
+        return None
+    shown = here.shown_prompt or here.prompt
+    mover = None if here.live else _mover(table, here.number, here.state)
+    speak = info.words(viewer.lang)
+    context = ViewContext(
+        here.state, here.view, shown, here.viewer, viewer.seats, here.acts, names, speak, mover
+    )
+    return load(info.game_view)(context)
+
+
+def _add_course(view: TableView, table: Table) -> None:
+    """Adds the course of the game: what happened last, its rounds, its end."""
+    view.round_ago = moves_since(table, view.number, ROUND)
+    view.events = table.steps[view.number - 1].events if view.number else []
+    view.rounds = () if view.live else table.rounds()
+    view.rematch = f"/table/{table.rematch}" if table.rematch else ""
+    view.record_url = f"{view.url}/record" if table.has_record else ""
+    view.deal = str(table.seed) if table.is_known else ""
+    view.daily = table.daily
+    view.chosen_deal = table.chosen_deal
+    view.can_play_on = table.is_known and not view.state.over and bool(table.steps)
+    if view.state.over:
+        view.scores = _scores(view.state, view.g, view.names)
+        view.result = view.prompt.question
+        view.history = table.history()
+
+
+def _add_controls(view: TableView, table: Table, viewer: Viewer, here: _Position) -> None:
+    """Adds what a viewer can do beside answering the question."""
+    view.undo = undo(table, viewer.seats if view.live else (), viewer.lang)
+    view.held = here.held
+    view.confirm = viewer.confirm
+    view.countdown = COUNTDOWN if viewer.confirm == "countdown" else 0
+    if here.phase == WAITING:
+        view.bots = bot_choice(table.game.info, viewer.lang)
+
+
+def _add_live(view: TableView, table: Table, viewer: Viewer, links: Links, teller: Teller) -> None:
+    """Adds what only the present position has."""
+    seats = viewer.seats
+    view.asking = asking(table, seats, view.names)
+    view.pace = table.pace if _sets_pace(table, viewer) else ""
+    view.since = _since(teller, viewer) if table.phase == PLAYING else None
+    view.bot_thinking = bool(table.acting_bot())
+    view.guided = bool(seats) and table.asked_step() is not None
+    view.return_link = links.come_back(table, seats) if seats else ""
+    view.leaving = leaving_seen(table, seats, viewer.host, partial(links.invite, table))
+    view.stand_in = stand_in(table, seats)
 
 
 def _stopped(table: Table, lang: str) -> str:
