@@ -11,13 +11,13 @@ import numpy
 import pytest
 
 from dvergar.bots import network as networks
-from dvergar.bots.judge import HandMade, Learnt, judge_of
-from dvergar.bots.network import ARRAYS, WEIGHTS_FILE, Network, network, read_network, weights_of
+from dvergar.bots.judge import HandMadeJudge, LearntJudge, judge_of
+from dvergar.bots.network import ARRAYS, WEIGHTS_FILE, Network, network, read_network, weights_file
 from dvergar.bots.policy import policy
 from dvergar.bots.turns import Breadth, turns
 from dvergar.core.registry import features, games, make_game
 
-WITH_NETWORK = [slug for slug in games() if weights_of(slug, WEIGHTS_FILE)]
+WITH_NETWORK = [slug for slug in games() if weights_file(slug, WEIGHTS_FILE)]
 
 
 def small() -> dict[str, numpy.ndarray]:
@@ -46,7 +46,7 @@ def test_a_network_is_read_back_as_it_was_written(tmp_path: Path) -> None:
 
 
 def test_a_game_without_a_network_is_judged_by_its_own_estimate() -> None:
-    assert isinstance(judge_of("my_gold_mine"), HandMade)
+    assert isinstance(judge_of("my_gold_mine"), HandMadeJudge)
 
 
 @pytest.mark.plain
@@ -58,7 +58,7 @@ def test_a_game_that_tells_more_than_its_network_knows_is_judged_by_its_own_esti
     monkeypatch.setattr(networks, "_known", {})
     monkeypatch.setattr(networks, "features", lambda _: lambda *told: [*tell(*told), 1.0])
     assert network("caverna") is None
-    assert isinstance(judge_of("caverna"), HandMade)
+    assert isinstance(judge_of("caverna"), HandMadeJudge)
 
 
 def check_rules_version(origin: dict[str, Any], today: int) -> None:
@@ -121,7 +121,7 @@ def test_a_policy_changes_what_is_looked_at_and_not_what_it_is_worth(slug: str) 
 @pytest.mark.parametrize("slug", WITH_NETWORK)
 def test_a_batch_is_valued_as_its_positions_one_by_one(slug: str) -> None:
     judge = judge_of(slug)
-    assert isinstance(judge, Learnt)
+    assert isinstance(judge, LearntJudge)
     start = make_game(slug, {}).start(2)
     after = [start.copy() for _ in start.moves()[:5]]
     for state, move in zip(after, start.moves(), strict=False):

@@ -40,14 +40,14 @@ signal.signal(signal.SIGINT, signal.default_int_handler)  # whoever runs the tes
 GAMES = "cave_vs_cave, caverna, my_gold_mine"
 
 
-class Said:
+class LocalizedText:
     """How a command ended and what it said."""
 
     def __init__(self, code: int, out: str, err: str) -> None:
         self.code, self.out, self.err = code, out, err
 
 
-Dvergar = Callable[..., Said]
+Dvergar = Callable[..., LocalizedText]
 
 
 @pytest.fixture
@@ -58,11 +58,11 @@ def type_in(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch)
     monkeypatch.setenv("COLUMNS", "100")
     monkeypatch.delenv("FORCE_COLOR", raising=False)
 
-    def typed(*words: object, lines: str = "") -> Said:
+    def typed(*words: object, lines: str = "") -> LocalizedText:
         monkeypatch.setattr("sys.stdin", io.StringIO(lines))
         code = run([str(word) for word in words])
         out, err = capsys.readouterr()
-        return Said(code, plain(COLOUR.sub("", out)), plain(COLOUR.sub("", err)))
+        return LocalizedText(code, plain(COLOUR.sub("", out)), plain(COLOUR.sub("", err)))
 
     return typed
 

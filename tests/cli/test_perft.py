@@ -14,12 +14,12 @@ from dvergar.core.words import LANGUAGES
 from dvergar.testing import count_sequences
 
 ROOT = Path(__file__).parents[2]
-Said = Callable[..., list[str]]
+LocalizedText = Callable[..., list[str]]
 GOLDEN = tomllib.loads((ROOT / "tests" / "golden" / "sequences.toml").read_text("utf-8"))
 
 
 @pytest.fixture
-def said(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Said:
+def said(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> LocalizedText:
     monkeypatch.setenv("DVERGAR_LANG", "en")
 
     def type_in(*words: object) -> list[str]:
@@ -30,13 +30,13 @@ def said(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) ->
 
 
 @pytest.mark.parametrize("players", [3, 4])
-def test_the_numbers_are_those_of_the_golden_file(said: Said, players: int) -> None:
+def test_the_numbers_are_those_of_the_golden_file(said: LocalizedText, players: int) -> None:
     lines = said("my_gold_mine", "--players", players, "--seed", 1, "--depth", 6)
     known = GOLDEN[f"my_gold_mine-{players}"]["seed-1"]["sequences"]
     assert lines == [f"{depth} {known[depth - 1]}" for depth in range(1, 7)]
 
 
-def test_a_number_is_divided_by_its_first_moves(said: Said) -> None:
+def test_a_number_is_divided_by_its_first_moves(said: LocalizedText) -> None:
     words = ("caverna", "--players", 1, "--seed", 1)
     *parts, together = said(*words, "--depth", 2, "--divide")
     behind = dict(line.rsplit(": ", 1) for line in parts)
@@ -46,7 +46,7 @@ def test_a_number_is_divided_by_its_first_moves(said: Said) -> None:
     assert said(*words, "--depth", 1, "--after", first) == [f"1 {behind[first]}"]
 
 
-def test_free_moves_count_where_they_are_asked_for(said: Said) -> None:
+def test_free_moves_count_where_they_are_asked_for(said: LocalizedText) -> None:
     state = dvergar.game("cave_vs_cave", players=2).start(seed=3)
     for free, words in ((False, ()), (True, ("--free",))):
         lines = said("cave_vs_cave", "--players", 2, "--seed", 3, "--depth", 2, *words)

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from dvergar.core.languages import NARROW, spaced
+from dvergar.core.languages import NARROW, with_narrow_spaces
 from dvergar.core.words import LANGUAGES, words
 from tests.tables import INFOS
 from tests.texts import all_texts, texts
@@ -15,7 +15,9 @@ from tests.texts import all_texts, texts
 pytestmark = pytest.mark.plain
 
 FORMS = re.compile(r"\{\w+:([^|}]*)\|[^}]*\}")
-FRENCH = [(where, FORMS.sub(r"\1", spaced(text, "fr"))) for where, text in all_texts("fr")]
+FRENCH = [
+    (where, FORMS.sub(r"\1", with_narrow_spaces(text, "fr"))) for where, text in all_texts("fr")
+]
 SHARED = ("wood", "stone", "grain", "food", "gold")
 
 
@@ -49,7 +51,7 @@ def test_what_words_and_books_show_is_spaced() -> None:
         shown = [rule.text("fr") for rule in info.rulebook()]
         for ruling in info.rulings():
             shown += [ruling.question("fr"), ruling.answer("fr")]
-        assert [text for text in shown if text != spaced(text, "fr")] == []
+        assert [text for text in shown if text != with_narrow_spaces(text, "fr")] == []
     french = words("dvergar.core", "fr")("error.move.illegal", name="x")
     assert french.startswith(f"«{NARROW}x{NARROW}» ")
     assert f"maintenant{NARROW};" in french

@@ -15,7 +15,7 @@ from dvergar.cli import run
 from dvergar.core.bot import ask
 from dvergar.core.record import Record
 from dvergar.lab.analyse import Analysis, analyse, decisions
-from dvergar.lab.move_evaluation import Adviser, weigh
+from dvergar.lab.move_evaluation import Adviser, evaluate_move
 
 RECORDS = Path(__file__).parents[1] / "records"
 MINE = RECORDS / "my_gold_mine-clear-win.json"
@@ -67,8 +67,8 @@ def test_the_adviser_s_own_turn_costs_nothing() -> None:
     game = dvergar.game("cave_vs_cave", players=2)
     state = game.start(seed=3)
     adviser = Adviser("search", 20, seed=5)
-    best = weigh(state, [], adviser).best
-    again = weigh(state, best, adviser)
+    best = evaluate_move(state, [], adviser).best
+    again = evaluate_move(state, best, adviser)
     assert (again.best, again.cost, again.noise) == (best, 0.0, 0.0)
 
 

@@ -19,8 +19,8 @@ from dvergar.core.record import Record
 from dvergar.core.registry import info
 from dvergar.lab import DataError, Results, simulate, tournament
 from dvergar.lab.analyse import analyse
-from dvergar.lab.extras import needed
-from dvergar.lab.parallel import VERSION, several
+from dvergar.lab.extras import import_extra
+from dvergar.lab.parallel import VERSION, run_batch
 
 pytestmark = [
     pytest.mark.plain,
@@ -65,7 +65,7 @@ class Cluster:
         return address
 
     def wait_for_both(self) -> None:
-        distributed = needed("distributed")
+        distributed = import_extra("distributed")
         with distributed.Client(self.address, timeout=60, set_as_default=False) as client:
             client.wait_for_workers(2, timeout=120)
 
@@ -115,11 +115,11 @@ def test_a_worker_that_is_killed_costs_no_game(cluster: Cluster, tmp_path: Path)
 
 def test_a_worker_with_other_rules_is_refused() -> None:
     game = info("my_gold_mine")
-    assert several(abs, [-1], game, VERSION)[0] == [1]
+    assert run_batch(abs, [-1], game, VERSION)[0] == [1]
     with pytest.raises(DataError, match="install the same on every machine"):
-        several(abs, [-1], replace(game, rules_version=99), VERSION)
+        run_batch(abs, [-1], replace(game, rules_version=99), VERSION)
     with pytest.raises(DataError, match=r"than the 9\.9 here"):
-        several(abs, [-1], game, "9.9")
+        run_batch(abs, [-1], game, "9.9")
 
 
 IN_A_THREAD = """

@@ -9,7 +9,7 @@ import sys
 
 def test_tables_leave_the_bots_numpy_with_one_thread() -> None:
     asked = (
-        "from dvergar.lab.extras import needed; needed('pyarrow');"
+        "from dvergar.lab.extras import import_extra; import_extra('pyarrow');"
         "import os; print(os.environ['OPENBLAS_NUM_THREADS'])"
     )
     environment = {key: value for key, value in os.environ.items() if "OPENBLAS" not in key}

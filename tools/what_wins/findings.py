@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
-from dvergar.lab.players import behind
+from dvergar.lab.players import bot_of_level
 from dvergar.lab.report.sample import Sample, Seat
 from dvergar.lab.tables import Data
 from tools.what_wins.bots import EARLY
@@ -59,7 +59,7 @@ def _made_by(data: Mapping[str, Data]) -> Tree:
     return {
         "dvergar": facts["dvergar"],
         "rules": facts["rules"],
-        "hard": behind(HARD, GAME, PLAYERS),
+        "hard": bot_of_level(HARD, GAME, PLAYERS),
         "games": {name: len(table.rows) for name, table in data.items()},
     }
 

@@ -12,8 +12,8 @@ from importlib.resources.abc import Traversable
 from typing import Any, Final
 
 from dvergar.bots import network, policy
-from dvergar.bots.judge import Learnt
-from dvergar.bots.network import Network, load_numpy, weights_of
+from dvergar.bots.judge import LearntJudge
+from dvergar.bots.network import Network, load_numpy, weights_file
 from dvergar.bots.policy import Policy
 from dvergar.core.game import State
 from dvergar.core.registry import evaluate, features, settled
@@ -26,13 +26,13 @@ HEARD: Final = {"w1": 0.0, "skip": 1.0}
 UNHEARD: Final = {"w1": 0.0, "skip": 0.0}
 
 
-def judge_with(slug: str, more: More) -> Learnt:
+def judge_with(slug: str, more: More) -> LearntJudge:
     """The judge of a game's own bots, and `more`."""
     tell, estimate = features(slug), evaluate(slug)
     assert tell
     assert estimate
-    net = Network(_widened(weights_of(slug, network.WEIGHTS_FILE), HEARD))
-    guide = Policy(_widened(weights_of(slug, policy.WEIGHTS_FILE), UNHEARD))
+    net = Network(_widened(weights_file(slug, network.WEIGHTS_FILE), HEARD))
+    guide = Policy(_widened(weights_file(slug, policy.WEIGHTS_FILE), UNHEARD))
 
     def told(state: State, seat: int) -> list[float]:
         return [*tell(state, seat), more(state, seat)]
@@ -40,7 +40,7 @@ def judge_with(slug: str, more: More) -> Learnt:
     def estimated(state: State, seat: int) -> float:
         return estimate(state, seat) + more(state, seat)
 
-    return Learnt(told, net, estimated, settled(slug), guide, guide.trust)
+    return LearntJudge(told, net, estimated, settled(slug), guide, guide.trust)
 
 
 def _widened(file: Traversable | None, weights: dict[str, float]) -> dict[str, Any]:

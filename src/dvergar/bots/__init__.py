@@ -15,11 +15,11 @@ from dvergar.bots.greedy import Greedy
 from dvergar.bots.planner import Planner
 from dvergar.bots.plugins import (
     announced,
+    build_bot,
     check_game,
     is_code_spec,
     is_playable,
     load_announced,
-    made_by,
     read_code_spec,
 )
 from dvergar.bots.random import Random
@@ -98,7 +98,7 @@ def make(name: str, seed: int, game: str = "", **limits: Any) -> Bot:
         return Level(bare, seed, limits, _made_for_level)
     maker = _maker(bare, game)
     check_game(maker, bare, game)
-    return made_by(maker, bare, seed, limits)
+    return build_bot(maker, bare, seed, limits)
 
 
 def load(spec: str, seed: int, game: str = "", **limits: Any) -> Bot:
@@ -124,7 +124,7 @@ def load(spec: str, seed: int, game: str = "", **limits: Any) -> Bot:
         return make(spec, seed, game, **limits)
     maker, said = read_code_spec(spec)
     check_game(maker, spec, game)
-    return made_by(maker, spec, seed, {**said, **limits})
+    return build_bot(maker, spec, seed, {**said, **limits})
 
 
 def _made_for_level(spec: str, seed: int, game: str, limits: dict[str, Any]) -> Bot:

@@ -39,7 +39,7 @@ class Judge:
         """The same for games that are not over; each kind of judge implements it."""
         raise NotImplementedError
 
-    def priors(self, state: State) -> dict[int, float]:  # noqa: ARG002 - see `Learnt`
+    def priors(self, state: State) -> dict[int, float]:  # noqa: ARG002 - see `LearntJudge`
         """How many points each first move of a turn is preferred by, as far as that was learnt."""
         return {}
 
@@ -53,7 +53,7 @@ class Judge:
         return self._estimate(after, seat) < self._estimate(before, seat) - MAX_FREE_MOVE_LOSS
 
 
-class HandMade(Judge):
+class HandMadeJudge(Judge):
     """Judges by the game's `evaluate`."""
 
     def evaluate(self, states: list[State], seat: int) -> list[float]:
@@ -61,7 +61,7 @@ class HandMade(Judge):
         return [self._estimate(state, seat) for state in states]
 
 
-class Learnt(Judge):
+class LearntJudge(Judge):
     """Judges by a network that is told the game's features."""
 
     def __init__(
@@ -117,7 +117,7 @@ def judge_of(slug: str, net: Network | None = None, trust: float | None = None) 
         guide = policy(slug)
         if trust is None:
             trust = guide.trust if guide is not None else 0.0
-        return Learnt(tell, known, estimate, settled(slug), guide, trust)
+        return LearntJudge(tell, known, estimate, settled(slug), guide, trust)
     if estimate is None:
         raise UnknownBot("bot.unsuited", name="search", game=slug)
-    return HandMade(estimate)
+    return HandMadeJudge(estimate)

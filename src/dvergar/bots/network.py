@@ -82,7 +82,7 @@ def network(slug: str) -> Network | None:
 
 
 def _read(slug: str) -> Network | None:
-    file = weights_of(slug, WEIGHTS_FILE)
+    file = weights_file(slug, WEIGHTS_FILE)
     if file is None:
         return None
     with file.open("rb") as opened:
@@ -99,7 +99,7 @@ def fits(slug: str, inputs: int) -> bool:
     return tell is not None and len(tell(make_game(slug, {}).start(0), 0)) == inputs
 
 
-def weights_of(slug: str, name: str) -> Traversable | None:
+def weights_file(slug: str, name: str) -> Traversable | None:
     """A file of weights that comes with a game; None: it has none, or no features to feed it."""
     found = info(slug)
     file = files(found.package).joinpath("bots", "weights", name)

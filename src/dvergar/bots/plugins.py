@@ -29,7 +29,7 @@ from typing import IO, Any, ClassVar, Final
 
 from dvergar.bots.spec import Limit, read_limits
 from dvergar.core.bot import Bot
-from dvergar.core.errors import BotFailed, DvergarError, UnknownBot, what_went_wrong
+from dvergar.core.errors import BotFailed, DvergarError, UnknownBot, error_summary
 from dvergar.core.game import State
 
 PROTOCOL_VERSION: Final = 1
@@ -196,7 +196,7 @@ def load_announced(name: str) -> Announced:
     except KeyboardInterrupt:
         raise
     except BaseException as error:  # noqa: BLE001 - also `sys.exit` of a package stops no server
-        why = what_went_wrong(error)
+        why = error_summary(error)
         LOG.warning("the bot “%s” of another package cannot be loaded: %s", name, why)
         return Announced(why_not=why)
 
@@ -272,7 +272,7 @@ def _module(spec: str, address: str) -> Any:
     try:
         return _file(Path(address).resolve()) if address.endswith(FILE) else import_module(address)
     except Exception as error:
-        raise UnknownBot("bot.load", name=spec[:80], why=what_went_wrong(error)) from error
+        raise UnknownBot("bot.load", name=spec[:80], why=error_summary(error)) from error
 
 
 @cache
@@ -300,7 +300,7 @@ def _class_in(spec: str, module: Any, name: str) -> Maker:
     return maker
 
 
-def made_by(maker: Maker, name: str, seed: int, limits: dict[str, Any]) -> Bot:
+def build_bot(maker: Maker, name: str, seed: int, limits: dict[str, Any]) -> Bot:
     """A bot of a maker that may take a seed or not, and only limits that it says it knows."""
     known = getattr(maker, "limits", ())
     for limit in limits:
@@ -313,7 +313,7 @@ def made_by(maker: Maker, name: str, seed: int, limits: dict[str, Any]) -> Bot:
     except DvergarError:
         raise
     except (Exception, SystemExit) as error:
-        raise UnknownBot("bot.load", name=name[:80], why=what_went_wrong(error)) from error
+        raise UnknownBot("bot.load", name=name[:80], why=error_summary(error)) from error
     if not callable(getattr(bot, "choose", None)):
         raise UnknownBot("bot.choose", name=name[:80])
     return bot

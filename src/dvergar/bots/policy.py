@@ -11,7 +11,7 @@ from math import exp, log
 from struct import pack
 from typing import Any, Final
 
-from dvergar.bots.network import fits, load_numpy, weights_of
+from dvergar.bots.network import fits, load_numpy, weights_file
 
 ARRAYS: Final = ("w1", "b1", "w2", "b2", "skip")
 """The arrays of a policy, as they are named in its file; beside them the names of the moves."""
@@ -84,7 +84,7 @@ def policy(slug: str) -> Policy | None:
 
 
 def _read(slug: str) -> Policy | None:
-    file = weights_of(slug, WEIGHTS_FILE)
+    file = weights_file(slug, WEIGHTS_FILE)
     if file is None:
         return None
     with file.open("rb") as opened:

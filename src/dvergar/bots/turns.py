@@ -67,7 +67,7 @@ def turns(state: State, judge: Judge, breadth: Breadth) -> list[Turn]:
         if not open_ones:
             break
         steps = _steps(open_ones, judge, seat, breadth)
-        groups = _gone_on(groups, steps, breadth.lines)
+        groups = _extended(groups, steps, breadth.lines)
     found = [one for group in groups for one in group]
     found.sort(key=lambda one: -one.value)
     _set_priors(found, priors)
@@ -123,7 +123,7 @@ def _has_free(state: State) -> bool:
     return len(state.moves()) > len(state.moves(free=False))
 
 
-def _gone_on(groups: list[list[Turn]], steps: list[list[Turn]], lines: int) -> list[list[Turn]]:
+def _extended(groups: list[list[Turn]], steps: list[list[Turn]], lines: int) -> list[list[Turn]]:
     """The best lines of each group, the whole ones among them; `steps` are those of open ones."""
     number = 0
     after: list[list[Turn]] = []

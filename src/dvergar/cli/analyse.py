@@ -15,7 +15,7 @@ from dvergar.cli.records import display_names
 from dvergar.cli.simulate import processes
 from dvergar.core.languages import decimal
 from dvergar.core.record import Record
-from dvergar.lab.analyse import Analysis, Judged
+from dvergar.lab.analyse import Analysis, EvaluatedDecision
 from dvergar.lab.analyse import analyse as analysed
 
 MAX_MOVES_NAMED = 3
@@ -61,7 +61,7 @@ def _show(analysis: Analysis) -> None:
     say("analyse.how", bot=adviser.bot, nodes=adviser.nodes, deals=adviser.deals, seed=adviser.seed)
 
 
-def _row(one: Judged, names: Sequence[str]) -> tuple[str, ...]:
+def _row(one: EvaluatedDecision, names: Sequence[str]) -> tuple[str, ...]:
     weighed = one.weighed
     same = weighed.best == one.played
     cost = decimal(weighed.cost, lang(), 1)

@@ -85,14 +85,14 @@ def bar(settings: Settings, address: str, off: bool) -> None:
     say("bar.off" if off else "bar.on", address=network)
 
 
-def _said_to(settings: Settings) -> host.Said:
+def _said_to(settings: Settings) -> host.LocalizedText:
     """What was said to a server, or to all that share a database."""
     if settings.shared():
         return host.from_text(with_store(settings, lambda server: server.store.said(host.HOST)))
     return host.read(settings.data)
 
 
-def _say_to(settings: Settings, said: host.Said) -> None:
+def _say_to(settings: Settings, said: host.LocalizedText) -> None:
     if settings.shared():
         text = host.to_text(said)
         with_store(settings, lambda server: server.store.say(host.HOST, text))

@@ -22,7 +22,7 @@ from dvergar.core.languages import decimal
 from dvergar.core.options import Value
 from dvergar.core.registry import info
 from dvergar.lab import Figure, Results
-from dvergar.lab.files import on_the_clock, seed_begun
+from dvergar.lab.files import stored_seed, time_limited_bots
 from dvergar.lab.journal import lines_in, part_of
 
 
@@ -130,7 +130,7 @@ def simulate(
     checked = table_for(game, players, len(names), options)
     if places.save:
         _make_folder(places.save)
-    seed = read_seed(seed_begun(places.out, places.moves) if seed is None else seed)
+    seed = read_seed(stored_seed(places.out, places.moves) if seed is None else seed)
     warn_of_clocks(slug, checked, names)
     with Bar(games, places.kept) as bar:
         results = lab.simulate(
@@ -172,7 +172,7 @@ def processes(jobs: int | None) -> int:
 
 def warn_of_clocks(slug: str, options: dict[str, Value], bots: Sequence[str]) -> None:
     """Says which bots will not play the same again."""
-    clocks = on_the_clock(slug, options, bots)
+    clocks = time_limited_bots(slug, options, bots)
     if clocks:
         note("simulate.clock", bots=", ".join(dict.fromkeys(clocks)))
 

@@ -23,7 +23,7 @@ from dvergar.cli.simulate import (
 )
 from dvergar.core.languages import decimal
 from dvergar.core.registry import info
-from dvergar.lab.files import seed_begun
+from dvergar.lab.files import stored_seed
 from dvergar.lab.report import report as written
 from dvergar.lab.tournament import Tournament
 
@@ -48,7 +48,7 @@ def tournament(
     if players is None and game.players[0] <= 2 <= game.players[1]:
         players = 2
     checked = read_options(game, players, options)
-    seed = read_seed(seed_begun(places.out, places.moves) if seed is None else seed)
+    seed = read_seed(stored_seed(places.out, places.moves) if seed is None else seed)
     what = Tournament(slug, checked, bots, seed, deals, rounds)
     what.check()
     warn_of_clocks(slug, checked, bots)

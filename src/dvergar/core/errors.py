@@ -15,7 +15,7 @@ from dvergar.core.prompt import Blocked
 from dvergar.core.words import words
 
 
-class Said:
+class LocalizedText:
     """A fact of an error that is itself a text: the words of another package."""
 
     def __init__(self, package: str, key: str, /, **facts: object) -> None:
@@ -46,7 +46,7 @@ class DvergarError(Exception):
     def text(self, lang: str = "en") -> str:
         """The sentence in the given language."""
         facts = {
-            name: fact.text(lang) if isinstance(fact, DvergarError | Said) else fact
+            name: fact.text(lang) if isinstance(fact, DvergarError | LocalizedText) else fact
             for name, fact in self.facts.items()
         }
         return words("dvergar.core", lang)("error." + self.key, **facts)
@@ -55,12 +55,12 @@ class DvergarError(Exception):
         return self.text()
 
 
-def what_went_wrong(error: BaseException, longest: int = 200) -> str:
+def error_summary(error: BaseException, longest: int = 200) -> str:
     """Any error as a fact of one of ours: its sentence, or its kind and its message.
 
-    >>> what_went_wrong(KeyError("colour"))
+    >>> error_summary(KeyError("colour"))
     "KeyError: 'colour'"
-    >>> what_went_wrong(IllegalMove("move.unknown", name="fly"))
+    >>> error_summary(IllegalMove("move.unknown", name="fly"))
     '“fly” is not a move of this game'
     """
     ours = isinstance(error, DvergarError)

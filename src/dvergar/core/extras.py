@@ -27,10 +27,10 @@ class MissingExtra(DvergarError):
     """A library that an extra brings is not installed."""
 
 
-def needed(module: str) -> Any:
+def import_extra(module: str) -> Any:
     """A module of an extra, or one sentence that says how to get it.
 
-    >>> needed("json").dumps(1)
+    >>> import_extra("json").dumps(1)
     '1'
     """
     try:

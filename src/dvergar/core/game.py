@@ -321,7 +321,7 @@ def _checked(line: str) -> str:
 _makers: Final[list[Callable[[str, dict[str, Any]], Any]]] = []
 
 
-def made_again_by(maker: Callable[[str, dict[str, Any]], Any]) -> None:
+def register_game_maker(maker: Callable[[str, dict[str, Any]], Any]) -> None:
     """Says who makes a game of its name and options: what is stored of a game are these two."""
     _makers.append(maker)
 

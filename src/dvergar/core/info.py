@@ -15,7 +15,7 @@ from importlib.resources import files
 from importlib.resources.abc import Traversable
 from typing import TYPE_CHECKING, Any, Final
 
-from dvergar.core.errors import Said, what_went_wrong
+from dvergar.core.errors import LocalizedText, error_summary
 from dvergar.core.guide import Guide
 from dvergar.core.help import Help
 from dvergar.core.options import Option, Value, check_options
@@ -179,7 +179,7 @@ class GameInfo:
 
     def check(self, options: Mapping[str, Any]) -> dict[str, Value]:
         """The options completed, or a clear error."""
-        title = Said(f"{self.package}.presentation", "game.title")
+        title = LocalizedText(f"{self.package}.presentation", "game.title")
         return check_options(title, self.options, self.players, self.default_players, options)
 
 
@@ -208,7 +208,7 @@ def _plugin_guide(package: str) -> Guide | None:
     try:
         return _guide(package)
     except Exception as error:  # noqa: BLE001 - what other people wrote takes no page down
-        LOG.warning("the guide of %s cannot be read: %s", package, what_went_wrong(error))
+        LOG.warning("the guide of %s cannot be read: %s", package, error_summary(error))
         return None
 
 

@@ -73,12 +73,12 @@ def decimal(number: float, lang: str, digits: int = 0) -> str:
     return text.replace("-", MINUS)
 
 
-def spaced(text: str, lang: str) -> str:
+def with_narrow_spaces(text: str, lang: str) -> str:
     """The text with the narrow spaces its language wants; authors type ordinary ones.
 
-    >>> spaced("« Prêt ? » : 16 %", "fr") == "«_Prêt_?_»_: 16_%".replace("_", NARROW)
+    >>> with_narrow_spaces("« Prêt ? » : 16 %", "fr") == "«_Prêt_?_»_: 16_%".replace("_", NARROW)
     True
-    >>> spaced("Ready: 16%", "en")
+    >>> with_narrow_spaces("Ready: 16%", "en")
     'Ready: 16%'
     """
     spaces = RULES[lang].narrow_spaces

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from dvergar.core.errors import OptionError, Said
+from dvergar.core.errors import LocalizedText, OptionError
 
 Value = str | int | bool
 FIRST_SEAT = "first_seat"
@@ -52,7 +52,7 @@ class FirstSeat(Option):
 
 
 def check_options(
-    title: str | Said,
+    title: str | LocalizedText,
     declared: tuple[Option, ...],
     players: tuple[int, int],
     default_players: int,

@@ -14,7 +14,7 @@ from typing import Any
 from dvergar.core.chance import Chance
 
 
-def names_of(thing: object, leave_out: Collection[str] = ()) -> list[str]:
+def field_names(thing: object, leave_out: Collection[str] = ()) -> list[str]:
     """The names of the fields of a position or a player.
 
     A plain class may extend a compiled one, as the games of other packages do: then it has both.
@@ -26,7 +26,7 @@ def names_of(thing: object, leave_out: Collection[str] = ()) -> list[str]:
 
 def to_data(thing: object, leave_out: Collection[str] = ()) -> dict[str, Any]:
     """Everything in the fields of a position or a player, as plain data of its own."""
-    return {name: _plain(getattr(thing, name)) for name in names_of(thing, leave_out)}
+    return {name: _plain(getattr(thing, name)) for name in field_names(thing, leave_out)}
 
 
 def _plain(value: Any) -> Any:
@@ -43,7 +43,7 @@ def from_data(thing: object, data: dict[str, Any], leave_out: Collection[str] = 
     A list holds numbers, or tuples of numbers where there are lists in it. What is made of anything
     else is for the game to fill.
     """
-    for name in names_of(thing, leave_out):
+    for name in field_names(thing, leave_out):
         setattr(thing, name, _like(getattr(thing, name), data[name]))
 
 

@@ -18,8 +18,8 @@ from importlib import import_module
 from importlib.metadata import EntryPoint, entry_points
 from typing import TYPE_CHECKING, Any, Final
 
-from dvergar.core.errors import DvergarError, GameFailed, UnknownGame, what_went_wrong
-from dvergar.core.game import Game, State, made_again_by
+from dvergar.core.errors import DvergarError, GameFailed, UnknownGame, error_summary
+from dvergar.core.game import Game, State, register_game_maker
 from dvergar.core.info import GameInfo, load
 from dvergar.core.options import Value
 from dvergar.core.words import LANGUAGES, PluginWords
@@ -59,7 +59,7 @@ def _load_plugin(entry: EntryPoint) -> GameInfo | None:
     except KeyboardInterrupt:
         raise
     except BaseException as error:  # noqa: BLE001 - also `sys.exit` of a package stops no server
-        why = what_went_wrong(error)
+        why = error_summary(error)
         LOG.warning("the game “%s” of another package cannot be loaded: %s", entry.name, why)
         return None
     for lang in LANGUAGES:
@@ -127,10 +127,10 @@ def plugin_failures(info: GameInfo) -> Iterator[None]:
     except BaseException as error:
         if not info.is_plugin:
             raise
-        raise GameFailed("game.failed", name=info.slug, why=what_went_wrong(error)) from error
+        raise GameFailed("game.failed", name=info.slug, why=error_summary(error)) from error
 
 
-made_again_by(make_game)  # a game that is stored is read back as the one that is here
+register_game_maker(make_game)  # a game that is stored is read back as the one that is here
 
 
 def own_bot(slug: str, name: str) -> Callable[..., Bot]:

@@ -20,7 +20,7 @@ from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import Any, TypeVar
 
-from dvergar.core.languages import spaced
+from dvergar.core.languages import with_narrow_spaces
 from dvergar.core.words import LANGUAGES, language, with_facts
 
 Test = TypeVar("Test", bound=Callable[..., object])
@@ -35,7 +35,7 @@ class Rule:
     templates: dict[str, str]
     """Its texts, in which numbers are still to be filled in."""
     rulings: tuple[str, ...] = ()
-    """The ids of the rulings that it follows; see `core.rulings`."""
+    """The ids of the rulings that it follows."""
     facts: dict[str, str] = field(default_factory=dict)
     """The short names of facts in its texts, and the paths they stand for."""
     package: str = ""
@@ -101,7 +101,7 @@ def _rule(entry: dict[str, object], package: str) -> Rule:
 
 
 def _texts(entry: dict[str, object]) -> dict[str, str]:
-    return {lang: spaced(str(entry[lang]), lang) for lang in LANGUAGES}
+    return {lang: with_narrow_spaces(str(entry[lang]), lang) for lang in LANGUAGES}
 
 
 @cache
@@ -252,4 +252,4 @@ def _ruling(entry: dict[str, Any]) -> Ruling:
 
 
 def _ruling_texts(entry: dict[str, Any]) -> dict[str, str]:
-    return {lang: spaced(str(entry[lang]), lang) for lang in LANGUAGES}
+    return {lang: with_narrow_spaces(str(entry[lang]), lang) for lang in LANGUAGES}

@@ -57,7 +57,7 @@ class Sentence:
 
 
 @dataclass(slots=True)
-class _Doing:
+class _Clause:
     """What somebody did, without the name; a whole sentence has no subject."""
 
     kind: str
@@ -79,20 +79,20 @@ def log_sentences(
     'Ann goes to <strong>Supplies</strong> and g'
     """
     speak = words("dvergar.core", lang)
-    doings: list[_Doing] = []
-    for doing in _doings(game, events, lang, names):
-        last = doings[-1] if doings else None
-        if last and doing.subject and (last.seat, last.subject) == (doing.seat, doing.subject):
-            last.said += doing.said
+    clauses: list[_Clause] = []
+    for clause in _clauses(game, events, lang, names):
+        last = clauses[-1] if clauses else None
+        if last and clause.subject and (last.seat, last.subject) == (clause.seat, clause.subject):
+            last.said += clause.said
         else:
-            doings.append(doing)
-    return tuple(_sentence(doing, speak) for doing in doings)
+            clauses.append(clause)
+    return tuple(_sentence(clause, speak) for clause in clauses)
 
 
-def listed(said: Sequence[str], lang: str) -> str:
+def join_list(said: Sequence[str], lang: str) -> str:
     """Things in a row, the last one joined by “and”.
 
-    >>> listed(["1 wood", "2 stone", "1 ore"], "en")
+    >>> join_list(["1 wood", "2 stone", "1 ore"], "en")
     '1 wood, 2 stone and 1 ore'
     """
     if len(said) < 2:
@@ -100,9 +100,9 @@ def listed(said: Sequence[str], lang: str) -> str:
     return words("dvergar.core", lang)("story.and", some=", ".join(said[:-1]), last=said[-1])
 
 
-def _doings(
+def _clauses(
     game: Game, events: Sequence[Event], lang: str, names: Sequence[str]
-) -> Iterator[_Doing]:
+) -> Iterator[_Clause]:
     presenter = game.presenter
     for event in presenter.summary(game, events) if presenter.summary else events:
         told = presenter.tell(game, event, lang, names)
@@ -114,18 +114,18 @@ def _doings(
             start = html.escape(subject or names[event.seat]) + " "
         if start and told.startswith(start) and told.endswith("."):
             said = told.removeprefix(start).removesuffix(".")
-            yield _Doing(event.kind, event.seat, start, [said])
+            yield _Clause(event.kind, event.seat, start, [said])
         else:
-            yield _Doing(event.kind, event.seat, "", [told])
+            yield _Clause(event.kind, event.seat, "", [told])
 
 
-def _sentence(doing: _Doing, speak: Words) -> Sentence:
-    if not doing.subject:
-        return Sentence(doing.kind, doing.seat, doing.said[0])
-    said = doing.said
+def _sentence(clause: _Clause, speak: Words) -> Sentence:
+    if not clause.subject:
+        return Sentence(clause.kind, clause.seat, clause.said[0])
+    said = clause.said
     if len(said) > 1:
         joint = speak("story.and", some="", last="")
         doubled = len(said) > 2 and any(joint in one for one in said)
         some, last = ", ".join(said[:-1]), said[-1]
         said = [speak("story.and_long" if doubled else "story.and", some=some, last=last)]
-    return Sentence(doing.kind, doing.seat, f"{doing.subject}{said[0]}.")
+    return Sentence(clause.kind, clause.seat, f"{clause.subject}{said[0]}.")

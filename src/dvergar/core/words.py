@@ -22,7 +22,7 @@ from importlib.resources.abc import Traversable
 from typing import Final
 
 from dvergar.core.fact_texts import fact_texts
-from dvergar.core.languages import Number, is_singular, spaced
+from dvergar.core.languages import Number, is_singular, with_narrow_spaces
 
 LANGUAGES: Final = ("en", "fr")
 
@@ -62,7 +62,7 @@ class Words:
     def __init__(self, package: str, lang: str, texts: dict[str, str]) -> None:
         self.package = package
         self.lang = lang
-        self._texts = {key: spaced(text, lang) for key, text in texts.items()}
+        self._texts = {key: with_narrow_spaces(text, lang) for key, text in texts.items()}
         self._unfilled = {text: "" for text in self._texts.values() if _FACT.search(text)}
         self._bare: dict[str, str] = {}  # texts without marks, still to be filled
         self._marked: dict[str, str] = {}  # the same as HTML

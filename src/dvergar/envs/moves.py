@@ -14,7 +14,7 @@ Mask = NDArray[np.int8]
 Row = NDArray[np.float32]
 
 
-def mask_of(state: State) -> Mask:
+def legal_mask(state: State) -> Mask:
     """1 for every legal move, 0 for all others."""
     mask = bytearray(state.game.move_count)
     for move in state.moves():
@@ -22,14 +22,14 @@ def mask_of(state: State) -> Mask:
     return np.frombuffer(mask, np.int8)
 
 
-def row_of(state: State, seat: int, size: int) -> Row:
+def observation_row(state: State, seat: int, size: int) -> Row:
     """What a seat sees, in an array of its own."""
     row = np.empty(size, np.float32)
     state.observation(seat, row)
     return row
 
 
-def numbers_space(game: Game) -> spaces.Space[Row]:
+def observation_box(game: Game) -> spaces.Space[Row]:
     """The space of observations; `game.layout` says what each number is."""
     space: Any = spaces.Box(0.0, 1.0, (game.layout.size,), np.float32)
     made: spaces.Space[Row] = space

@@ -56,7 +56,7 @@ SHAPES: Final = ("", "points", "estimate")
 """No rewards on the way; by the points if the game ended now; by the game's own estimate."""
 
 
-class Paymaster:
+class RewardTracker:
     """Pays for one game after the other, by the name of a reward and of a shape."""
 
     def __init__(self, game: Game, reward: str, shape: str) -> None:
@@ -94,6 +94,6 @@ class Paymaster:
         return self._pay(guessed, [1 + sum(it > one for it in guessed) for one in guessed])
 
 
-def checked_deal(seed: Any, draw: Callable[[], int]) -> int:
+def deal_seed(seed: Any, draw: Callable[[], int]) -> int:
     """The seed of a deal: the one that was asked for, or one that is drawn."""
     return draw() if seed is None else int(seed)

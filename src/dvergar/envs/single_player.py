@@ -17,8 +17,8 @@ from dvergar.core.chance import SEEDS
 from dvergar.core.errors import IllegalMove
 from dvergar.core.info import GameInfo
 from dvergar.core.registry import games, make_game
-from dvergar.envs.moves import Row, mask_of, numbers_space, row_of
-from dvergar.envs.rewards import Paymaster, checked_deal
+from dvergar.envs.moves import Row, legal_mask, observation_box, observation_row
+from dvergar.envs.rewards import RewardTracker, deal_seed
 
 
 class AloneEnv(gymnasium.Env[Row, np.int64]):
@@ -60,10 +60,10 @@ class AloneEnv(gymnasium.Env[Row, np.int64]):
         self.render_mode = render_mode
         self.game = make_game(name, {**options, "players": 1})
         self.position = self.game.start(0)
-        self.observation_space = numbers_space(self.game)
+        self.observation_space = observation_box(self.game)
         self.action_space = spaces.Discrete(self.game.move_count)
         self._size = self.game.layout.size
-        self._paymaster = Paymaster(self.game, reward, shape)
+        self._paymaster = RewardTracker(self.game, reward, shape)
         self._penalty = penalty
 
     def reset(
@@ -74,9 +74,9 @@ class AloneEnv(gymnasium.Env[Row, np.int64]):
     ) -> tuple[Row, dict[str, Any]]:
         """Deals a game: the one of this seed, or one that is drawn."""
         super().reset(seed=seed, options=options)
-        self.position = self.game.start(checked_deal(seed, self._draw))
+        self.position = self.game.start(deal_seed(seed, self._draw))
         self._paymaster.begin(self.position)
-        return row_of(self.position, 0, self._size), self._info()
+        return observation_row(self.position, 0, self._size), self._info()
 
     def step(self, action: Any) -> tuple[Row, float, bool, bool, dict[str, Any]]:
         """Plays a move, or takes the penalty for an illegal one."""
@@ -85,13 +85,13 @@ class AloneEnv(gymnasium.Env[Row, np.int64]):
             state.play(int(action))
         except IllegalMove:
             told = self._info() | {"illegal": True}
-            return row_of(state, 0, self._size), -self._penalty, state.over, False, told
+            return observation_row(state, 0, self._size), -self._penalty, state.over, False, told
         paid = self._paymaster.pay(state)[0]
-        return row_of(state, 0, self._size), paid, state.over, False, self._info()
+        return observation_row(state, 0, self._size), paid, state.over, False, self._info()
 
     def action_masks(self) -> NDArray[np.bool_]:
         """Which moves are legal now."""
-        return mask_of(self.position).view(np.bool_)
+        return legal_mask(self.position).view(np.bool_)
 
     def render(self) -> Any:
         """The table as text."""
@@ -101,7 +101,7 @@ class AloneEnv(gymnasium.Env[Row, np.int64]):
 
     def _info(self) -> dict[str, Any]:
         """The legal moves, and the final score once the game is over."""
-        found: dict[str, Any] = {"action_mask": mask_of(self.position)}
+        found: dict[str, Any] = {"action_mask": legal_mask(self.position)}
         if self.position.over:
             found["score"] = self.position.scores()[0].total
         return found

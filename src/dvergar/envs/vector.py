@@ -19,11 +19,11 @@ from gymnasium.vector import AutoresetMode
 from numpy.typing import NDArray
 
 from dvergar.core.chance import derive
-from dvergar.core.errors import what_went_wrong
+from dvergar.core.errors import error_summary
 from dvergar.core.game import Game
 from dvergar.core.registry import games, info, make_game, register
-from dvergar.envs.moves import numbers_space
-from dvergar.envs.rewards import Paymaster
+from dvergar.envs.moves import observation_box
+from dvergar.envs.rewards import RewardTracker
 
 RESET: Final = "reset"
 STEP: Final = "step"
@@ -31,7 +31,7 @@ CLOSE: Final = "close"
 CONTEXT: Final = multiprocessing.get_context("spawn")
 
 
-class Shared:
+class SharedArrays:
     """The memory in which workers and their environment meet, a row for each game."""
 
     def __init__(self, count: int, size: int, moves: int, players: int) -> None:
@@ -70,15 +70,17 @@ class Shared:
         self._look()
 
 
-class Share:
+class GameBatch:
     """Some of the games, played in this process."""
 
-    def __init__(self, game: Game, reward: str, shape: str, shared: Shared, own: range) -> None:
+    def __init__(
+        self, game: Game, reward: str, shape: str, shared: SharedArrays, own: range
+    ) -> None:
         self.game = game
         self.shared = shared
         self.own = own
         self.states = {number: game.start(0) for number in own}
-        self.paymasters = {number: Paymaster(game, reward, shape) for number in own}
+        self.paymasters = {number: RewardTracker(game, reward, shape) for number in own}
         self.seeds = dict.fromkeys(own, 0)
         self.played = dict.fromkeys(own, 0)
 
@@ -123,7 +125,7 @@ def _work(line: Connection, game_info: Any, options: dict[str, Any], *made: Any)
     """A worker: does what it is told until nobody is there to tell it."""
     if game_info.slug not in games():
         register(game_info)
-    share = Share(make_game(game_info.slug, options), *made)
+    share = GameBatch(make_game(game_info.slug, options), *made)
     with contextlib.suppress(EOFError, KeyboardInterrupt, BrokenPipeError):
         while True:
             word, told = line.recv()
@@ -132,7 +134,7 @@ def _work(line: Connection, game_info: Any, options: dict[str, Any], *made: Any)
             line.send(_answer(share, word, told))
 
 
-def _answer(share: Share, word: str, told: Any) -> str:
+def _answer(share: GameBatch, word: str, told: Any) -> str:
     """An empty text, or what went wrong."""
     try:
         if word == RESET:
@@ -140,7 +142,7 @@ def _answer(share: Share, word: str, told: Any) -> str:
         else:
             share.step()
     except Exception as error:  # noqa: BLE001 - it is told to whoever asked
-        return what_went_wrong(error)
+        return error_summary(error)
     return ""
 
 
@@ -155,26 +157,26 @@ class ManyGames(gymnasium.vector.VectorEnv[Any, Any, Any]):
     def __init__(self, game: Game, count: int, workers: int, reward: str, shape: str) -> None:
         if count < 1 or workers < 0:
             raise ValueError("many games are one at least, in 0 workers (this process) or more")
-        Paymaster(game, reward, shape)  # says what is wrong with them here
+        RewardTracker(game, reward, shape)  # says what is wrong with them here
         self.game = game
         self.num_envs = count
         self.metadata = {"autoreset_mode": AutoresetMode.SAME_STEP, "render_modes": []}
-        self.single_observation_space = numbers_space(game)
+        self.single_observation_space = observation_box(game)
         self.single_action_space = spaces.Discrete(game.move_count)
         self.observation_space = gymnasium.vector.utils.batch_space(
             self.single_observation_space, count
         )
         self.action_space = gymnasium.vector.utils.batch_space(self.single_action_space, count)
-        self._shared = Shared(count, game.layout.size, game.move_count, game.players)
+        self._shared = SharedArrays(count, game.layout.size, game.move_count, game.players)
         self._lines: list[Any] = []
         self._workers: list[Any] = []
-        self._share: Share | None = None
+        self._share: GameBatch | None = None
         self._begin(min(workers, count), reward, shape)
 
     def _begin(self, workers: int, reward: str, shape: str) -> None:
         count = self.num_envs
         if workers == 0:
-            self._share = Share(self.game, reward, shape, self._shared, range(count))
+            self._share = GameBatch(self.game, reward, shape, self._shared, range(count))
         self._own = [
             range(count * one // workers, count * (one + 1) // workers) for one in range(workers)
         ]

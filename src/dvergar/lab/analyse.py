@@ -15,7 +15,7 @@ from dvergar.core.errors import BotFailed
 from dvergar.core.game import State
 from dvergar.core.record import Record
 from dvergar.core.registry import make_game
-from dvergar.lab.move_evaluation import Adviser, Weighed, adviser_of, stage, weigh
+from dvergar.lab.move_evaluation import Adviser, MoveEvaluation, adviser_of, evaluate_move, stage
 from dvergar.lab.parallel import WorkerDied, Workers, run_parallel
 
 FORMAT: Final = "dvergar-analysis"
@@ -36,13 +36,13 @@ class Decision:
 
 
 @dataclass(frozen=True, slots=True)
-class Judged:
+class EvaluatedDecision:
     """A decision with what the adviser says of it."""
 
     number: int
     seat: int
     played: tuple[str, ...]
-    weighed: Weighed
+    weighed: MoveEvaluation
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,11 +61,11 @@ class Analysis:
 
     record: Record
     adviser: Adviser
-    decisions: tuple[Judged, ...]
+    decisions: tuple[EvaluatedDecision, ...]
     scores: tuple[int, ...]
     """The points as the record leaves off, or in the end."""
 
-    def costliest(self, most: int = COSTLIEST_MOVES_SHOWN) -> list[Judged]:
+    def costliest(self, most: int = COSTLIEST_MOVES_SHOWN) -> list[EvaluatedDecision]:
         """Those that cost the most, the worst first."""
         dear = [one for one in self.decisions if one.weighed.cost > 0]
         return sorted(dear, key=lambda one: (-one.weighed.cost, one.number))[:most]
@@ -131,10 +131,12 @@ class _Part:
     adviser: Adviser
 
 
-def _judged(part: _Part) -> Judged:
+def _judged(part: _Part) -> EvaluatedDecision:
     one = part.decision
     state = make_game(part.slug, part.options).read(one.text)
-    return Judged(one.number, one.seat, one.played, weigh(state, one.played, part.adviser))
+    return EvaluatedDecision(
+        one.number, one.seat, one.played, evaluate_move(state, one.played, part.adviser)
+    )
 
 
 def analyse(
@@ -174,7 +176,7 @@ def analyse(
         _Part(record.game, game.options, one, adviser_for(one, adviser))
         for one in decisions(record)
     ]
-    done: list[Judged] = []
+    done: list[EvaluatedDecision] = []
     on_decision(0, len(parts))
     for part, judged in run_parallel(_judged, parts, game.info, Workers(jobs, on), most=1):
         if isinstance(judged, WorkerDied):

@@ -13,7 +13,7 @@ class DataError(DvergarError):
     """Data cannot be written, read or gone on with, for the reason in the sentence."""
 
 
-def needed(module: str) -> Any:
+def import_extra(module: str) -> Any:
     """A module of an extra, or one sentence that says how to get it."""
     keep_to_one_thread()  # tables and plots load numpy as well, and may come before the bots
-    return extras.needed(module)
+    return extras.import_extra(module)

@@ -16,7 +16,7 @@ from dvergar.core.options import Value
 from dvergar.core.registry import info, make_game
 from dvergar.lab.extras import DataError
 from dvergar.lab.journal import Journal, Tree, begun, part_of
-from dvergar.lab.players import Entrant, looks_at_the_clock, name_of
+from dvergar.lab.players import Entrant, has_time_limit, name_of
 from dvergar.lab.rows import MOVES, NUMBER, Column, Row, columns, move_rows
 from dvergar.lab.tables import check_place, write_table
 
@@ -93,17 +93,19 @@ def common_facts(
         "rules": game.info.rules_version,
         "options": dict(game.options),
         "bots": [name_of(entrant) for entrant in bots],
-        "clock": on_the_clock(slug, options, bots),
+        "clock": time_limited_bots(slug, options, bots),
     }
 
 
-def on_the_clock(slug: str, options: Mapping[str, Value], bots: Sequence[Entrant]) -> list[str]:
+def time_limited_bots(
+    slug: str, options: Mapping[str, Value], bots: Sequence[Entrant]
+) -> list[str]:
     """The bots that are limited by seconds: what they play hangs on the machine."""
     players = make_game(slug, options).players
-    return [name_of(bot) for bot in bots if looks_at_the_clock(bot, slug, players)]
+    return [name_of(bot) for bot in bots if has_time_limit(bot, slug, players)]
 
 
-def seed_begun(out: Path | None, moves: Path | None) -> int | None:
+def stored_seed(out: Path | None, moves: Path | None) -> int | None:
     """The seed of what was begun in these files, for whoever goes on and names none."""
     path = out or moves
     facts = begun(part_of(path)) if path else None
@@ -111,10 +113,10 @@ def seed_begun(out: Path | None, moves: Path | None) -> int | None:
     return seed if isinstance(seed, int) else None
 
 
-def options_typed(game: str, options: dict[str, Value]) -> list[str]:
+def option_arguments(game: str, options: dict[str, Value]) -> list[str]:
     """The options of a game as they are typed, those that have their default left out.
 
-    >>> options_typed("caverna", {"players": 3, "tiles": "introductory"})
+    >>> option_arguments("caverna", {"players": 3, "tiles": "introductory"})
     ['--players', '3', '--option', 'tiles=introductory']
     """
     checked = info(game).check(options)

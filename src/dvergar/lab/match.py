@@ -20,7 +20,7 @@ from dvergar.core.options import Value
 from dvergar.core.registry import info, make_game
 from dvergar.lab.games import Played
 from dvergar.lab.parallel import WorkerDied, Workers, run_parallel
-from dvergar.lab.players import behind, looks_at_the_clock
+from dvergar.lab.players import bot_of_level, has_time_limit
 from dvergar.lab.simulate import Simulation
 
 A_LINE: Final = 10
@@ -68,14 +68,14 @@ class Match:
             "rules": info(self.game).rules_version,
             "options": dict(make_game(self.game, self.options).options),
             "seed": self.seed,
-            "bot": behind(self.bot, self.game, self.players),
-            "against": behind(self.against, self.game, self.players),
+            "bot": bot_of_level(self.bot, self.game, self.players),
+            "against": bot_of_level(self.against, self.game, self.players),
         }
 
     def is_reproducible(self) -> bool:
         """Whether a game played again must come out the same: where no bot looks at the clock."""
         bots = [self.bot, self.against] if self.against else [self.bot]
-        return not any(looks_at_the_clock(bot, self.game, self.players) for bot in bots)
+        return not any(has_time_limit(bot, self.game, self.players) for bot in bots)
 
 
 @dataclass(frozen=True, slots=True)

@@ -50,7 +50,7 @@ class Adviser:
 
 
 @dataclass(frozen=True, slots=True)
-class Weighed:
+class MoveEvaluation:
     """What the adviser says of one turn."""
 
     best: tuple[str, ...]
@@ -74,14 +74,14 @@ def adviser_of(game: Game, nodes: int, seed: int) -> Adviser:
     return Adviser(bot, nodes or DEFAULT_NODES.get(bot, 0), seed)
 
 
-def weigh(state: State, played: Sequence[str], adviser: Adviser) -> Weighed:
+def evaluate_move(state: State, played: Sequence[str], adviser: Adviser) -> MoveEvaluation:
     """Compares the moves that were played in a position with those of the adviser."""
     seat = state.seat
     first = state.imagine(seat, derive(adviser.seed, FIRST_DEAL))
     bot = _made(adviser, state.game, FIRST_BOT)
     best, points = _turn(bot, first, adviser)
     if tuple(best) == tuple(played):
-        return Weighed(tuple(best), points, 0.0, 0.0)
+        return MoveEvaluation(tuple(best), points, 0.0, 0.0)
     deals = {
         deal.key(): deal
         for deal in (
@@ -98,7 +98,7 @@ def weigh(state: State, played: Sequence[str], adviser: Adviser) -> Weighed:
     mean = sum(costs) / len(costs)
     spread = sum((cost - mean) ** 2 for cost in costs)
     noise = sqrt(spread / (len(costs) - 1) / len(costs)) if len(costs) > 1 else 0.0
-    return Weighed(tuple(best), points, round(mean, 2), round(noise, 2))
+    return MoveEvaluation(tuple(best), points, round(mean, 2), round(noise, 2))
 
 
 def stage(state: State) -> tuple[int, int, int]:

@@ -38,7 +38,7 @@ from typing import Any, Final, Generic, TypeVar
 import dvergar
 from dvergar.core.info import GameInfo
 from dvergar.core.registry import games, register
-from dvergar.lab.extras import DataError, needed
+from dvergar.lab.extras import DataError, import_extra
 
 CONNECT_TIMEOUT_S = 20
 """Seconds in which a scheduler has to answer, and a first worker has to be there."""
@@ -72,7 +72,7 @@ class Cluster:
 @contextmanager
 def connected(address: str) -> Iterator[Cluster]:
     """The cluster of the scheduler at an address, as long as it is needed."""
-    distributed = needed("distributed")
+    distributed = import_extra("distributed")
     for name in ("distributed", "distributed.client"):
         logging.getLogger(name).setLevel(logging.CRITICAL + 1)  # what is wrong we say ourselves
     try:
@@ -190,7 +190,7 @@ class _ParallelRun(Generic[Item, Done]):
                     if not part:
                         break
                     with _held_back(signal.SIGINT):
-                        future = executor.submit(several, self.work, part, self.game, VERSION)
+                        future = executor.submit(run_batch, self.work, part, self.game, VERSION)
                     running[future] = part
                 finished, _ = wait(running, return_when=FIRST_COMPLETED)
                 broken: list[list[Item]] = []
@@ -243,7 +243,7 @@ def is_death(error: BaseException | None) -> bool:
     return isinstance(error, BrokenProcessPool) or type(error).__name__ == "KilledWorker"
 
 
-def several(
+def run_batch(
     work: Callable[[Item], Done], part: list[Item], game: GameInfo, version: str
 ) -> tuple[list[Done], float]:
     """Works at some items, in a worker; also says how long it took.

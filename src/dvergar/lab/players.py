@@ -19,10 +19,10 @@ from types import FrameType
 from typing import Any, Final
 
 from dvergar import bots
-from dvergar.bots.plugins import is_code_spec, made_by
+from dvergar.bots.plugins import build_bot, is_code_spec
 from dvergar.bots.spec import LEVELS, read_spec, spec_of
 from dvergar.core.bot import Bot, ask
-from dvergar.core.errors import BotFailed, DvergarError, IllegalMove, UnknownBot, what_went_wrong
+from dvergar.core.errors import BotFailed, DvergarError, IllegalMove, UnknownBot, error_summary
 from dvergar.core.game import State
 from dvergar.core.registry import info
 
@@ -52,7 +52,7 @@ def make_bot(entrant: Entrant, seed: int, game: str) -> Bot:
         return bots.load(entrant, seed, game)
     if isinstance(entrant, type) or not hasattr(entrant, "choose"):
         assert callable(entrant)
-        return made_by(entrant, name_of(entrant), seed, {})
+        return build_bot(entrant, name_of(entrant), seed, {})
     bot: Any = deepcopy(entrant)
     copy: Bot = bot
     return copy
@@ -82,7 +82,7 @@ def packed(entrant: Entrant) -> bytes:
     try:
         return pickle.dumps(entrant)
     except Exception as error:
-        why = what_went_wrong(error, longest=120)
+        why = error_summary(error, longest=120)
         raise DvergarError("bot.copy", name=name_of(entrant), why=why) from error
 
 
@@ -91,12 +91,12 @@ def is_ours(entrant: Entrant) -> bool:
     return isinstance(entrant, str) and not is_code_spec(entrant)
 
 
-def behind(spec: str, game: str, players: int) -> str:
+def bot_of_level(spec: str, game: str, players: int) -> str:
     """The bot that plays: of a level the one behind it.
 
-    >>> behind("greedy", "caverna", 2)
+    >>> bot_of_level("greedy", "caverna", 2)
     'greedy'
-    >>> behind("normal:nodes=9", "my_gold_mine", 2) != "normal:nodes=9"
+    >>> bot_of_level("normal:nodes=9", "my_gold_mine", 2) != "normal:nodes=9"
     True
     """
     name, colon, limits = spec.partition(":")
@@ -105,15 +105,15 @@ def behind(spec: str, game: str, players: int) -> str:
     return spec_of(info(game), name, players) + colon + limits
 
 
-def looks_at_the_clock(entrant: Entrant, game: str, players: int) -> bool:
+def has_time_limit(entrant: Entrant, game: str, players: int) -> bool:
     """Whether a bot is limited by seconds, so that a game of it comes out otherwise every time.
 
-    >>> [looks_at_the_clock(bot, "caverna", 2) for bot in ("search:seconds=1", "expert", "hard")]
+    >>> [has_time_limit(bot, "caverna", 2) for bot in ("search:seconds=1", "expert", "hard")]
     [True, True, False]
     """
     if not is_ours(entrant):
         return False
-    return bool(read_spec(behind(str(entrant), game, players))[1].get("seconds"))
+    return bool(read_spec(bot_of_level(str(entrant), game, players))[1].get("seconds"))
 
 
 def ask_bot(bot: Bot, name: str, state: State, seed: int, watched: bool) -> int:
@@ -129,7 +129,7 @@ def ask_bot(bot: Bot, name: str, state: State, seed: int, watched: bool) -> int:
         move = str(error.facts.get("name", ""))
         raise BotFailed("bot.illegal", name=name[:80], move=move[:60]) from error
     except Exception as error:
-        raise BotFailed("bot.crashed", name=name[:80], why=what_went_wrong(error)) from error
+        raise BotFailed("bot.crashed", name=name[:80], why=error_summary(error)) from error
 
 
 def close_bot(bot: Bot) -> None:

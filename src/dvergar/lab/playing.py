@@ -26,7 +26,7 @@ from dvergar.lab.games import Failure, Observer, Played, play_game
 from dvergar.lab.journal import Tree, line_of
 from dvergar.lab.parallel import WorkerDied, Workers, run_parallel
 from dvergar.lab.players import Entrant, bots_for, close_bot, is_ours, make_bot, name_of
-from dvergar.lab.rows import Scribe, failed_row
+from dvergar.lab.rows import RowBuilder, failed_row
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,7 +120,7 @@ def in_order(
             if number in waiting:
                 yield waiting.pop(number), True
             elif files:
-                yield again(schedule, files.journal[number]), number in fresh
+                yield game_of_line(schedule, files.journal[number]), number in fresh
             number = next(left, None)
 
 
@@ -147,7 +147,7 @@ def _kept(
 
 def _told(schedule: Schedule, rows: bool, steps: bool, number: int) -> Told:
     """Plays one game, in whichever process."""
-    scribe = Scribe(info(schedule.game))
+    scribe = RowBuilder(info(schedule.game))
     try:
         played = schedule.play(number, [scribe] if rows else [])
     except BotFailed as error:
@@ -171,7 +171,7 @@ def _line_of_failure(schedule: Schedule, failure: Failure) -> str:
     return line_of(number, {"row": row, "failure": [failure.key, failure.facts]})
 
 
-def again(schedule: Schedule, tree: Tree) -> Played | Failure:
+def game_of_line(schedule: Schedule, tree: Tree) -> Played | Failure:
     """The game that a line of a journal keeps."""
     number, row = tree["number"], tree["row"]
     if "failure" in tree:

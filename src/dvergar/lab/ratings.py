@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from dvergar.lab.confidence import Figure, Z
-from dvergar.lab.extras import needed
+from dvergar.lab.extras import import_extra
 
 
 class Ratings:
@@ -28,7 +28,7 @@ class Ratings:
 
     def __init__(self, bots: Sequence[str], tau: float = 0.0) -> None:
         """`tau` is how much one may change from game to game: bots do not."""
-        models = needed("openskill.models")
+        models = import_extra("openskill.models")
         self._model: Any = models.PlackettLuce(tau=tau)
         self._ratings: dict[str, Any] = {bot: self._model.rating(name=bot) for bot in bots}
         self._halves: dict[tuple[str, str], list[int]] = {}

@@ -70,7 +70,7 @@ def _kept(info: GameInfo) -> Iterator[Column]:
             yield Column(f"{name}_rounds", NUMBERS)
 
 
-class Scribe(Observer):
+class RowBuilder(Observer):
     """Notes what becomes the rows of a game while it is played."""
 
     def __init__(self, info: GameInfo) -> None:

@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from dvergar.core.options import Value
-from dvergar.lab.files import Files, common_facts, options_typed
+from dvergar.lab.files import Files, common_facts, option_arguments
 from dvergar.lab.games import Observer, Played, replay
 from dvergar.lab.parallel import Workers
 from dvergar.lab.players import Entrant, name_of, packed
@@ -62,7 +62,7 @@ class Simulation(Schedule):
         """The command that plays the same again."""
         bots = ",".join(name_of(entrant) for entrant in self.bots)
         words = ["dvergar", "simulate", self.game, "--bots", bots, "--games", str(games)]
-        words += ["--seed", str(self.seed), *options_typed(self.game, dict(self.options))]
+        words += ["--seed", str(self.seed), *option_arguments(self.game, dict(self.options))]
         return shlex.join(words if self.paired else [*words, "--unpaired"])
 
 

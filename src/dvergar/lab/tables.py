@@ -16,7 +16,7 @@ from itertools import islice
 from pathlib import Path
 from typing import Any, Final
 
-from dvergar.lab.extras import DataError, needed
+from dvergar.lab.extras import DataError, import_extra
 from dvergar.lab.journal import part_of
 from dvergar.lab.rows import FLOAT, NUMBER, NUMBERS, SEED, TEXT, TEXTS, Column, Row
 
@@ -46,7 +46,7 @@ def check_place(path: Path) -> Path:
     if path.suffix not in FILE_KINDS:
         raise DataError("data.suffix", path=path, known=", ".join(FILE_KINDS))
     if path.suffix == PARQUET:
-        needed("pyarrow")
+        import_extra("pyarrow")
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         begun_of(path).open("ab").close()
@@ -188,7 +188,7 @@ def _value(text: str, kind: str) -> Any:
 def _write_parquet(
     path: Path, columns: Sequence[Column], rows: Iterable[Row], facts: dict[str, Any]
 ) -> int:
-    arrow, parquet = needed("pyarrow"), needed("pyarrow.parquet")
+    arrow, parquet = import_extra("pyarrow"), import_extra("pyarrow.parquet")
     types = {
         NUMBER: arrow.int64(),
         SEED: arrow.uint64(),
@@ -209,7 +209,7 @@ def _write_parquet(
 
 
 def _read_parquet(path: Path) -> Data:
-    parquet = needed("pyarrow.parquet")
+    parquet = import_extra("pyarrow.parquet")
     table = parquet.read_table(path)
     facts = json.loads((table.schema.metadata or {})[METADATA_KEY])
     return Data(facts, table.to_pylist())

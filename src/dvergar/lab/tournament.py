@@ -22,7 +22,7 @@ from dvergar.core.options import Value
 from dvergar.core.registry import make_game
 from dvergar.core.score import ranks
 from dvergar.lab.extras import DataError
-from dvergar.lab.files import Files, common_facts, options_typed
+from dvergar.lab.files import Files, common_facts, option_arguments
 from dvergar.lab.games import Played
 from dvergar.lab.parallel import Workers
 from dvergar.lab.players import Entrant, name_of, packed
@@ -245,7 +245,7 @@ class Tournament:
         words = ["dvergar", "tournament", *self.names, "--game", self.game]
         words += ["--deals", str(self.deals), "--seed", str(self.seed)]
         words += ["--swiss", str(self.rounds)] if self.rounds else []
-        return shlex.join([*words, *options_typed(self.game, dict(self.options))])
+        return shlex.join([*words, *option_arguments(self.game, dict(self.options))])
 
 
 def tournament(

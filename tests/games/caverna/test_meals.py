@@ -14,7 +14,7 @@ import pytest
 
 from dvergar.core.events import Event
 from dvergar.core.game import State
-from dvergar.core.sentences import listed
+from dvergar.core.sentences import join_list
 from dvergar.testing import play, rule
 from tests.games.caverna.campaign import Player
 from tests.games.caverna.referee.anytime import exchanged, exchanges
@@ -65,7 +65,7 @@ def sentence(state: State, name: str, lang: str) -> str:
     goods = [speak(f"count.{good}", n=used[good]) for good in GOODS if good in used]
     markers, cost = fed["begging"] - before["begging"], points(before) - points(fed)
     said = [
-        speak("ask.meal_uses", goods=listed(goods, lang)) if goods else "",
+        speak("ask.meal_uses", goods=join_list(goods, lang)) if goods else "",
         "" if goods else speak("ask.meal_uses_nothing"),
         speak("ask.meal_leaves", n=fed["goods"]["food"]) if fed["goods"]["food"] else "",
         speak("ask.meal_begging", n=markers) if markers else "",

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from dvergar.core.facts import Facts, FactsError, read_tree
-from dvergar.core.plain_data import names_of
+from dvergar.core.plain_data import field_names
 from dvergar.games.my_gold_mine.facts.material import MATERIAL, Material
 from tests.games.reading import (
     fields_of,
@@ -65,7 +65,7 @@ def told(one: Material) -> dict[str, Any]:
 
 
 def fields(thing: object) -> dict[str, Any]:
-    return {name: getattr(thing, name) for name in names_of(thing)}
+    return {name: getattr(thing, name) for name in field_names(thing)}
 
 
 CHOSEN = ("exit_deck", "dvergar")  # the names of decks are free: they become values of the option

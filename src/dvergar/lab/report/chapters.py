@@ -27,7 +27,7 @@ MIN_SEATS: Final = 10
 """A choice that was made in fewer seats is left out: its interval would say nothing."""
 
 
-class Keeper:
+class KeptChapters:
     """Writes these chapters in one language."""
 
     def __init__(self, sample: Sample, lang: str) -> None:
@@ -139,7 +139,7 @@ class Writer:
         if "tournament" in self._sample.facts:
             yield self._ratings()
         yield self._scores()
-        yield from Keeper(self._sample, self._lang).chapters()
+        yield from KeptChapters(self._sample, self._lang).chapters()
         yield self._length()
         if self._sample.players > 1:
             yield self._by_seat()

@@ -13,7 +13,7 @@ from typing import Any, Final
 
 from dvergar.core.languages import decimal
 from dvergar.lab.confidence import Figure
-from dvergar.lab.extras import needed
+from dvergar.lab.extras import import_extra
 
 INK, FAINT, PAPER = "#010101", "#020202", "#030303"
 SERIES: Final = tuple(f"#0400{number:02x}" for number in range(1, 8))
@@ -49,7 +49,7 @@ class Plot:
     """One drawing with one pair of axes."""
 
     def __init__(self, lang: str, height: float) -> None:
-        figures = needed("matplotlib.figure")
+        figures = import_extra("matplotlib.figure")
         self._figure: Any = figures.Figure(
             figsize=(PLOT_WIDTH_INCHES, height), layout="constrained"
         )
@@ -78,9 +78,9 @@ class Plot:
 
     def svg(self, salt: str) -> str:
         """The drawing as it stands in a page; the same whenever it is drawn."""
-        matplotlib = needed("matplotlib")
-        backend = needed("matplotlib.backends.backend_svg")
-        for said in self._figure.findobj(needed("matplotlib.text").Text):
+        matplotlib = import_extra("matplotlib")
+        backend = import_extra("matplotlib.backends.backend_svg")
+        for said in self._figure.findobj(import_extra("matplotlib.text").Text):
             said.set_parse_math(False)  # the name of a bot may have any sign
         text = io.StringIO()
         settings = {"svg.fonttype": "none", "svg.hashsalt": salt, "font.size": 10}

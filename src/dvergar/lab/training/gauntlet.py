@@ -11,8 +11,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
 
-from dvergar.bots.judge import Judge, Learnt
-from dvergar.bots.network import ARRAYS, WEIGHTS_FILE, Network, fits, network, weights_of
+from dvergar.bots.judge import Judge, LearntJudge
+from dvergar.bots.network import ARRAYS, WEIGHTS_FILE, Network, fits, network, weights_file
 from dvergar.bots.policy import Policy
 from dvergar.bots.search import Search
 from dvergar.bots.turns import Breadth
@@ -86,7 +86,7 @@ class SearchWith:
         assert known is not None, "a game without a network needs rounds first"
         policy = Policy(self.policy) if self.policy is not None else None
         over, trust = settled(self.game), self.trust if policy else 0.0
-        return Learnt(tell, known, evaluate(self.game), over, policy, trust)
+        return LearntJudge(tell, known, evaluate(self.game), over, policy, trust)
 
 
 def rivals(slug: str) -> Iterator[tuple[str, Entrant]]:
@@ -95,7 +95,7 @@ def rivals(slug: str) -> Iterator[tuple[str, Entrant]]:
         yield name, name
     for file in sorted(RELEASES_FOLDER.glob(f"{slug}-*.npz")):
         yield f"release {file.stem}", OneTurnAhead(slug, read_weights(file))
-    released = weights_of(slug, WEIGHTS_FILE)
+    released = weights_file(slug, WEIGHTS_FILE)
     if released is not None:
         with released.open("rb") as opened:
             weights = read_weights(opened)

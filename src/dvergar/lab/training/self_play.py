@@ -12,7 +12,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 from dvergar.bots.greedy import Greedy
-from dvergar.bots.judge import HandMade, Judge, Learnt
+from dvergar.bots.judge import HandMadeJudge, Judge, LearntJudge
 from dvergar.bots.network import Network
 from dvergar.bots.turns import Breadth, Turn, turns
 from dvergar.core.bot import Bot
@@ -155,7 +155,7 @@ def value_judge(game: str, weights: Arrays | None) -> Judge:
     tell, estimate = features(game), evaluate(game)
     assert tell is not None
     assert estimate is not None
-    return Learnt(tell, Network(weights), estimate) if weights else HandMade(estimate)
+    return LearntJudge(tell, Network(weights), estimate) if weights else HandMadeJudge(estimate)
 
 
 class Sampler(Observer):

@@ -19,7 +19,7 @@ from dvergar.core.bot import Bot, Thought, ask, thought_of
 from dvergar.core.chance import derive
 from dvergar.core.game import State
 from dvergar.core.registry import evaluate
-from dvergar.lab.move_evaluation import weigh
+from dvergar.lab.move_evaluation import evaluate_move
 from dvergar.web.bot_workers.question import Answer, Key, Question
 
 
@@ -59,7 +59,7 @@ class Memory:
         """
         begun = time.monotonic()
         if question.adviser is not None:
-            weighed = weigh(question.state, question.turn, question.adviser)
+            weighed = evaluate_move(question.state, question.turn, question.adviser)
             return Answer(weighed.best, None, time.monotonic() - begun, weighed=weighed)
         kept = self._kept.pop(question.key, None)
         known = kept is not None and kept.knows(question)

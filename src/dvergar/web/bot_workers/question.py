@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from dvergar.core.bot import Thought
 from dvergar.core.game import State
-from dvergar.lab.move_evaluation import Adviser, Weighed
+from dvergar.lab.move_evaluation import Adviser, MoveEvaluation
 
 CLIENT: Final[ContextVar[str]] = ContextVar("CLIENT", default="")
 """The network of the visitor whose request led to what runs now; empty if that can't be said."""
@@ -67,7 +67,7 @@ class Answer:
     """The points that a hint leads to, as far as anybody can say."""
     remembered: bool = False
     """Whether the bot had been here before."""
-    weighed: Weighed | None = None
+    weighed: MoveEvaluation | None = None
 
 
 @dataclass(frozen=True, slots=True)

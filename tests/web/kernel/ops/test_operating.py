@@ -13,7 +13,7 @@ from dvergar.core.registry import games
 from dvergar.core.words import LANGUAGES
 from dvergar.web.kernel.http import table_stream as live
 from dvergar.web.kernel.ops import admin_state as host
-from dvergar.web.kernel.ops.admin_state import Host, Said, read, write
+from dvergar.web.kernel.ops.admin_state import Host, LocalizedText, read, write
 from dvergar.web.kernel.views.fragments import Fragments
 from dvergar.web.kernel.views.table_view import TableView
 from tests.web.kernel.live.streams import PATIENCE, listening
@@ -111,16 +111,16 @@ def test_whoever_looks_at_a_table_is_told_that_the_server_drains(
         program = Program(served.url)
         version = program.open(["me", "me"])["version"]
         with listening(program.http, program.table, f"?after={version}") as heard:
-            write(tmp_path, Said(drain=True))
+            write(tmp_path, LocalizedText(drain=True))
             assert "about to be restarted" in heard.get(timeout=PATIENCE).html
-            write(tmp_path, Said())
+            write(tmp_path, LocalizedText())
             assert "about to be restarted" not in heard.get(timeout=PATIENCE).html
 
 
 def test_a_word_of_the_host_that_is_damaged_says_nothing(tmp_path: Path) -> None:
     (tmp_path / "host.json").write_text('{"barred": ["everybody"]}')
-    assert read(tmp_path) == Said()
+    assert read(tmp_path) == LocalizedText()
     assert not Host(tmp_path).is_barred("192.0.2.1")
-    write(tmp_path, Said(True, ("192.0.2.0/24",)))
+    write(tmp_path, LocalizedText(True, ("192.0.2.0/24",)))
     assert Host(tmp_path).is_barred("192.0.2.1")
     assert not Host(tmp_path).is_barred("not an address")

@@ -12,7 +12,7 @@ from typing import Final
 
 from dvergar.core.events import Event, read_trail, summed_by_seat
 from dvergar.core.game import Game
-from dvergar.core.sentences import listed
+from dvergar.core.sentences import join_list
 from dvergar.core.words import Words
 from dvergar.games.cave_vs_cave.facts.action_tiles import TILE_NAMES
 from dvergar.games.cave_vs_cave.facts.cave import CELL_NAMES, EDGES
@@ -108,7 +108,7 @@ def tell(game: Game, event: Event, lang: str, names: Sequence[str]) -> str:
     match event.kind:
         case "use":
             called = [speak(f"room.{room}") for room in rooms_used(event)]
-            facts |= {"room": listed(called, speak.lang), "n": len(called)}
+            facts |= {"room": join_list(called, speak.lang), "n": len(called)}
         case "round":
             key = "log.round" if game.players > 1 else "log.round_alone"
             facts["name"] = names[int(event["starter"])]
@@ -131,7 +131,7 @@ def _sums(speak: Words, event: Event) -> tuple[str, dict[str, object]]:
 
 def _goods(speak: Words, goods: Mapping[str, int | str]) -> str:
     """So much of some goods, in words."""
-    return listed(
+    return join_list(
         [counted(speak, GOODS.index(good), int(n)) for good, n in goods.items()], speak.lang
     )
 

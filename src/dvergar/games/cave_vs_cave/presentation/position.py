@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from dvergar.core.chance import Chance
-from dvergar.core.errors import PositionError, Said
+from dvergar.core.errors import LocalizedText, PositionError
 from dvergar.core.game import Game, check_seed
 from dvergar.core.sets import bit, has
 from dvergar.games.cave_vs_cave.facts.action_tiles import NO_TILE, START_TILES, TILE_NAMES, TILES
@@ -184,7 +184,7 @@ def make_position(
 
 def _require(possible: bool, what: str, **facts: object) -> None:
     if not possible:
-        why = Said("dvergar.games.cave_vs_cave.presentation", f"position.{what}", **facts)
+        why = LocalizedText("dvergar.games.cave_vs_cave.presentation", f"position.{what}", **facts)
         raise PositionError("position.unlike", why=why)
 
 

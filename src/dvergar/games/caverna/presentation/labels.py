@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from dvergar.core.sentences import listed
+from dvergar.core.sentences import join_list
 from dvergar.core.sets import has
 from dvergar.core.words import Words
 from dvergar.games.caverna.facts.board import (
@@ -91,7 +91,7 @@ def _young(speak: Words, kinds: int) -> str:
     if not animals:
         return speak("move.young_none")
     young = [speak(f"count.{name}", n=1) for name in animals]
-    return speak("move.young", what=listed(young, speak.lang))
+    return speak("move.young", what=join_list(young, speak.lang))
 
 
 def _ruby(speak: Words, number: int) -> str:

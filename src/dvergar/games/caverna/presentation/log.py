@@ -13,7 +13,7 @@ from typing import Final
 
 from dvergar.core.events import Event, read_trail, summed_by_seat
 from dvergar.core.game import Game
-from dvergar.core.sentences import listed
+from dvergar.core.sentences import join_list
 from dvergar.core.sets import has
 from dvergar.core.words import Words
 from dvergar.games.caverna.facts.board import CELL_NAMES, LAND_NAMES
@@ -111,7 +111,7 @@ def tell(game: Game, event: Event, lang: str, names: Sequence[str]) -> str:
     if event.kind == "strengthen":
         alone = "strength" in event.facts  # else it is a sum: strengths by dwarf
         strengths = [str(event["strength"])] if alone else [*map(str, event.facts.values())]
-        facts |= {"strength": listed(strengths, lang), "n": len(strengths)}
+        facts |= {"strength": join_list(strengths, lang), "n": len(strengths)}
     if event.seat is not None:
         facts["name"] = names[event.seat]
     if "starter" in event.facts:
@@ -142,7 +142,7 @@ def _what(speak: Words, event: Event) -> str | None:
 
 def _goods(speak: Words, goods: Mapping[str, int | str]) -> str:
     """So much of some goods, in words."""
-    return listed([speak(f"count.{good}", n=n) for good, n in goods.items() if n], speak.lang)
+    return join_list([speak(f"count.{good}", n=n) for good, n in goods.items() if n], speak.lang)
 
 
 def said(speak: Words, name: str, value: int | str) -> object:

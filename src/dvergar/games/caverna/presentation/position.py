@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from dvergar.core.errors import PositionError, Said
+from dvergar.core.errors import LocalizedText, PositionError
 from dvergar.core.sets import bit, has
 from dvergar.games.caverna.facts.board import (
     BESIDE,
@@ -120,7 +120,7 @@ def make_position(
 
 def _require(possible: bool, what: str, **facts: object) -> None:
     if not possible:
-        why = Said("dvergar.games.caverna.presentation", f"position.{what}", **facts)
+        why = LocalizedText("dvergar.games.caverna.presentation", f"position.{what}", **facts)
         raise PositionError("position.unlike", why=why)
 
 

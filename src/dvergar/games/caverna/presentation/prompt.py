@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from dvergar.core.prompt import Choice, Prompt
-from dvergar.core.sentences import listed
+from dvergar.core.sentences import join_list
 from dvergar.core.words import Words
 from dvergar.games.caverna.facts.goods import FOOD, GOODS
 from dvergar.games.caverna.facts.spaces import SPACES
@@ -89,7 +89,7 @@ def _result(state: State, speak: Words, names: Sequence[str]) -> str:
         return speak("ask.solo_over", n=state.scores()[0].total)
     winners = [names[seat] for seat, rank in enumerate(state.ranking()) if rank == 1]
     key = "ask.won" if len(winners) == 1 else "ask.shared"
-    return speak(key, names=listed(winners, speak.lang))
+    return speak(key, names=join_list(winners, speak.lang))
 
 
 def _choice(state: State, move: int, speak: Words) -> Choice:
@@ -126,7 +126,7 @@ def _meal_detail(state: State, move: int, speak: Words) -> str:
     begging = after.begging - before.begging
     points = total(before) - total(after)
     said = [
-        speak("ask.meal_uses", goods=listed(goods, speak.lang))
+        speak("ask.meal_uses", goods=join_list(goods, speak.lang))
         if goods
         else speak("ask.meal_uses_nothing"),
         _tiles_used(state, meal, speak) if move == FEED else "",

@@ -178,7 +178,7 @@ def view(state: State, _seat: int | None) -> dict[str, Any]:
         "harvest": _harvest(state),
         "spaces": [_space(state, space) for space in open_spaces(state)],
         "future": _future(state),
-        "tiles": names_of(state.tiles),
+        "tiles": field_names(state.tiles),
         "players": [_player(state, number) for number in range(state.variant.players)],
         "acting": _acting(state),
         "turn": _turn(state),
@@ -187,7 +187,7 @@ def view(state: State, _seat: int | None) -> dict[str, Any]:
     }
 
 
-def names_of(tiles: int) -> list[str]:
+def field_names(tiles: int) -> list[str]:
     """The names of a set of tiles."""
     return list(_names(tiles))
 
@@ -265,7 +265,7 @@ def _player(state: State, seat: int) -> dict[str, Any]:
             for cell, (land, on) in enumerate(zip(player.land, player.on, strict=True))
             if land > EDGE or on != NOTHING
         },
-        "tiles": names_of(player.built),
+        "tiles": field_names(player.built),
         "supplies": {
             TILES[tile]: player.supplies[number]
             for number, (tile, _, _) in enumerate(SUPPLIERS)

@@ -303,7 +303,7 @@ _CLASSES: Final[list[Any]] = [  # by kind
 
 
 def frame_of(data: dict[str, Any]) -> Frame:
-    """The frame whose fields these are, as `core.fields` writes them."""
+    """The frame whose fields these are, as `core.plain_data` writes them."""
     parts = {name: value for name, value in data.items() if name != "kind"}
     frame: Frame = _CLASSES[data["kind"]](**parts)
     return frame

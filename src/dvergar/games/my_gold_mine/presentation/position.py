@@ -13,7 +13,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from dvergar.core.chance import Chance
-from dvergar.core.errors import PositionError, Said
+from dvergar.core.errors import LocalizedText, PositionError
 from dvergar.core.game import Game, check_seed
 from dvergar.games.my_gold_mine.facts.material import (
     BONUS,
@@ -182,7 +182,7 @@ def make_position(
 
 def _require(possible: bool, what: str, **facts: object) -> None:
     if not possible:
-        why = Said("dvergar.games.my_gold_mine.presentation", f"position.{what}", **facts)
+        why = LocalizedText("dvergar.games.my_gold_mine.presentation", f"position.{what}", **facts)
         raise PositionError("position.unlike", why=why)
 
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from dvergar.core.prompt import Blocked, Choice, Prompt
-from dvergar.core.sentences import listed
+from dvergar.core.sentences import join_list
 from dvergar.core.words import Words
 from dvergar.games.my_gold_mine.facts.material import (
     BONUS,
@@ -47,7 +47,7 @@ def prompt(state: State, lang: str, names: Sequence[str]) -> Prompt:
 def _result(state: State, speak: Words, names: Sequence[str]) -> str:
     winners = [names[seat] for seat, rank in enumerate(state.ranking()) if rank == 1]
     key = "ask.won" if len(winners) == 1 else "ask.shared"
-    return speak(key, names=listed(winners, speak.lang))
+    return speak(key, names=join_list(winners, speak.lang))
 
 
 def _choice(state: State, move: int, speak: Words, names: Sequence[str]) -> Choice:

@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from dvergar.core.errors import DvergarError
-from dvergar.lab.analyse import Analysis, Decision, Judged, adviser_for, decisions
+from dvergar.lab.analyse import Analysis, Decision, EvaluatedDecision, adviser_for, decisions
 from dvergar.lab.move_evaluation import adviser_of
 from dvergar.web.bot_workers.question import Question
 from dvergar.web.kernel.errors import WebError
@@ -134,12 +134,12 @@ class Analyses:
         adviser = adviser_of(table.game, 0, SEED)
         found = await asyncio.to_thread(decisions, record)
         work.all = len(found)
-        judged: list[Judged] = []
+        judged: list[EvaluatedDecision] = []
         for one in found:
             question = self._question(table, one)
             answer = await self._queue.think(question)
             assert answer.weighed is not None, "asked for"
-            judged.append(Judged(one.number, one.seat, one.played, answer.weighed))
+            judged.append(EvaluatedDecision(one.number, one.seat, one.played, answer.weighed))
             work.done += 1
         scores = tuple([score.total for score in table.state.scores()])
         work.result = Analysis(record, adviser, tuple(judged), scores)

@@ -12,7 +12,7 @@ from typing import Final
 
 from dvergar.core.game import State
 from dvergar.core.languages import decimal
-from dvergar.lab.analyse import Analysis, Judged
+from dvergar.lab.analyse import Analysis, EvaluatedDecision
 from dvergar.web.features.analysis.service import Work
 from dvergar.web.kernel.tables.table import Table
 
@@ -191,7 +191,7 @@ def _apart(places: Sequence[int]) -> list[int]:
     return [place - over for place in found]
 
 
-def _cost(one: Judged, lang: str) -> str:
+def _cost(one: EvaluatedDecision, lang: str) -> str:
     if one.weighed.best == one.played:
         return ""
     cost = decimal(one.weighed.cost, lang, 1)
@@ -201,7 +201,7 @@ def _cost(one: Judged, lang: str) -> str:
 def _dear(
     table: Table,
     rank: int,
-    one: Judged,
+    one: EvaluatedDecision,
     names: Sequence[str],
     lang: str,
     up: Callable[[float], int],

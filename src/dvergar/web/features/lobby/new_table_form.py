@@ -8,7 +8,7 @@ from itertools import takewhile
 from typing import Any, Final
 
 from dvergar.core.chance import SEEDS
-from dvergar.core.errors import OptionError, Said
+from dvergar.core.errors import LocalizedText, OptionError
 from dvergar.core.info import GameInfo
 from dvergar.core.options import Option, Value
 from dvergar.core.registry import info
@@ -258,7 +258,7 @@ def _option_value(game: GameInfo, option: Option, field: OptionField, players: i
     told = dict(field.values)
     raise OptionError(
         "option.value",
-        name=Said(f"{game.package}.presentation", f"option.{option.name}.label"),
+        name=LocalizedText(f"{game.package}.presentation", f"option.{option.name}.label"),
         value=told.get(field.value, field.value[:30]),
         allowed=", ".join(told[str(value)] for value in option.values_for(players)),
     )

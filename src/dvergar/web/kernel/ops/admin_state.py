@@ -22,7 +22,7 @@ PAUSE: Final = 1.0  # seconds between two looks at the file
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
+class LocalizedText:
     """What was said: whether new tables are refused, and who may not use the server."""
 
     drain: bool = False
@@ -37,7 +37,7 @@ class Host:
         self._data = data
         self._looked = float("-inf")
         self._changed = 0
-        self._said = Said()
+        self._said = LocalizedText()
 
     @property
     def draining(self) -> bool:
@@ -49,7 +49,7 @@ class Host:
         barred = self.said().barred
         return bool(barred) and is_among(address, map(parse_ban, barred))
 
-    def said(self) -> Said:
+    def said(self) -> LocalizedText:
         """What stands in the file; it is read when it has changed."""
         now = time.monotonic()
         if self._data is not None and now - self._looked >= PAUSE:
@@ -60,19 +60,19 @@ class Host:
                 self._said = read(self._data)
         return self._said
 
-    def tell(self, said: Said) -> None:
+    def tell(self, said: LocalizedText) -> None:
         """Says something from now on."""
         self._said = said
 
 
-def read(data: Path) -> Said:
+def read(data: Path) -> LocalizedText:
     """What was said to the server of a data folder; nothing if the file cannot be read."""
     with suppress(OSError):
         return from_text((data / FILE).read_text(encoding="utf-8", errors="replace"))
-    return Said()
+    return LocalizedText()
 
 
-def write(data: Path, said: Said) -> None:
+def write(data: Path, said: LocalizedText) -> None:
     """Says something to the server of a data folder."""
     new = data / f"{FILE}.new"
     new.write_text(to_text(said) + "\n", encoding="utf-8")
@@ -81,22 +81,22 @@ def write(data: Path, said: Said) -> None:
     new.replace(data / FILE)
 
 
-def to_text(said: Said) -> str:
+def to_text(said: LocalizedText) -> str:
     """What was said, as it is kept."""
     return json.dumps(asdict(said))
 
 
-def from_text(text: str) -> Said:
+def from_text(text: str) -> LocalizedText:
     """What was said; nothing if the text is damaged.
 
-    >>> from_text(to_text(Said(drain=True))).drain, from_text("damaged").drain
+    >>> from_text(to_text(LocalizedText(drain=True))).drain, from_text("damaged").drain
     (True, False)
     """
     with suppress(ValueError, TypeError, AttributeError):
         tree = json.loads(text)
         barred = tuple(str(parse_ban(one)) for one in tree.get("barred", []))
-        return Said(bool(tree.get("drain", False)), barred)
-    return Said()
+        return LocalizedText(bool(tree.get("drain", False)), barred)
+    return LocalizedText()
 
 
 def _changed(path: Path) -> int:
