@@ -41,7 +41,7 @@ def connection(monkeypatch: pytest.MonkeyPatch) -> Connection:
     """The server's end of a worker that runs in a thread."""
     Brooder.end = threading.Event()
     monkeypatch.setitem(bots.GENERAL, "brooder", Brooder)
-    monkeypatch.setattr(worker, "GLANCE", 0.01)
+    monkeypatch.setattr(worker, "PROGRESS_S", 0.01)
     monkeypatch.setattr(worker, "end_with_parent", lambda: None)
     monkeypatch.setattr(signal, "signal", lambda *_: None)
     monkeypatch.setattr(os, "nice", lambda _: 0, raising=False)

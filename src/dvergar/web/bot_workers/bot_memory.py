@@ -1,8 +1,8 @@
 """The bots that a worker keeps alive, by table and seat, for as long as their games last.
 
-What a bot remembers (a tree, a plan) stays with it from turn to turn. There is room for a number
-of them: the one that was asked the longest ago goes first. A bot whose moves were taken back, or
-that is not there, is made anew; every bot plays on soundly without its memory.
+What a bot remembers (a tree, a plan) stays with it from turn to turn. There is room for some bots:
+the least recently used is dropped first. A bot whose moves were taken back, or that was dropped, is
+made again; every bot plays soundly without its memory.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ class Kept:
     played: tuple[str, ...]
 
     def knows(self, question: Question) -> bool:
-        """Whether the game has gone on from where this bot has left it."""
+        """Whether the game has continued from the last turn of this bot."""
         same_bot = self.kind == question.kind
         return same_bot and question.played[: len(self.played)] == self.played
 
@@ -44,7 +44,7 @@ class Memory:
         self._most = most
         self._kept: LRUCache[Key, Kept] = LRUCache(most)
         self.thinking: Bot | None = None
-        """The bot that is at it, for whoever wants to see how far it has come."""
+        """The bot that is thinking now, to show its progress."""
 
     def __len__(self) -> int:
         return len(self._kept)
@@ -53,7 +53,7 @@ class Memory:
         return key in self._kept
 
     def think(self, question: Question) -> Answer:
-        """The moves of a bot's turn, or of its part in somebody else's; for a hint, one move.
+        """The moves of a bot's turn, or of its part in someone else's; for a hint, one move.
 
         A turn of a game that is over is weighed instead, by a bot that remembers nothing.
         """

@@ -17,7 +17,7 @@ from dvergar.lab.parallel import end_with_parent
 from dvergar.web.bot_workers.bot_memory import Memory
 from dvergar.web.bot_workers.question import Answer, Failure, Question
 
-GLANCE: Final = 0.25  # seconds between two looks at a bot that is thinking
+PROGRESS_S: Final = 0.25  # between two messages about the progress of a bot
 LOW_PRIORITY: Final = 10  # on a busy machine the server goes first, as `nice` counts it
 
 
@@ -68,7 +68,7 @@ def _shown(connection: Connection, memory: Memory, lock: threading.Lock) -> Iter
     done = threading.Event()
 
     def look() -> None:
-        while not done.wait(GLANCE):
+        while not done.wait(PROGRESS_S):
             thought = _thought(memory.thinking)
             with lock, suppress(Exception):  # the server is gone, or the thought cannot be sent
                 if thought is not None and not done.is_set():

@@ -225,7 +225,7 @@ def test_a_bot_makes_its_whole_turn_in_one_step_and_is_watched_once(
     """However many small choices it has; seven players, six of them bots."""
     with serving(tmp_path) as served:
         tables, bots = served.inside.tables, served.inside.bots
-        store, watch = tables.play, bots._let_watch
+        store, watch = tables.play, bots._pause
         watched: list[int] = []
         turns: list[tuple[int, bool]] = []
 
@@ -241,7 +241,7 @@ def test_a_bot_makes_its_whole_turn_in_one_step_and_is_watched_once(
             await watch(table)
 
         monkeypatch.setattr(tables, "play", play)
-        monkeypatch.setattr(bots, "_let_watch", let_watch)
+        monkeypatch.setattr(bots, "_pause", let_watch)
         program = Program(served.url)
         table = program.open(["me", *["random"] * 6], game="caverna")
         while len(turns) < 40:

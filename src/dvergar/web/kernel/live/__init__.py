@@ -1,1 +1,1 @@
-"""Live pages: streams, presence, and waking whoever waits."""
+"""Live pages: streams, presence, and waking open pages."""

@@ -18,7 +18,7 @@ class Notifier:
             waiter.set()
 
     async def wait(self, table_id: str, seconds: float) -> bool:
-        """Waits for news of a table; false if none came in time."""
+        """Waits for a change of a table; false if none came in time."""
         waiter = asyncio.Event()
         self._waiting[table_id].add(waiter)
         try:
@@ -35,10 +35,10 @@ class Notifier:
                     del self._waiting[table_id]
 
     def waited_for(self) -> list[str]:
-        """The tables at which somebody waits."""
+        """The tables at which someone waits."""
         return list(self._waiting)
 
     def notify_all(self) -> None:
-        """Wakes everybody, at the end of the server."""
+        """Wakes everyone, at the end of the server."""
         for table_id in list(self._waiting):
             self.notify(table_id)

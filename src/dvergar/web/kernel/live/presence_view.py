@@ -23,7 +23,7 @@ from dvergar.web.kernel.views.render import Renderer
 
 MAX_CACHED_MESSAGES: Final = 300
 SIGNS: Final = {"here": "●", "away": "○", "late": "⏳", "left": "⇠", "bot": "⚙", "open": "+"}
-"""One sign for each state: its words stand beside it, so nobody has to know them."""
+"""One sign for each state; the words are beside it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,15 +48,15 @@ class PresenceView:
     members: tuple[Member, ...]
     spectators: int
     timing: str
-    """How long a turn may take, in words; empty at a table that waits for ever."""
+    """How long a turn may take, in words; empty without a time limit."""
     clock: bool
     due: float | None
-    """When whoever is asked is late, in seconds of the epoch."""
+    """When the player to move is late, in seconds of the epoch."""
     reserve_from: float | None
-    """From when on the turn takes from the reserve."""
+    """When the turn begins to use the reserve."""
 
     def left(self, now: float, lang: str) -> str:
-        """How much time whoever is asked has at a moment, before it takes from the reserve."""
+        """How much time the player to move has at a moment, before using the reserve."""
         if self.due is None:
             return ""
         until = self.due
@@ -66,7 +66,7 @@ class PresenceView:
 
     @property
     def shown(self) -> bool:
-        """Whether there is anything to say that is not plain anyway."""
+        """Whether there is anything worth showing."""
         people = sum(member.state not in (BOT, OPEN) for member in self.members)
         substitutes = any(member.state in ("late", "left") for member in self.members)
         return people > 1 or substitutes or bool(self.timing) or self.spectators > 0
@@ -152,14 +152,14 @@ def left_text(seconds: float, speak: Words) -> str:
 
 
 class PresenceMessages:
-    """The messages about who is at a table, drawn once for all who are told the same."""
+    """The messages about presence, rendered once for everyone who sees the same."""
 
     def __init__(self, renderer: Renderer) -> None:
         self._renderer = renderer
         self._cache: LRUCache[tuple[PresenceView, str], Fragment] = LRUCache(MAX_CACHED_MESSAGES)
 
     def message(self, seen: PresenceView, lang: str, now: float) -> Fragment:
-        """The message that puts it into a page; a script says how much time is left by then."""
+        """The message that updates a page; a script keeps counting the time that is left."""
         key = (seen, lang)
         found = self._cache.get(key)
         if found is None:

@@ -1,7 +1,7 @@
 """Storage: a table is an append-only list of events with the primary key (table, number).
 
-Whoever appends says which number the event is to have; if somebody else was quicker, the database
-refuses and nothing is lost. SQLite in WAL mode is the default; the same statements run on
+A writer says which number its event gets; if someone else was quicker, the database refuses it and
+nothing is lost. SQLite in WAL mode is the default; the same statements run on
 PostgreSQL.
 """
 
@@ -50,7 +50,7 @@ LOG: Final = logging.getLogger("dvergar.tables")
 ENDED: Final = ("over", "stopped")
 Result = TypeVar("Result")
 
-# What every move needs is put together once: that costs more than running it.
+# Statements of every move are built once: building costs more than running them.
 _NEW_EVENT: Final = insert(EVENTS)
 _NEW_CLAIM: Final = insert(CLAIMS)
 _RELIST: Final = (
@@ -59,7 +59,7 @@ _RELIST: Final = (
     .values({name: bindparam(f"new_{name}") for name in ("phase", "updated", "summary", "due")})
 )
 _LISTED_AS: Final = -2
-_NEWS: Final = union_all(
+_NEW_EVENTS: Final = union_all(
     select(EVENTS.c.number, EVENTS.c.kind, EVENTS.c.body).where(
         EVENTS.c.table_id == bindparam("table"), EVENTS.c.number >= bindparam("after")
     ),
@@ -67,15 +67,15 @@ _NEWS: Final = union_all(
         TABLES.c.id == bindparam("table")
     ),
 )
-_NEWS_AND_SEATS: Final[Any] = union_all(
-    *_NEWS.selects,
+_NEW_EVENTS_AND_SEATS: Final[Any] = union_all(
+    *_NEW_EVENTS.selects,
     select(literal(-1), literal("claim"), cast(CLAIMS.c.seat, String)).where(
         CLAIMS.c.table_id == bindparam("table"), CLAIMS.c.holder == bindparam("holder")
     ),
 )
 
 
-TRIES: Final = 5
+MAX_TRIES: Final = 5
 
 
 class Store:
@@ -91,45 +91,45 @@ class Store:
         return isinstance(self.database, PostgresDatabase)
 
     async def open(self) -> None:
-        """Brings the database up to the present schema, and its files up to what was deleted."""
+        """Migrates the schema, and erases deleted data from the files."""
         await self._change(bring_up_to_date)
         await self.database.erase()
 
     async def close(self) -> None:
-        """Waits for what is under way."""
+        """Waits for work in progress."""
         await self.database.close()
 
     async def _change(self, work: Callable[[Connection], Result]) -> Result:
-        """All of the work or nothing of it; Conflict if somebody else was quicker."""
+        """Runs work in one transaction; Conflict if someone else was quicker."""
         try:
             return await self.database.change(work)
         except IntegrityError as error:
             raise Conflict from error
 
     async def change(self, work: Callable[[Connection], Result]) -> Result:
-        """The same for what is kept beside the tables."""
+        """The same for rows beside the tables."""
         return await self._change(work)
 
     async def change_anyhow(self, work: Callable[[Connection], Result]) -> Result:
-        """The same for work that does again what somebody does just now, and comes to the same."""
-        for _ in range(TRIES):
+        """The same for idempotent work: a concurrent duplicate is tried again."""
+        for _ in range(MAX_TRIES):
             with suppress(Conflict):
                 return await self._change(work)
         return await self._change(work)
 
     async def ask(self, work: Callable[[Connection], Result]) -> Result:
-        """Whatever is to be read of what is kept beside the tables, in one trip."""
+        """Runs work that only reads."""
         return await self.database.read(work)
 
     async def _read(self, statement: Any, facts: dict[str, Any]) -> Sequence[Any]:
         return await self.database.read(lambda asked: asked.execute(statement, facts).all())
 
     async def check(self) -> None:
-        """Asks the database anything, to see that it answers."""
+        """Checks that the database answers."""
         await self._read(select(literal(1)), {})
 
     def prepare(self) -> None:
-        """The same as opening, at once and with a try to write: for whoever starts a server."""
+        """Opens the database synchronously, with a try to write, before a server starts."""
         if self.shared:
             asyncio.run(self._open_and_close())  # connections belong to the loop they began in
             return
@@ -197,9 +197,9 @@ class Store:
             return Found([], (), None)  # PostgreSQL takes not even a question with a NUL in it
         facts = {"table": table_id, "after": after}
         if user_id:
-            rows = await self._read(_NEWS_AND_SEATS, {**facts, "holder": user_id})
+            rows = await self._read(_NEW_EVENTS_AND_SEATS, {**facts, "holder": user_id})
         else:
-            rows = await self._read(_NEWS, facts)
+            rows = await self._read(_NEW_EVENTS, facts)
         listed = [Listed(kind, body) for n, kind, body in rows if n == _LISTED_AS]
         return Found(
             events=sorted(
@@ -231,31 +231,31 @@ class Store:
         return await self._summaries(TABLES.c.public & TABLES.c.phase.not_in(ENDED), most)
 
     async def running_tables(self, since: float = 0.0) -> list[Summary]:
-        """All tables at which somebody is to move and something has happened since a moment."""
+        """The running tables that changed since a moment."""
         return await self._summaries((TABLES.c.phase == "playing") & (TABLES.c.updated >= since))
 
     async def due_tables(self, before: float) -> list[tuple[str, float]]:
-        """The tables at which somebody is late at a moment or before, the first of them first."""
+        """The tables whose deadline is before a moment, the earliest first."""
         query = select(TABLES.c.id, TABLES.c.due).where(TABLES.c.due <= before)
         return [(row.id, row.due) for row in await self._read(query.order_by(TABLES.c.due), {})]
 
     async def correct_due(self, table_id: str, wrong: float, due: float | None) -> None:
-        """Corrects when somebody is late at a table, unless that has been done."""
+        """Corrects the deadline of a table, unless it has changed."""
         this = update(TABLES).where(TABLES.c.id == table_id, TABLES.c.due == wrong).values(due=due)
         await self._change(lambda connection: connection.execute(this))
 
     async def idle_tables(self, since: float) -> list[str]:
-        """The tables at which nothing has happened since a moment (seconds of the epoch)."""
+        """The tables that have not changed since a moment (seconds of the epoch)."""
         rows = await self._read(select(TABLES.c.id).where(TABLES.c.updated < since), {})
         return [row.id for row in rows]
 
     async def last_touched(self) -> float:
-        """When something happened last at any table (seconds of the epoch); 0.0 if never."""
+        """When any table changed last (seconds of the epoch); 0.0 if never."""
         rows = await self._read(select(func.max(TABLES.c.updated).label("last")), {})
         return next((row.last for row in rows if row.last is not None), 0.0)
 
     async def all_tables(self) -> list[tuple[Summary, float]]:
-        """All tables, and when something has happened there last, newest first."""
+        """All tables with the time of their last change, newest first."""
         rows = await self._read(select(TABLES).order_by(TABLES.c.updated.desc()), {})
         found = [(_summary(row), row.updated) for row in rows]
         return [(summary, updated) for summary, updated in found if summary is not None]
@@ -270,15 +270,15 @@ class Store:
         await self.database.erase()
         return deleted
 
-    # What is said to all servers of a database.
+    # Values for all servers of a database.
 
     async def said(self, name: str) -> str:
-        """What was said under a name; an empty text if nothing was."""
+        """The value of a setting of all servers; an empty text if there is none."""
         rows = await self._read(select(SAID.c.value).where(SAID.c.name == name), {})
         return str(rows[0].value) if rows else ""
 
     async def say(self, name: str, value: str) -> None:
-        """Says something, in the place of what was said before."""
+        """Sets a value for all servers."""
 
         def work(connection: Connection) -> None:
             connection.execute(delete(SAID).where(SAID.c.name == name))
@@ -295,7 +295,7 @@ class Store:
 
 
 def _body(text: str) -> dict[str, Any]:
-    """What an event says; one that is damaged says nothing, and its table is refused."""
+    """The body of an event; empty if it is damaged, so that its table is refused."""
     try:
         body = json.loads(text)
     except ValueError:
@@ -331,7 +331,7 @@ def _store(connection: Connection, change: Change) -> None:
     if change.listed is not None:
         relisted = connection.execute(_RELIST, _relisted(change.listed))
         if not relisted.rowcount:
-            raise Conflict  # somebody has deleted the table
+            raise Conflict  # someone has deleted the table
     for seat, user_id in change.claims:
         _claim(connection, change.table_id, seat, user_id)
     for seat, user_id in change.freed:

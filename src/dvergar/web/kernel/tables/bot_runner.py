@@ -1,7 +1,7 @@
-"""Lets bots move at the tables they sit at, outside the event loop.
+"""Runs the turns of bots: asks the workers (`bot_workers`) for moves and stores them.
 
-Where and when they think is the affair of `thinking`. They are given an imagined copy, and wait a
-moment before they move so that people can follow.
+A bot gets an imagined copy of the state. It waits a moment before it moves, so that people can
+follow.
 """
 
 from __future__ import annotations
@@ -23,18 +23,18 @@ from dvergar.web.kernel.tables.table import AT_ONCE, BRISK, CALM, Table
 from dvergar.web.kernel.tables.thinking_limits import limits_of
 
 LOG: Final = logging.getLogger("dvergar.bots")
-FIRST_PAUSE: Final = 1.0  # seconds until a bot that failed is asked again
-LONGEST_PAUSE: Final = 600.0
-FIRST_LOOK: Final = 0.1  # seconds until it is asked again whether another server lets them move
-LAST_LOOK: Final = 2.0
+FIRST_RETRY_S: Final = 1.0  # a bot that failed is asked again after this time, then twice of it
+MAX_RETRY_S: Final = 600.0
+FIRST_LEASE_RETRY_S: Final = 0.1  # while another server has the lease of a table
+MAX_LEASE_RETRY_S: Final = 2.0
 PACE: Final = {AT_ONCE: 0.0, BRISK: 1.0, CALM: 2.5}
-"""How long people watch the turn of a bot, in parts of what the server is set to."""
+"""How long people can watch the turn of a bot, as a factor of the server's setting."""
 SEEDS: Final = 1_000_000
-"""Where the numbers begin by which the seeds of bots are derived from that of their table."""
+"""The seeds of bots are derived from the seed of their table by numbers from here on."""
 
 
 class BotRunner:
-    """One task for each table at which a bot is to move."""
+    """One task for each table at which a bot has to move."""
 
     def __init__(
         self,
@@ -44,7 +44,7 @@ class BotRunner:
         watched: Callable[[str], bool],
         leases: Leases | None = None,
     ) -> None:
-        """`leases` says at which tables another server lets the bots move."""
+        """`watched` says whether someone looks at a table; `leases` whose server runs its bots."""
         self._leases = leases or NoLeases()
         self._tables = tables
         self._queue = queue
@@ -55,36 +55,36 @@ class BotRunner:
         self._thoughts: dict[str, Thought] = {}
 
     def wake(self, table_id: str) -> None:
-        """Lets the bots of a table move, if it is their turn and they do not do so already."""
+        """Starts the bots of a table if it is their turn, unless they are moving already."""
         if table_id not in self._tasks:
             self._tasks[table_id] = asyncio.create_task(self._run(table_id))
 
     def skip(self, table_id: str) -> None:
-        """Lets nobody wait for the bots of a table until a person has to decide."""
+        """Makes the bots of a table move without pauses until a person has to decide."""
         if table_id in self._tasks:
             self._skipped.setdefault(table_id, asyncio.Event()).set()
 
     def thought(self, table_id: str) -> Thought | None:
-        """How far the bot has come that thinks at a table now; None: nobody can say."""
+        """The progress of the bot that is thinking at a table; None if it is unknown."""
         return self._thoughts.get(table_id)
 
     async def _run(self, table_id: str) -> None:
-        pause = FIRST_PAUSE
+        pause = FIRST_RETRY_S
         try:
             while True:
                 try:
                     if not await self._is_ours(table_id) or not await self._move(table_id):
                         return
-                    pause = FIRST_PAUSE
+                    pause = FIRST_RETRY_S
                 except WebError:
                     return  # the table is gone
                 except Exception:
                     bot = self._bot_of(table_id)
                     LOG.exception("the bot “%s” failed at table %s; retrying", bot, table_id)
                     await asyncio.sleep(pause)
-                    pause = min(2 * pause, LONGEST_PAUSE)
+                    pause = min(2 * pause, MAX_RETRY_S)
         finally:
-            # At once, not in a callback: whoever wakes them in between would not be heard.
+            # Here and not in a callback: a wake-up in between would get lost.
             self._tasks.pop(table_id, None)
             self._skipped.pop(table_id, None)
             self._leases.give_back(table_id)
@@ -94,36 +94,36 @@ class BotRunner:
         return table.acting_bot() if table is not None else ""
 
     async def _is_ours(self, table_id: str) -> bool:
-        """Whether the bots of a table are ours to move; waits as long as another server has them.
+        """Takes the lease of a table; waits while another server has it.
 
-        That one may end at any moment, or not know yet of what has woken them here.
+        That server may end at any moment, or not know yet what has woken the bots here.
         """
-        pause = FIRST_LOOK
+        pause = FIRST_LEASE_RETRY_S
         while not await self._leases.take(table_id):
             await asyncio.sleep(pause)
-            pause = min(2 * pause, LAST_LOOK)
+            pause = min(2 * pause, MAX_LEASE_RETRY_S)
             if not self._has_turn(await self._tables.get(table_id)):
                 return False
         return True
 
     def _has_turn(self, table: Table) -> bool:
-        """Whether a bot is to move; among themselves they wait as long as nobody looks at them."""
+        """Whether a bot has to move; bots among themselves wait while nobody watches."""
         return bool(table.acting_bot() and (table.people() or self._watched(table.id)))
 
     async def _move(self, table_id: str) -> bool:
-        """Lets one bot make its turn; false if it is nobody's of theirs."""
+        """Lets one bot make its turn; false if no bot has the turn."""
         table = await self._tables.get(table_id)
         if not self._has_turn(table):
             return False
-        moves, _ = await asyncio.gather(self._think(table), self._let_watch(table))
+        moves, _ = await asyncio.gather(self._think(table), self._pause(table))
         try:
             await self._tables.play(table, *moves)
         except WebError:
             LOG.info("table %s moved on while a bot was thinking", table_id)
         return True
 
-    async def _let_watch(self, table: Table) -> None:
-        """Waits so that people can follow, unless they do not want to."""
+    async def _pause(self, table: Table) -> None:
+        """Waits so that people can follow, unless they skip it."""
         skipped = self._skipped.setdefault(table.id, asyncio.Event())
         with suppress(TimeoutError):
             async with asyncio.timeout(self._pace * PACE[table.pace]):

@@ -1,7 +1,7 @@
 """Names that people have claimed, so that ratings and lists know them: no account, no password.
 
-Whoever claims a name holds it by the token of the browser, as seats are held. A private link takes
-it to other browsers; it is made with the key of the server, and nothing of it is stored.
+A claimed name belongs to the token of a browser, as seats do. A private link takes it to other
+browsers; it is made with the key of the server and isn't stored.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from dvergar.web.kernel.tables.player_names import MAX_NAME_LETTERS, clean
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """Somebody who is known by a name."""
+    """A person who has claimed a name."""
 
     id: str
     name: str
@@ -48,29 +48,29 @@ class ClaimedNames:
     def __init__(self, store: Store) -> None:
         self._store = store
 
-    async def of(self, holder: str) -> Player | None:
-        """Who somebody is, if he has claimed a name."""
+    async def of(self, user_id: str) -> Player | None:
+        """The claimed name of a user, if there is one."""
         query = (
             select(PLAYERS)
             .join(BROWSERS, BROWSERS.c.player == PLAYERS.c.id)
-            .where(BROWSERS.c.holder == holder)
+            .where(BROWSERS.c.holder == user_id)
         )
-        return await self._one(query) if holder else None
+        return await self._one(query) if user_id else None
 
     async def by_id(self, player_id: str) -> Player | None:
-        """Who has a number."""
+        """The claimed name with this number."""
         return await self._one(select(PLAYERS).where(PLAYERS.c.id == player_id))
 
-    async def claimed_by_another(self, names: Iterable[str], holder: str) -> str:
-        """The first of these names that looks like one that somebody else has claimed, or empty."""
+    async def claimed_by_another(self, names: Iterable[str], user_id: str) -> str:
+        """The first of these names that looks like someone else's claimed name, or empty."""
         known = await self.names()
-        me = await self.of(holder) if known else None
+        me = await self.of(user_id) if known else None
         others = [name for player, name in known.items() if me is None or player != me.id]
         return next((name for name in names if not is_free(name, others)), "")
 
-    async def check_owned(self, names: Sequence[str], holder: str) -> None:
-        """Refuses names that somebody else has claimed."""
-        name = await self.claimed_by_another(names, holder)
+    async def check_owned(self, names: Sequence[str], user_id: str) -> None:
+        """Refuses names that someone else has claimed."""
+        name = await self.claimed_by_another(names, user_id)
         if name:
             raise WebError(409, "name_claimed", name=name)
 
@@ -81,9 +81,9 @@ class ClaimedNames:
             lambda connection: {row.id: row.name for row in connection.execute(query)}
         )
 
-    async def claim(self, name: str, holder: str) -> Player:
-        """Somebody claims a name that nobody has."""
-        if await self.of(holder) is not None:
+    async def claim(self, name: str, user_id: str) -> Player:
+        """A user claims a name that nobody has."""
+        if await self.of(user_id) is not None:
             raise WebError(409, "claimed_already")
         player = Player(new_table_id(), clean(name, MAX_NAME_LETTERS), 0)
         row = {"id": player.id, "name": player.name, "folded": folded(player.name)}
@@ -93,7 +93,7 @@ class ClaimedNames:
             if not is_free(player.name, known):
                 raise WebError(409, "claimed", name=player.name)
             connection.execute(insert(PLAYERS), {**row, "links": 0, "since": now()})
-            connection.execute(insert(BROWSERS), {"holder": holder, "player": player.id})
+            connection.execute(insert(BROWSERS), {"holder": user_id, "player": player.id})
 
         try:
             await self._store.change(work)
@@ -101,28 +101,28 @@ class ClaimedNames:
             raise WebError(409, "claimed", name=player.name) from error
         return player
 
-    async def take(self, player: Player, holder: str) -> None:
+    async def take(self, player: Player, user_id: str) -> None:
         """Another browser of the same person holds the name as well."""
 
         def work(connection: Connection) -> None:
-            connection.execute(delete(BROWSERS).where(BROWSERS.c.holder == holder))
-            connection.execute(insert(BROWSERS), {"holder": holder, "player": player.id})
+            connection.execute(delete(BROWSERS).where(BROWSERS.c.holder == user_id))
+            connection.execute(insert(BROWSERS), {"holder": user_id, "player": player.id})
 
         await self._store.change_anyhow(work)
 
-    async def renew_link(self, player: Player, holder: str) -> None:
+    async def renew_link(self, player: Player, user_id: str) -> None:
         """Voids the private link; other browsers no longer hold the name."""
 
         def work(connection: Connection) -> None:
             mine = BROWSERS.c.player == player.id
-            connection.execute(delete(BROWSERS).where(mine & (BROWSERS.c.holder != holder)))
+            connection.execute(delete(BROWSERS).where(mine & (BROWSERS.c.holder != user_id)))
             renewed = update(PLAYERS).where(PLAYERS.c.id == player.id)
             connection.execute(renewed.values(links=player.links + 1))
 
         await self._store.change(work)
 
     async def withdraw(self, player: Player) -> None:
-        """Nobody is called by the name any more; results keep a number that means nobody."""
+        """Frees the name; results keep a number that no longer means anyone."""
 
         def work(connection: Connection) -> None:
             connection.execute(delete(BROWSERS).where(BROWSERS.c.player == player.id))

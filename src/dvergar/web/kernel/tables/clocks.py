@@ -20,25 +20,25 @@ Asked = tuple[int, int]
 
 @dataclass(frozen=True, slots=True)
 class Timing:
-    """How long a turn may take, in seconds; without anything in it a table waits for ever."""
+    """How long a turn may take, in seconds; all zero: no time limit."""
 
     deadline: int = 0
-    """Until when a turn has to be made, for a game over days."""
+    """The time for each turn of a game over days."""
     move: int = 0
-    """For a game on the spot: what every turn may take."""
+    """For a game at one sitting: the time for each turn."""
     reserve: int = 0
-    """And what each player may take besides, in the whole game."""
+    """And the extra time of each player for the whole game."""
 
     def __bool__(self) -> bool:
         return bool(self.deadline or self.move or self.reserve)
 
     @property
     def is_clock(self) -> bool:
-        """Whether the time of each player runs, rather than a deadline for each turn."""
+        """Whether each player has a clock, instead of a deadline for each turn."""
         return bool(self) and not self.deadline
 
     def facts(self) -> dict[str, int]:
-        """What is stored of it.
+        """The values to store.
 
         >>> Timing(deadline=DAY).facts()
         {'deadline': 86400}
@@ -47,7 +47,7 @@ class Timing:
 
     @staticmethod
     def of(facts: dict[str, Any] | None) -> Timing:
-        """The same read again; TypeError where it is damaged."""
+        """The same from stored values; TypeError if they are damaged."""
         if facts and not all(isinstance(seconds, int | float) for seconds in facts.values()):
             raise TypeError("a time is a number of seconds")
         return Timing(**facts) if facts else FOR_EVER
@@ -80,14 +80,14 @@ SPEEDS: Final = {
 
 @dataclass(frozen=True, slots=True)
 class Clock:
-    """Who is asked since when, and what is left of each seat's reserve."""
+    """Who has to decide since when, and what is left of each seat's reserve."""
 
     reserves: tuple[float, ...]
     asked: Asked | None = None
     since: float = 0.0
 
     def at(self, timing: Timing, when: float, asked: Asked | None) -> Clock:
-        """The clock after something has happened: it goes on where the same turn goes on.
+        """The clock after something has happened: it keeps running if the turn is the same.
 
         >>> clock = Clock((60.0, 60.0)).at(Timing(move=10, reserve=60), 100.0, (0, 1))
         >>> clock.at(Timing(move=10, reserve=60), 125.0, (1, 2)).reserves
@@ -98,7 +98,7 @@ class Clock:
         return Clock(self._used(timing, when), asked, when)
 
     def due(self, timing: Timing) -> float | None:
-        """When whoever is asked is late; None where nobody can be."""
+        """When the player to move is late; None if nobody can be."""
         if self.asked is None:
             return None
         if timing.deadline:

@@ -1,10 +1,10 @@
-"""Who is late: one task for all tables of a server, which sleeps until the next deadline.
+"""Deadlines: one task for all tables of a server, which sleeps until the next player is late.
 
-When somebody is late at a table stands in the database. The task looks there once a minute for the
-next ones, so a table at which nobody can be late costs nothing, nothing is lost by a restart, and
-what another process has noted is found. Two processes that see the same do it once: the second is
-refused by the number of the event. A table that cannot be rebuilt, because its game is missing or
-fails, keeps its deadline and is tried again later; it holds up no other.
+The deadline of each table is in the database. The task reads the next ones once a minute, so a
+table without a time limit costs nothing, a restart loses nothing, and deadlines that another
+process has stored are found. If two processes act on the same deadline, the number of the event
+refuses the second. A table that can't be rebuilt, because its game is missing or fails, keeps its
+deadline and is tried again later; it delays no other table.
 """
 
 from __future__ import annotations
@@ -22,10 +22,10 @@ from dvergar.web.kernel.storage.store import Store
 from dvergar.web.kernel.tables.service import TableService
 
 LOG: Final = logging.getLogger("dvergar.tables")
-AHEAD: Final = 60.0
-"""Seconds that are looked ahead, and after which is looked again."""
-RETRY_S: Final = 600.0
-"""Seconds after which a table that failed is tried again."""
+READ_AHEAD_S: Final = 60.0
+"""Deadlines within this time are read, and read again after it."""
+FAILED_RETRY_S: Final = 600.0
+"""A table that failed is tried again after this time."""
 
 
 class Deadlines:
@@ -36,27 +36,27 @@ class Deadlines:
         self._store = store
         self._heap: list[tuple[float, str]] = []
         self._known: dict[str, float] = {}
-        """The deadline of each table; what else lies on the heap is out of date."""
+        """The deadline of each table; other entries of the heap are out of date."""
         self._failed: dict[str, float] = {}
         """Tables that failed, and when they are tried again."""
         self._sooner = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
 
     def start(self) -> None:
-        """Begins to look."""
+        """Starts the task."""
         self._task = asyncio.create_task(self._run())
 
     async def close(self) -> None:
-        """Stops looking."""
+        """Stops the task."""
         if self._task is not None:
             self._task.cancel()
             with suppress(asyncio.CancelledError):
                 await self._task
 
     def note(self, table_id: str, due: float | None) -> None:
-        """When somebody is late at a table from now on; the farther ones are read in their time."""
+        """A table has a new deadline, or none; distant ones are read from the database later."""
         self._known.pop(table_id, None)
-        if due is None or due > self._now() + AHEAD:
+        if due is None or due > self._now() + READ_AHEAD_S:
             return
         self._known[table_id] = due
         heapq.heappush(self._heap, (due, table_id))
@@ -64,8 +64,8 @@ class Deadlines:
             self._sooner.set()
 
     async def check(self) -> None:
-        """Reads which deadlines are near, and lets bots move for all who are late by now."""
-        for table_id, due in await self._store.due_tables(self._now() + AHEAD):
+        """Reads the next deadlines, and lets bots move for everyone who is late."""
+        for table_id, due in await self._store.due_tables(self._now() + READ_AHEAD_S):
             if self._known.get(table_id) != due and self._failed.get(table_id, 0) <= self._now():
                 self.note(table_id, due)
         await self._pass()
@@ -80,7 +80,7 @@ class Deadlines:
         while True:
             try:
                 await self.check()
-                end = self._now() + AHEAD
+                end = self._now() + READ_AHEAD_S
                 while self._now() < end:
                     self._sooner.clear()
                     with suppress(TimeoutError):
@@ -88,8 +88,8 @@ class Deadlines:
                             await self._sooner.wait()
                     await self._pass()
             except Exception as error:  # noqa: BLE001 - the next minute is another try
-                LOG.error("deadlines could not be looked at: %s", told(error))
-                await asyncio.sleep(AHEAD)
+                LOG.error("deadlines could not be read: %s", told(error))
+                await asyncio.sleep(READ_AHEAD_S)
 
     def _next(self) -> float:
         while self._heap and self._known.get(self._heap[0][1]) != self._heap[0][0]:
@@ -103,10 +103,10 @@ class Deadlines:
             try:
                 next_due = await self._tables.pass_time(table_id)
             except DBAPIError:
-                raise  # nobody can be looked after now
-            except Exception as error:  # noqa: BLE001 - one table holds up no other
+                raise  # no table can be handled now
+            except Exception as error:  # noqa: BLE001 - one table delays no other
                 LOG.warning("table %s: its deadline could not be kept: %s", table_id, told(error))
-                self._failed[table_id] = self._now() + RETRY_S
+                self._failed[table_id] = self._now() + FAILED_RETRY_S
                 continue
             self._failed.pop(table_id, None)
             await self._store.correct_due(table_id, due, next_due)

@@ -37,9 +37,9 @@ from dvergar.web.kernel.tables.thinking_limits import NORMAL
 LOG: Final = logging.getLogger("dvergar.results")
 OPENING: Final = "opening"
 MAX_LISTED_GAMES: Final = 50
-FIRST: Final = 3  # so many entries of an opening are kept
-AT_ONCE: Final = 50  # tables that are looked up together for those without a row
-PAUSE: Final = 0.02  # seconds between two of them, for those who play meanwhile
+MAX_OPENING_ENTRIES: Final = 3
+CATCH_UP_BATCH: Final = 50  # tables without a row that are read together
+CATCH_UP_PAUSE_S: Final = 0.02  # between two tables, for requests meanwhile
 BOT_PLAYER: Final = "bot:"
 """What stands before the name of a bot where others have the number of their claimed name."""
 
@@ -129,7 +129,7 @@ class GameResults:
                 if table.state.over:
                     await self.keep(table, ended)
                     made += 1
-                await asyncio.sleep(PAUSE)
+                await asyncio.sleep(CATCH_UP_PAUSE_S)
         return made
 
     async def _missing(self, after: str) -> list[tuple[str, float]]:
@@ -138,7 +138,7 @@ class GameResults:
             select(TABLES.c.id, TABLES.c.updated)
             .where(TABLES.c.phase == "over", TABLES.c.id > after, ~there)
             .order_by(TABLES.c.id)
-            .limit(AT_ONCE)
+            .limit(CATCH_UP_BATCH)
         )
 
         def work(connection: Connection) -> list[tuple[str, float]]:
@@ -166,13 +166,13 @@ class GameResults:
         )
         return await self.listed(query)
 
-    async def listed(self, query: Select[Any], holder: str = "") -> list[Played]:
+    async def listed(self, query: Select[Any], user_id: str = "") -> list[Played]:
         """Results as a list shows them; damaged ones are left out."""
 
         def work(connection: Connection) -> Sequence[Any]:
             return connection.execute(query).all()
 
-        rows = [_played(row, holder) for row in await self._store.ask(work)]
+        rows = [_played(row, user_id) for row in await self._store.ask(work)]
         return [row for row in rows if row is not None][:MAX_LISTED_GAMES]
 
 
@@ -225,7 +225,7 @@ def _kept(table: Table) -> list[dict[str, list[str]]]:
                 continue
             name, fact = named[event.kind]
             noted = found[event.seat].setdefault(name, [])
-            if name != OPENING or len(noted) < FIRST:
+            if name != OPENING or len(noted) < MAX_OPENING_ENTRIES:
                 noted.append(str(event[fact]))
     return found
 
@@ -290,17 +290,17 @@ def _is_rated(
     return all(opening["seats"][seat]["kind"] == BOT for seat in bots)
 
 
-def _played(row: Any, holder: str) -> Played | None:
+def _played(row: Any, user_id: str) -> Played | None:
     """A game in a list; None if it does not count, or, with a line in the log, if it is damaged."""
     try:
         body = json.loads(row.body)
-        return None if body["out"] else _counted(row, body, holder)
+        return None if body["out"] else _counted(row, body, user_id)
     except Exception as error:  # noqa: BLE001 - one bad row takes no list down
         LOG.warning("the result of table %s cannot be listed: %s", row.table_id, told(error))
         return None
 
 
-def _counted(row: Any, body: dict[str, Any], holder: str) -> Played:
+def _counted(row: Any, body: dict[str, Any], user_id: str) -> Played:
     summary = json.loads(row.summary) if row.summary else None
     seat = next((n for n, one in enumerate(body["seats"]) if one["points"] == row.points), 0)
     claimed = getattr(row, "name", "")
@@ -310,5 +310,5 @@ def _counted(row: Any, body: dict[str, Any], holder: str) -> Played:
         row.points,
         body["seats"][seat]["rank"],
         row.day or datetime.fromtimestamp(row.ended, UTC).date().isoformat(),
-        bool(holder) and getattr(row, "holder", "") == holder,
+        bool(user_id) and getattr(row, "holder", "") == user_id,
     )

@@ -1,7 +1,7 @@
 """A table: who sits at it and what has been played, rebuilt from its events.
 
 Nothing here talks to the network or the database. A table never changes: `after` makes the next
-one, so that whoever looks at a table while a move is being stored sees a whole position.
+one, so everyone who reads a table while a move is being stored sees a complete position.
 """
 
 from __future__ import annotations
@@ -37,22 +37,21 @@ ALONE: Final = "alone"
 ALLOWED: Final = "on"
 FORBIDDEN: Final = "off"
 HINTS: Final = (ALONE, ALLOWED, FORBIDDEN)
-"""Who may ask for hints: whoever plays alone or against bots only, everybody, or nobody."""
+"""Who may ask for hints: someone who plays alone or against bots only, everyone, or nobody."""
 
 NOW: Final = "now"
 OVER_DAYS: Final = "days"
 SPEEDS: Final = (NOW, OVER_DAYS)
-"""Whether those at a table mean to play it at one sitting, or a turn now and then."""
+"""Whether the players mean to play at one sitting, or a turn now and then."""
 
 HIDDEN: Final = "hidden"
-"""What a new table asks for where the points are not shown before the end."""
+"""The choice of a new table that hides the points until the end."""
 
 WAITING: Final = "waiting"
 PLAYING: Final = "playing"
 OVER: Final = "over"
 STOPPED: Final = "stopped"
-"""Nobody can go on here: the game goes differently by the rules of today, or the table is closed.
-"""
+"""Nobody can continue: today's rules give a different game, or the table is closed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,14 +64,14 @@ class Step:
     reveals: int
     events: list[Event]
     auto: bool = False
-    """Whether the page has made it for its player, without asking."""
+    """Whether it was an automatic answer of the page."""
     told: dict[Hashable, Any] = field(default_factory=dict, compare=False, repr=False)
-    """What was told of it, kept by whoever tells of it."""
+    """A cache of the log: sentences about this step."""
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A step as the log tells it: the position it led to, and whether it was taken back."""
+    """A step in the log: the position it led to, and whether it was taken back."""
 
     position: int
     step: Step
@@ -92,7 +91,7 @@ class UndoRequest:
 
 
 class Table(Seating):
-    """One table as its events have made it."""
+    """One table, made from its events."""
 
     def __init__(self, id: str, opening: Stored) -> None:
         body = opening.body
@@ -102,18 +101,18 @@ class Table(Seating):
         self.public: bool = body["public"]
         self.imported: bool = body.get("imported", False)
         self.practice: bool = body.get("practice", False)
-        """Whether moves may be taken back past what they revealed."""
+        """Whether players may take back moves that revealed something."""
         self.hidden_points: bool = body.get("hidden_points", False)
-        """Whether nobody sees how many points there are before the game is over."""
+        """Whether the points are hidden until the game is over."""
         self.thinking: str = body.get("thinking", NORMAL)
         """How long the bots may think about a turn."""
         self.hints: str = body.get("hints", ALONE)
         self.chosen_deal: bool = body.get("chosen_deal", False)
         """Whether the host has chosen the deal by its number, and may know it."""
         self.daily: str = body.get("daily", "")
-        """The day whose deal is played here, if it is one."""
+        """The day whose deal is played here, or empty."""
         self.is_guided: bool = bool(body.get("guide"))
-        """Whether somebody was led here, even if the guide has ended."""
+        """Whether it began as a guided game, even if the guide has ended."""
         self.game: Game = make_game(body["game"], body["options"])
         self.rules: int = body["rules"]
         """The version of the rules by which the moves so far were made."""
@@ -124,7 +123,7 @@ class Table(Seating):
         """How long a turn may take."""
         self.clock = Clock((float(self.timing.reserve),) * len(self.seats))
         self.bots_welcome: bool = body.get("bots", True)
-        """Whether programs may take an open seat without being invited."""
+        """Whether programs may take an open seat without an invitation."""
         self._listed = {
             "options": {
                 one.name: self.game.options[one.name]
@@ -134,36 +133,36 @@ class Table(Seating):
             "speed": OVER_DAYS if self.timing.deadline else NOW,
             "bots": self.bots_welcome,
         }
-        """What lists show of it and never changes; of the options those that are not usual."""
+        """Facts for lists that never change; only options that are not default."""
         self.rematch = ""
         self._guide = _guide_of(self.game, body.get("guide", ""))
         self.guide_step = 0
-        """The step of the guided game that is shown; behind the last one nobody is led any more."""
+        """The step of the guided game that is shown; after the last one people play freely."""
         self.state: State = self.game.start(self.seed)
         self.opening: list[Event] = self.state.events()
         """What happened before the first move."""
         self.steps: list[Step] = []
         self.moves: list[str] = []
-        """The moves as they were made; more than there are steps where those of older rules do
-        not go on by the rules of today.
+        """The moves as they were made; more than there are steps if moves of older rules don't
+        continue under today's rules.
         """
         self._before: list[int] = []
         """How many steps there were before each of these moves."""
         self._entries: list[int] = []
-        """Which line of the log tells each step."""
+        """The line of the log for each step."""
         self.closed = False
-        """Whether whoever runs the server has closed the table, or everybody has resigned."""
+        """Whether the administrator has closed the table, or everyone has resigned."""
         self.log: list[Entry] = []
-        """All steps in the order in which they were made, those taken back among them."""
+        """All steps in the order in which they were made, including those taken back."""
         self.first_notes: tuple[Note, ...] = ()
         """What happened to the seats before the first move."""
         self.pace = BRISK
-        """How long people watch the turn of a bot."""
+        """How long people can watch the turn of a bot."""
         self.held = ""
         """The move that waits for its player to confirm it."""
         self.undo_request: UndoRequest | None = None
         self.went_back = False
-        """Whether the position was come back to: what is asked there, somebody wants to decide."""
+        """Whether undo led to this position: its question is never answered automatically."""
         self._checkpoints: dict[int, State] = {0: self.state.copy()}
         self._history: list[tuple[int, list[int]]] | None = None
         self._as_stored = True
@@ -176,7 +175,7 @@ class Table(Seating):
 
     @property
     def is_known(self) -> bool:
-        """Whether nothing of the deal is secret any more: it is over, or came as a record.
+        """Whether nothing of the deal is secret any longer: the game is over, or came as a record.
 
         The deal of a day stays one as long as others may still play it for a result.
         """
@@ -199,22 +198,22 @@ class Table(Seating):
 
     @property
     def stopped(self) -> bool:
-        """Whether nobody can go on, and the table can only be looked at."""
+        """Whether nobody can continue: people can only look at the table."""
         return self.closed or self.differs
 
     @property
     def differs(self) -> bool:
-        """Whether a move of older rules leads elsewhere by those of today: the steps end there."""
+        """Whether a move of older rules gives a different game today: the steps end there."""
         return len(self._before) < len(self.moves)
 
     @property
     def is_older(self) -> bool:
-        """Whether its moves were made by other rules than those of today."""
+        """Whether its moves were made under other rules than today's."""
         return self.rules != self.game.info.rules_version
 
     @property
     def guide(self) -> Guide | None:
-        """The guided game that is played here, as long as somebody is led."""
+        """The guided game that is played here, until its last step."""
         guide = self._guide
         return guide if guide is not None and self.guide_step < len(guide.steps) else None
 
@@ -224,14 +223,14 @@ class Table(Seating):
         return guide.steps[self.guide_step] if guide is not None else None
 
     def acting_bot(self) -> str:
-        """The bot that has to move now, or an empty text; a guide says itself what it plays."""
+        """The bot that has to move now, or an empty text; a guide plays for the bots itself."""
         if self.phase != PLAYING or self.guide is not None:
             return ""
         seat = self.state.seat
         return self.seats[seat].bot or self.acting_substitute(seat, self.state.turn)
 
     def due(self) -> float | None:
-        """When whoever is asked is late, in seconds of the epoch; None where nobody can be."""
+        """When the player to move is late, in seconds of the epoch; None if nobody can be."""
         if not self.timing or self.clock.asked != self._asked():
             return None
         return self.clock.due(self.timing)
@@ -247,19 +246,19 @@ class Table(Seating):
         return state
 
     def sets_pace(self, seats: Sequence[int], host: bool) -> bool:
-        """Whose affair the pace is: that of whoever plays against bots only, or the host's."""
+        """Whether someone may set the pace: a person who plays against bots only, or the host."""
         if not self.people() - set(seats):
             return bool(seats)
         return host
 
     def gives_hints(self) -> bool:
-        """Whether somebody who is asked here may ask a bot; a guide says what to do anyway."""
+        """Whether the player to move may ask for a hint; a guide says what to do anyway."""
         if self.guide is not None or self.hints == FORBIDDEN:
             return False
         return self.hints == ALLOWED or len(self.people()) == 1
 
     def waits_for(self) -> set[int]:
-        """The seats that have still to agree to what somebody wishes to take back."""
+        """The seats that still have to agree to an undo request."""
         if self.undo_request is None:
             return set()
         return self.people() - self.undo_request.agreed - set(self.undo_request.seats)
@@ -285,7 +284,7 @@ class Table(Seating):
         ]
 
     def record(self) -> Record:
-        """The game as played so far, seed included: only for finished games to leave the server."""
+        """The game so far, with its seed: only records of finished games may leave the server."""
         record = Record.of(self.game, self.seed, self.names)
         record.rules = self.rules
         if self.differs:
@@ -321,7 +320,7 @@ class Table(Seating):
     # The next table.
 
     def after(self, *events: Stored) -> Table:
-        """The table as these events make it; this one stays as it is."""
+        """The table after these events; this one stays as it is."""
         table = copy.copy(self)
         table._copy_seats()
         table.state = self.state.copy()
@@ -337,7 +336,7 @@ class Table(Seating):
         return table
 
     def loaded(self, *events: Stored) -> Table:
-        """The same with events that are stored already: moves of older rules may lead elsewhere."""
+        """The same with stored events: moves of older rules may lead to a different game."""
         table = self.after()
         table._as_stored = True
         for event in events:
@@ -346,14 +345,14 @@ class Table(Seating):
         return table
 
     def ended(self) -> Table:
-        """The table of a finished game of older rules, with what they did by themselves at last."""
+        """The table of a finished game of older rules, with their automatic steps."""
         table = self.after()
         while (answer := default_answer(table.state, table.rules)) is not None:
             table._step(answer, auto=True)
         return table
 
     def cut(self) -> Table:
-        """The table without its last step: the game is known to have gone differently from there.
+        """The table without its last step, because the game went differently from there.
 
         The moves stay, for the record.
         """
@@ -372,7 +371,7 @@ class Table(Seating):
         self._tick(stored.body)
 
     def _tick(self, body: Body) -> None:
-        """Lets the clock know what has happened, and when: only events of timed tables say so."""
+        """Updates the clock; only events of tables with a time limit carry their time."""
         if "when" in body:
             self.clock = self.clock.at(self.timing, body["when"], self._asked())
 
@@ -440,8 +439,8 @@ class Table(Seating):
     def _close(self, _: Body) -> None:
         self.closed = True
 
-    def _renew(self, body: Body) -> None:
-        """From here on the game is one of these rules, with these moves behind it."""
+    def _migrate_rules(self, body: Body) -> None:
+        """From now on the game is played under these rules, and these moves led here."""
         self.rules = body["rules"]
         if [step.move for step in self.steps] != body["moves"]:
             self._cut(0)
@@ -452,8 +451,8 @@ class Table(Seating):
             self.moves = list(body["moves"])
             self._before = list(range(len(self.moves)))
 
-    def _lead(self, body: Body) -> None:
-        """To another step of a guided game; the moves are stored, for the guide may change."""
+    def _go_to_guide_step(self, body: Body) -> None:
+        """Goes to another step of a guided game; moves are stored, for guides may change."""
         self.guide_step = body["step"]
         if "to" in body:
             self._go_back(body["to"])
@@ -467,9 +466,9 @@ class Table(Seating):
         seat: int | None = None,
         points: list[int] | None = None,
     ) -> None:
-        """Makes a move; of a stored one of older rules all that has to be played for it today.
+        """Makes a move; for a stored one of older rules, all moves that stand for it today.
 
-        `points` are those it led to by the older rules, where they were noted.
+        `points` are those it led to under the older rules, if they were stored.
         """
         before, told = len(self.steps), len(self.log)
         if not self._as_stored:
@@ -486,7 +485,7 @@ class Table(Seating):
     def _step_as_stored(
         self, name: str, auto: bool, seat: int | None, points: list[int] | None
     ) -> bool:
-        """Plays a move that is stored; false if it cannot be what it was."""
+        """Plays a stored move; false if it gives a different game today."""
         if not self.is_older:
             try:
                 self._step(self.game.move(name), auto)
@@ -514,7 +513,7 @@ class Table(Seating):
             self._checkpoints[len(self.steps)] = state.copy()
 
     def points(self) -> list[int]:
-        """The points by seat as they are now: what later rules are compared with."""
+        """The points by seat now; later rules are compared with them."""
         return [score.total for score in self.state.scores()]
 
     def _go_back(self, to: int) -> None:
@@ -529,7 +528,7 @@ class Table(Seating):
         del self.moves[to:]
 
     def _cut(self, to: int) -> None:
-        """Forgets all steps behind a position."""
+        """Removes all steps after a position."""
         self.state = self.position(to)
         for number in range(to + 1, len(self.steps) + 1):
             self._checkpoints.pop(number, None)
@@ -558,15 +557,15 @@ _EVENTS: Final[dict[str, Callable[[Table, Body], None]]] = {
     "wish": Table._request_undo,
     "agree": Table._agree,
     "refuse": Table._refuse,
-    "guide": Table._lead,
+    "guide": Table._go_to_guide_step,
     "close": Table._close,
-    "rules": Table._renew,
+    "rules": Table._migrate_rules,
 }
-"""What each kind of event that follows the opening one does to a table."""
+"""What each kind of event after `open` does to a table."""
 
 
 def sample(slug: str, players: int) -> Table:
-    """A table that nobody sits at and nobody stores, to be drawn."""
+    """A table that is only rendered: nobody sits at it and nobody stores it."""
     game = make_game(slug, {"players": players})
     seats = [{"kind": PERSON, "name": str(number + 1)} for number in range(players)]
     body = {"game": slug, "rules": game.info.rules_version, "options": game.options, "seed": 1}
@@ -576,6 +575,6 @@ def sample(slug: str, players: int) -> Table:
 
 
 def _guide_of(game: Game, digest: str) -> Guide | None:
-    """The guide that a table was opened with, unless it has been written anew since."""
+    """The guide that a table was opened with, unless it has changed since."""
     guide = game.info.guide() if digest else None
     return guide if guide is not None and guide.digest == digest else None

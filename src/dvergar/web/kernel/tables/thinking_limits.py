@@ -1,4 +1,4 @@
-"""How long a bot may think about a turn: what the table says, in measure of the bot's level."""
+"""How long a bot may think about a turn: set by the table, scaled by the bot's level."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ LONG: Final = "long"
 SECONDS: Final = {QUICK: 0.3, NORMAL: 1.0, LONG: 3.0}
 """How long an expert thinks about a turn."""
 TIMES: Final = tuple(SECONDS)
-MOST: Final = 3.0
+MAX_SECONDS: Final = 3.0
 
 
 def limits_of(game: Game, bot: str, time: str) -> dict[str, float]:
@@ -33,4 +33,4 @@ def limits_of(game: Game, bot: str, time: str) -> dict[str, float]:
     said = read_spec(spec_of(game.info, bot, game.players))[1]
     if "nodes" in said and "seconds" not in said:
         return {}
-    return {"seconds": min(MOST, SECONDS[time] * said.get("seconds", 1.0))}
+    return {"seconds": min(MAX_SECONDS, SECONDS[time] * said.get("seconds", 1.0))}

@@ -1,8 +1,8 @@
-"""What may be taken back: by whom, how far, and whether the others have to agree.
+"""Undo: who may take back what, how far, and whether the others have to agree.
 
-Within one's own turn a move is one's own affair. Whoever plays alone, or against bots only, may go
-back further; among people everybody else has to agree. What has been revealed stays revealed, but
-for whoever plays without other people at a table for practice.
+Players can take back moves of their own turn. Someone who plays alone, or against bots only, can go
+back further; among people all others have to agree. What was revealed stays revealed, except at a
+practice table without other people.
 """
 
 from __future__ import annotations
@@ -16,10 +16,10 @@ from dvergar.web.kernel.tables.table import WAITING, Table
 
 @dataclass(frozen=True, slots=True)
 class Reach:
-    """How far back the holder of some seats may go; `closed` says why not at all."""
+    """How far back a player may go; `closed` says why not at all."""
 
     step: int = 0
-    """The position before his last choice."""
+    """The position before their last choice."""
     turn: int = 0
     """The position in which the turn of that choice began, or the first after a reveal in it."""
     closed: str = ""
@@ -28,7 +28,7 @@ class Reach:
 
 
 def reach(table: Table, seats: Sequence[int]) -> Reach:
-    """How far the holder of these seats may go back now."""
+    """How far the player of these seats may go back now."""
     if not seats:
         return Reach(closed="watching")
     if table.stopped:
@@ -49,19 +49,19 @@ def reach(table: Table, seats: Sequence[int]) -> Reach:
 
 
 def is_decisive(before: State, after: State) -> bool:
-    """Whether a move ended the turn or revealed something, so that it is better confirmed."""
+    """Whether a move ended the turn or revealed something, so that it should be confirmed."""
     return after.over or (after.turn, after.reveals) != (before.turn, before.reveals)
 
 
 def _is_open(table: Table, position: int) -> bool:
-    """Whether nothing has been revealed since; after the end, the record tells everything."""
+    """Whether nothing was revealed since; after the end, the record reveals everything."""
     if table.state.over and _hides_something(table):
         return False
     return table.steps[position].reveals == table.state.reveals
 
 
 def _hides_something(table: Table) -> bool:
-    """Whether the game began with something that its players could not know."""
+    """Whether the game began with something hidden."""
     start = table.position(0)
     return any(start.imagine(None, seed).key() != start.key() for seed in range(3))
 
