@@ -16,7 +16,7 @@ pytestmark = pytest.mark.browser
 def test_an_analysis_comes_by_itself_once_it_was_asked_for(
     guests: Guests, server: Served, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(move_evaluation, "NODES", {"cunning": 2})
+    monkeypatch.setattr(move_evaluation, "DEFAULT_NODES", {"cunning": 2})
     scene = set_up(server, 2, at_the_end, two_player_variant=False)
     page = guests.arrive(bypass_csp=True)
     page.goto(f"{scene.path}?at=3")

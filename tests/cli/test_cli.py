@@ -548,7 +548,7 @@ def test_a_taken_port_is_passed_over_aloud(
     use_language("en")
     with serve.listen("127.0.0.1", 0) as taken:
         port = taken.getsockname()[1]
-        monkeypatch.setattr(serve, "PORT", port)
+        monkeypatch.setattr(serve, "DEFAULT_PORT", port)
         with serve.listen("127.0.0.1", None) as listener:
             other = listener.getsockname()[1]
     assert other > port
@@ -556,10 +556,10 @@ def test_a_taken_port_is_passed_over_aloud(
 
 
 def test_there_is_an_end_to_trying_ports(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(serve, "TRIES", 1)
+    monkeypatch.setattr(serve, "MAX_PORTS_TRIED", 1)
     with serve.listen("127.0.0.1", 0) as taken:
         port = taken.getsockname()[1]
-        monkeypatch.setattr(serve, "PORT", port)
+        monkeypatch.setattr(serve, "DEFAULT_PORT", port)
         with pytest.raises(CommandError, match=f"All ports from {port} to {port} are taken"):
             serve.listen("127.0.0.1", None)
 

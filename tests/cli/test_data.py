@@ -108,7 +108,7 @@ def test_what_cannot_be_simulated_is_one_sentence(
     sentence: str,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("dvergar.lab.parallel.PATIENCE", 1)
+    monkeypatch.setattr("dvergar.lab.parallel.CONNECT_TIMEOUT_S", 1)
     said = type_in(*TABLE, "--games", 2, *words)
     assert said.code == 2
     assert sentence in said.err

@@ -95,7 +95,7 @@ def test_all_kinds_of_files_hold_the_same(tmp_path: Path) -> None:
 def test_games_behind_a_slow_one_are_remembered_by_the_journal(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(playing, "MANY", 0)
+    monkeypatch.setattr(playing, "MAX_WAITING_GAMES", 0)
     assert played(tmp_path / "games.csv", 9, jobs=2) == played(tmp_path / "again.csv", 9)
 
 

@@ -19,7 +19,7 @@ from tests.web.serving import PROMPT, Served, serving
 @pytest.fixture(autouse=True)
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     """Thoughts that take no time."""
-    monkeypatch.setattr(move_evaluation, "NODES", {"cunning": 2})
+    monkeypatch.setattr(move_evaluation, "DEFAULT_NODES", {"cunning": 2})
 
 
 def replayed(server: Served) -> Person:

@@ -332,7 +332,7 @@ def test_a_fault_of_ours_is_one_sentence_too(
     def fail(*_: object) -> None:
         raise RuntimeError("deliberate")
 
-    monkeypatch.setattr("dvergar.web.features.lobby.new_table_form.game_cards", fail)
+    monkeypatch.setattr("dvergar.web.features.lobby.routes.game_cards", fail)
     for lang in ("en", "fr"):
         answer = get(server.url, headers={"accept-language": lang})
         told = assert_refused(answer, 500)
