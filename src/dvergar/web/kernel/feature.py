@@ -21,12 +21,14 @@ from dvergar.web.kernel.request_context import RequestContext
 from dvergar.web.kernel.tables.table import Table
 from dvergar.web.kernel.views.table_view import TableView, Viewer
 
+SlotEntry = tuple[int, str]
+
 
 class Feature:
     """What a feature may add; each method does nothing by itself."""
 
-    slots: ClassVar[Mapping[str, tuple[int, str]]] = {}
-    """Templates in slots of the kernel's pages: the slot, the order in it, the template."""
+    slots: ClassVar[Mapping[str, SlotEntry | list[SlotEntry]]] = {}
+    """Templates in slots of pages: by the slot, the order in it and the template, or several."""
 
     def __init__(self, kernel: Kernel) -> None:
         self.kernel = kernel
@@ -79,8 +81,8 @@ def install(kernel: Kernel, features: Sequence[Feature]) -> None:
     """Lets the pages of the kernel show what features add."""
     extensions = kernel.extensions
     for feature in features:
-        for slot, (order, template) in feature.slots.items():
-            extensions.slots[slot].append((order, template))
+        for slot, entry in feature.slots.items():
+            extensions.slots[slot] += entry if isinstance(entry, list) else [entry]
         if _has(feature, "add_to_viewer"):
             extensions.to_viewer[feature.name] = feature.add_to_viewer
         if _has(feature, "add_to_view"):

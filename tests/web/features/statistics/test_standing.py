@@ -14,7 +14,7 @@ from sqlalchemy import Connection, delete, insert, select
 from dvergar.core.registry import info
 from dvergar.core.words import LANGUAGES
 from dvergar.web.features.statistics.service import GameStatistics, Tally
-from dvergar.web.features.statistics.views import Standing
+from dvergar.web.features.statistics.views import StatisticsView
 from dvergar.web.kernel.errors import WebError
 from dvergar.web.kernel.security.tokens import COOKIE
 from dvergar.web.kernel.storage.schema import RESULTS
@@ -297,7 +297,7 @@ def test_statistics_read_only_what_is_new_and_notice_what_is_gone(place: Place) 
 def test_a_bar_shows_the_number_beside_it() -> None:
     found = GameStatistics(all=Tally(8, 80))
     found.kept["opening"] = {"one": Tally(4, 60), "other": Tally(4, 20)}
-    (listed,) = Standing(info("cave_vs_cave"), found, {}, "en").kept()
+    (listed,) = StatisticsView(info("cave_vs_cave"), found, {}, "en").kept()
     assert [row.numbers[-1] for row in listed.rows] == ["10.0", "−10.0"]
     assert [(row.begin, row.bar, row.less) for row in listed.rows] == [
         (50, 50, False),

@@ -7,7 +7,7 @@ from typing import ClassVar
 from fastapi import APIRouter
 
 from dvergar.web.features.daily.routes import routes
-from dvergar.web.features.daily.service import Daily
+from dvergar.web.features.daily.service import DailyService
 from dvergar.web.kernel.errors import WebError
 from dvergar.web.kernel.feature import Feature
 from dvergar.web.kernel.kernel import Kernel
@@ -16,16 +16,17 @@ from dvergar.web.kernel.tables.events import SpectatorArrived
 
 
 class DailyFeature(Feature):
-    """Deals of the day, a secret as long as they are open."""
+    """Deals of the day, which stay secret while others can play them."""
 
     slots: ClassVar = {
         "footer": (20, "_daily_link.html"),
+        "results.nav": (20, "_daily_nav.html"),
         "scores.deal": (20, "_daily_next.html"),
     }
 
     def __init__(self, kernel: Kernel) -> None:
         super().__init__(kernel)
-        self.daily = Daily(kernel.store, kernel.results)
+        self.daily = DailyService(kernel.store, kernel.results)
         kernel.events.on_check(SpectatorArrived, self._check_finished)
 
     def pages(self) -> APIRouter:

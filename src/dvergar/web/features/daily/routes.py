@@ -1,4 +1,4 @@
-"""The deal of the day: playing it once, and how others did when one has."""
+"""The pages of deals of the day: to play one, and to compare results afterwards."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from fastapi.responses import RedirectResponse
 from dvergar.core.info import GameInfo
 from dvergar.core.registry import games, info
 from dvergar.core.words import words
-from dvergar.web.features.daily.service import Daily, companions
+from dvergar.web.features.daily.service import DailyService, companions
 from dvergar.web.kernel.errors import WebError
 from dvergar.web.kernel.http.requests import read_context
 from dvergar.web.kernel.http.responses import page, seated
@@ -26,19 +26,19 @@ from dvergar.web.kernel.views.bot_choices import bot_label, default_bot
 from dvergar.web.kernel.views.game_cards import chosen_game, game_links
 
 
-def routes(kernel: Kernel, daily: Daily) -> APIRouter:
+def routes(kernel: Kernel, daily: DailyService) -> APIRouter:
     """The deal of the day, and those of earlier days."""
     router = APIRouter(include_in_schema=False)
 
     @router.get("/daily")
     async def now(request: Request, game: str = "") -> Response:
-        return await _shown(kernel, daily, read_context(request), chosen_game(game), today())
+        return await _page(kernel, daily, read_context(request), chosen_game(game), today())
 
     @router.get("/daily/{day}")
     async def of_a_day(request: Request, day: str, game: str = "") -> Response:
         if not is_day(day) or day > today():
             raise WebError(404, "not_found")
-        return await _shown(kernel, daily, read_context(request), chosen_game(game), day)
+        return await _page(kernel, daily, read_context(request), chosen_game(game), day)
 
     @router.post("/daily/{game}")
     async def play(request: Request, game: str) -> Response:
@@ -77,12 +77,12 @@ async def _plan(kernel: Kernel, context: RequestContext, game: str, day: str) ->
     return Plan(game, options, named(seats), name, hints=FORBIDDEN, daily=day)
 
 
-async def _shown(
-    kernel: Kernel, daily: Daily, context: RequestContext, game: str, day: str
+async def _page(
+    kernel: Kernel, daily: DailyService, context: RequestContext, game: str, day: str
 ) -> Response:
     attempt = await daily.attempt(day, game, context.user_id) if context.token else None
     open_to_me = not is_open(day) or (attempt is not None and attempt.over)
-    rows = await daily.of(day, game, context.user_id)
+    rows = await daily.results(day, game, context.user_id)
     facts: dict[str, Any] = {
         "games": game_links(game, context.lang),
         "slug": game,

@@ -1,12 +1,10 @@
-"""Deals of the day, and lists of games that others may look at: each with the way to its table.
+"""Deals of the day: who has begun which one, and the results.
 
-On one day everybody gets the same deal of a game; the first table that somebody opens for it is
-the one that counts.
+On each day everyone gets the same deal of a game; the first table that someone opens for it counts.
 """
 
 from __future__ import annotations
 
-import logging
 from dataclasses import dataclass
 from typing import Final
 
@@ -20,20 +18,19 @@ from dvergar.web.kernel.storage.store import Store
 from dvergar.web.kernel.tables.deal_day import day_after, end_of
 from dvergar.web.kernel.tables.game_results import MAX_LISTED_GAMES, GameResults, Played
 
-LOG: Final = logging.getLogger("dvergar.results")
-DAYS: Final = 30  # earlier days that are listed
+MAX_LISTED_DAYS: Final = 30
 
 
 @dataclass(frozen=True, slots=True)
 class Attempt:
-    """Somebody's own game of a day."""
+    """The first game of someone for a deal of the day."""
 
     table_id: str
     over: bool
 
 
 def companions(slug: str) -> int:
-    """How many bots play the deal of the day: none where one plays alone and the deal matters."""
+    """How many bots play along: none if the game can be played alone and the deal matters then."""
     least, most = info(slug).players
     if least > 1:
         return min(least, most - 1)
@@ -43,33 +40,33 @@ def companions(slug: str) -> int:
     return 0 if deals[0] != deals[1] else 1
 
 
-class Daily:
+class DailyService:
     """Who has played which deal of a day."""
 
     def __init__(self, store: Store, results: GameResults) -> None:
         self._store = store
         self._results = results
 
-    async def attempt(self, day: str, game: str, holder: str) -> Attempt | None:
-        """What somebody has made of a day."""
+    async def attempt(self, day: str, game: str, user_id: str) -> Attempt | None:
+        """The game of a user for a day, or None."""
         query = (
             select(ATTEMPTS.c.table_id, RESULTS.c.number)
             .outerjoin(RESULTS, RESULTS.c.table_id == ATTEMPTS.c.table_id)
-            .where(ATTEMPTS.c.day == day, ATTEMPTS.c.game == game, ATTEMPTS.c.holder == holder)
+            .where(ATTEMPTS.c.day == day, ATTEMPTS.c.game == game, ATTEMPTS.c.holder == user_id)
         )
         row = await self._store.ask(lambda connection: connection.execute(query).first())
         return None if row is None else Attempt(row.table_id, row.number is not None)
 
-    def begin(self, day: str, game: str, holder: str) -> StoreBeside:
+    def begin(self, day: str, game: str, user_id: str) -> StoreBeside:
         """Notes the table of a first attempt as it is stored; Conflict if there was one before."""
 
         def store(connection: Connection, table_id: str) -> None:
-            row = {"day": day, "game": game, "holder": holder, "table_id": table_id}
+            row = {"day": day, "game": game, "holder": user_id, "table_id": table_id}
             connection.execute(insert(ATTEMPTS), row)
 
         return store
 
-    async def of(self, day: str, game: str, holder: str) -> list[Played]:
+    async def results(self, day: str, game: str, user_id: str) -> list[Played]:
         """The games of a day that are over, the best first."""
         query = (
             select(RESULTS, TABLES.c.summary, ATTEMPTS.c.holder)
@@ -80,7 +77,7 @@ class Daily:
             .order_by(RESULTS.c.points.desc(), RESULTS.c.number)
             .limit(MAX_LISTED_GAMES)
         )
-        return await self._results.listed(query, holder)
+        return await self._results.listed(query, user_id)
 
     async def days(self, game: str, before: str) -> list[str]:
         """The days before a day on which somebody has finished a game."""
@@ -89,6 +86,6 @@ class Daily:
             .where(RESULTS.c.game == game, RESULTS.c.day != "", RESULTS.c.day < before)
             .distinct()
             .order_by(RESULTS.c.day.desc())
-            .limit(DAYS)
+            .limit(MAX_LISTED_DAYS)
         )
         return await self._store.ask(lambda connection: list(connection.execute(query).scalars()))

@@ -21,19 +21,20 @@ class StatisticsFeature(Feature):
 
     slots: ClassVar = {
         "footer": (30, "_statistics_link.html"),
+        "results.nav": [(10, "_statistics_nav.html"), (30, "_best_nav.html")],
         "my_data.after_tables": (20, "_my_name.html"),
     }
 
     def __init__(self, kernel: Kernel) -> None:
         super().__init__(kernel)
-        self.statistics = Statistics(kernel.store)
+        self.statistics = Statistics(kernel.store, kernel.results)
 
     def pages(self) -> APIRouter:
         """Statistics, ratings, best scores."""
         return routes(self.kernel, self.statistics)
 
     async def start(self) -> None:
-        """Counts the finished games beside everything else."""
+        """Counts the finished games in the background."""
         self.kernel.run_in_background(self._count())
 
     async def _count(self) -> None:

@@ -1,4 +1,4 @@
-"""The finished games of this server: statistics, ratings, and the best that were played alone."""
+"""Pages about the finished games of this server: statistics, ratings, records, claimed names."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from fastapi.responses import RedirectResponse
 
 from dvergar.core.registry import info
 from dvergar.web.features.statistics.service import Statistics
-from dvergar.web.features.statistics.views import Standing
+from dvergar.web.features.statistics.views import StatisticsView
 from dvergar.web.kernel.errors import WebError
 from dvergar.web.kernel.http.requests import read_context, remember
 from dvergar.web.kernel.http.responses import page
@@ -51,7 +51,7 @@ def _reading_routes(router: APIRouter, kernel: Kernel, games: Statistics) -> Non
         alone = [one for one in game_links("", context.lang) if info(one.slug).players[0] == 1]
         slug = game if game in [one.slug for one in alone] else alone[0].slug
         links = [GameLink(one.slug, one.title, one.slug == slug) for one in alone]
-        rows = await kernel.results.best(slug)
+        rows = await games.best_alone(slug)
         return page(kernel, context, "best.html", here="best", games=links, rows=rows)
 
 
@@ -60,8 +60,8 @@ async def _facts(
 ) -> dict[str, Any]:
     found = await games.of(slug)
     names = await kernel.claimed_names.names()
-    standing = Standing(info(slug), found, names, context.lang)
-    return {"games": game_links(slug, context.lang), "standing": standing, "slug": slug}
+    view = StatisticsView(info(slug), found, names, context.lang)
+    return {"games": game_links(slug, context.lang), "view": view, "slug": slug}
 
 
 def _link(kernel: Kernel, context: RequestContext, me: Player) -> str:
@@ -85,7 +85,7 @@ def _name_routes(router: APIRouter, kernel: Kernel) -> None:
         player = await _linked_player(kernel, context, player_id, key)
         if await kernel.claimed_names.of(context.user_id) is not None:
             return RedirectResponse("/ratings", 303)
-        return page(kernel, context, "player.html", name=player.name)
+        return page(kernel, context, "claimed_name.html", name=player.name)
 
     @router.post("/player/{player_id}/{key}")
     async def take(request: Request, player_id: str, key: str) -> Response:

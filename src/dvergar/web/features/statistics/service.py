@@ -1,7 +1,7 @@
-"""What the finished games of a server come to: points, lengths, tiles, openings, and ratings.
+"""Statistics of the finished games of a server: points, lengths, tiles, openings, ratings, records.
 
-All of it is sums, counted on from row to row, so that a page with thousands of games behind it
-reads only what is new. Where a row has gone, or one came late, everything is counted anew.
+Statistics are sums that each new row adds to, so a page about thousands of games reads only the new
+ones. If a row is gone, or one came late, everything is counted again.
 """
 
 from __future__ import annotations
@@ -17,14 +17,20 @@ from sqlalchemy import Connection, func, select
 
 from dvergar.lab.ratings import Ratings
 from dvergar.web.kernel.ops.log import told
-from dvergar.web.kernel.storage.schema import RESULTS
+from dvergar.web.kernel.storage.schema import PLAYERS, RESULTS, TABLES
 from dvergar.web.kernel.storage.store import Store
-from dvergar.web.kernel.tables.game_results import OPENING, Result
+from dvergar.web.kernel.tables.game_results import (
+    MAX_LISTED_GAMES,
+    OPENING,
+    GameResults,
+    Played,
+    Result,
+)
 
 LOG: Final = logging.getLogger("dvergar.results")
-AT_ONCE: Final = 100  # rows that are counted in one go
-CHANGING: Final = 25 / 300
-"""How much a player may have changed from game to game, in the measure of ratings."""
+ROWS_AT_ONCE: Final = 100
+RATING_DRIFT: Final = 25 / 300
+"""How much the strength of a player may change between games, in the units of ratings."""
 
 
 @dataclass(slots=True)
@@ -66,7 +72,7 @@ class GameStatistics:
     """How bots and people with a claimed name did; all others under an empty text."""
     rated: Counter[str] = field(default_factory=Counter)
     """How many rated games somebody has."""
-    ratings: Ratings = field(default_factory=lambda: Ratings((), tau=CHANGING))
+    ratings: Ratings = field(default_factory=lambda: Ratings((), tau=RATING_DRIFT))
 
     def count(self, result: Result) -> None:
         """Counts a game in."""
@@ -97,8 +103,9 @@ class GameStatistics:
 class Statistics:
     """The statistics of all games, as far as they are counted."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: Store, results: GameResults) -> None:
         self._store = store
+        self._results = results
         self._games: dict[str, GameStatistics] = {}
         self._rows = 0
         self._last = 0
@@ -109,6 +116,18 @@ class Statistics:
         await self.refresh()
         return self._games.get(game) or GameStatistics()
 
+    async def best_alone(self, game: str) -> list[Played]:
+        """The best games that people with a claimed name have played alone."""
+        query = (
+            select(RESULTS, TABLES.c.summary, PLAYERS.c.name)
+            .join(PLAYERS, PLAYERS.c.id == RESULTS.c.player)
+            .outerjoin(TABLES, TABLES.c.id == RESULTS.c.table_id)
+            .where(RESULTS.c.game == game, RESULTS.c.seats == 1, RESULTS.c.day == "")
+            .order_by(RESULTS.c.points.desc(), RESULTS.c.number)
+            .limit(4 * MAX_LISTED_GAMES)
+        )
+        return await self._results.listed(query)
+
     async def refresh(self) -> None:
         """Counts the games that are new."""
         async with self._lock:
@@ -116,19 +135,19 @@ class Statistics:
             if there == (self._rows, self._last):
                 return
             gone = self._rows > there[0] or self._last > there[1]
-            if gone or not await self._go_on(there[0]):
+            if gone or not await self._count_new(there[0]):
                 self._games, self._rows, self._last = {}, 0, 0
-                await self._go_on(there[0])
+                await self._count_new(there[0])
 
-    async def _go_on(self, rows: int) -> bool:
-        """Counts on from the last row; false if those before it are not what they were."""
+    async def _count_new(self, rows: int) -> bool:
+        """Counts rows after the last one; false if earlier ones have changed."""
         while found := await self._store.ask(self._next):
             await asyncio.to_thread(self._count, found)
         return self._rows >= rows
 
     def _next(self, connection: Connection) -> Sequence[Any]:
         query = select(RESULTS).where(RESULTS.c.number > self._last).order_by(RESULTS.c.number)
-        return connection.execute(query.limit(AT_ONCE)).all()
+        return connection.execute(query.limit(ROWS_AT_ONCE)).all()
 
     def _count(self, rows: Sequence[Any]) -> None:
         for row in rows:

@@ -154,18 +154,6 @@ class GameResults:
         except Conflict:
             return  # it was so before
 
-    async def best(self, game: str) -> list[Played]:
-        """The best games that people with a claimed name have played alone."""
-        query = (
-            select(RESULTS, TABLES.c.summary, PLAYERS.c.name)
-            .join(PLAYERS, PLAYERS.c.id == RESULTS.c.player)
-            .outerjoin(TABLES, TABLES.c.id == RESULTS.c.table_id)
-            .where(RESULTS.c.game == game, RESULTS.c.seats == 1, RESULTS.c.day == "")
-            .order_by(RESULTS.c.points.desc(), RESULTS.c.number)
-            .limit(4 * MAX_LISTED_GAMES)
-        )
-        return await self.listed(query)
-
     async def listed(self, query: Select[Any], user_id: str = "") -> list[Played]:
         """Results as a list shows them; damaged ones are left out."""
 
