@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import ast
+import math
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 import dvergar.web
 from dvergar.web.kernel import clock
 from dvergar.web.kernel.clock import DAY_S, SteadyClock
+from dvergar.web.kernel.storage.store import Store
 from dvergar.web.kernel.tables import deal_day as day
 from dvergar.web.kernel.tables.clocks import HOUR
+from dvergar.web.kernel.tables.game_time import MAX_SILENCE_S, GameTime
 from tests.web.players import Program, invites
 from tests.web.serving import Place, Served
 
@@ -32,6 +36,12 @@ class Machine:
     def wait(self, seconds: float) -> None:
         self.wall += seconds
         self.passed += seconds
+
+    def restart(self, jump: float) -> None:
+        """Starts a server later, or with a clock that was set."""
+        self.wall += jump
+        self.clock = SteadyClock(lambda: self.wall, lambda: self.passed)
+        setattr(clock, "_CLOCK", self.clock)  # noqa: B010 - the fixture sets it back
 
 
 @pytest.fixture
@@ -124,9 +134,13 @@ def test_nobody_is_late_because_a_clock_was_set(server: Served, machine: Machine
     assert any(seat["standing_in"] for seat in host.look()["seats"]), "time passes all the same"
 
 
-def test_tables_are_not_deleted_by_a_wrong_clock_at_the_start(
-    tmp_path: Path, machine: Machine
-) -> None:
+def wait_while_running(served: Served, machine: Machine, seconds: float) -> None:
+    """Lets time pass in which the server runs."""
+    machine.wait(seconds)
+    served.run(served.inside.time._note(math.inf))
+
+
+def test_a_table_is_idle_only_while_a_server_runs(tmp_path: Path, machine: Machine) -> None:
     place = Place(tmp_path)
     tables = []
     with place.serving() as served:
@@ -134,14 +148,64 @@ def test_tables_are_not_deleted_by_a_wrong_clock_at_the_start(
             program = Program(served.url)
             program.open(["me", "me"])
             tables.append(program.table)
-            machine.wait(days * DAY_S)
-    machine.wait(400 * DAY_S)
-    with place.serving(keep_days=30) as served:
+            wait_while_running(served, machine, days * DAY_S)
+
+    def idle(served: Served) -> list[str]:
         server = served.inside
+        return served.run(server.store.idle_tables(server.time.idle_since(30 * DAY_S)))
 
-        def idle() -> list[str]:
-            return served.run(server.store.idle_tables(served.run(server.idle_since())))
+    machine.restart(400 * DAY_S)
+    with place.serving() as served:
+        assert idle(served) == tables[:1]
+        wait_while_running(served, machine, 11 * DAY_S)
+        assert idle(served) == tables[:2]
+    for wrong in (-900 * DAY_S, 1000 * DAY_S):
+        machine.restart(wrong)
+        with place.serving() as served:
+            assert set(idle(served)) <= set(tables[:2]), "a wrong clock makes nothing older"
 
-        assert set(idle()) <= {tables[0]}, "the others were played less than 30 days before"
-        server._started -= 2 * DAY_S
-        assert set(idle()) >= set(tables[1:]), "a clock that nobody corrects is believed"
+
+@pytest.mark.parametrize(
+    ("timing", "away"),
+    [({"move": 30, "reserve": 60}, DAY_S), ({"deadline": 3600}, -400 * DAY_S)],
+    ids=["later", "earlier"],
+)
+def test_nobody_is_late_because_the_server_was_down(
+    place: Place, machine: Machine, timing: Any, away: float
+) -> None:
+    with place.serving() as served:
+        host, guest = Program(served.url), Program(served.url)
+        guest.join(invites(host.open(["me", "open"], timing=timing))[0])
+        wait_while_running(served, machine, 20)
+        left = host.look()["clock"]["left"]
+    machine.restart(away)
+    with place.serving() as served:
+        later = Program(served.url, host.token)
+        later.table = host.table
+        served.run(served.inside.deadlines.check())
+        seen = later.look()
+        assert seen["clock"]["left"] == pytest.approx(left)
+        assert [seat["standing_in"] for seat in seen["seats"]] == ["", ""]
+        wait_while_running(served, machine, left + 1)
+        served.run(served.inside.deadlines.check())
+        late = [seat["standing_in"] for seat in later.look()["seats"]]
+        assert "late" in late, "time passes again"
+
+
+def test_no_time_passes_while_the_machine_sleeps(server: Served, machine: Machine) -> None:
+    server.run(server.inside.time._note(math.inf))
+    host, guest = Program(server.url), Program(server.url)
+    guest.join(invites(host.open(["me", "open"], timing={"deadline": 3600}))[0])
+    left = host.look()["clock"]["left"]
+    machine.wait(DAY_S)
+    server.run(server.inside.deadlines.check())
+    assert host.look()["clock"]["left"] >= left - MAX_SILENCE_S
+    server.run(server.inside.time._note_or_log())
+    assert host.look()["clock"]["left"] == pytest.approx(left)
+
+
+def test_a_damaged_note_about_the_time_counts_as_none(tmp_path: Path) -> None:
+    time = GameTime(Store(f"sqlite:///{tmp_path}/x"))
+    for text in ("", "{}", "[1]", '{"alive": "x"}', '{"alive": 1, "skipped": 0, "outages": [1]}'):
+        assert time._read(text) == 0.0
+    assert time._read('{"alive": 7, "skipped": 3, "outages": [[5, 3]]}') == 7.0

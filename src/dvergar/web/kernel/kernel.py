@@ -17,7 +17,6 @@ from dvergar.core.registry import games, plugin_failures
 from dvergar.core.words import LANGUAGES
 from dvergar.web.bot_workers.fair_queue import FairQueue
 from dvergar.web.bot_workers.worker_pool import make_workers
-from dvergar.web.kernel.clock import elapsed, now
 from dvergar.web.kernel.errors import WebError
 from dvergar.web.kernel.events import Events
 from dvergar.web.kernel.live.notifier import Notifier
@@ -53,6 +52,7 @@ from dvergar.web.kernel.tables.events import (
     TableClosed,
 )
 from dvergar.web.kernel.tables.game_results import GameResults
+from dvergar.web.kernel.tables.game_time import GameTime
 from dvergar.web.kernel.tables.service import TableService
 from dvergar.web.kernel.tables.table import Table, sample
 from dvergar.web.kernel.views.extensions import Extensions
@@ -93,6 +93,8 @@ class Kernel:
         self.claimed_names = ClaimedNames(self.store)
         self.results = GameResults(self.tables, self.store)
         self.presence = Presence(self.notifier, self.peers)
+        self.time = GameTime(self.store)
+        self.tables.now = self.time.now
         self.deadlines = Deadlines(self.tables, self.store)
         self.engine = Engine()
         self.builder = EngineBuilder(self.engine)
@@ -117,7 +119,6 @@ class Kernel:
         )
         self.keys = Keys("")
         self.closing = False
-        self._started = elapsed()
         self._tasks: set[asyncio.Task[None]] = set()
         self._subscribe()
         self._measure()
@@ -146,6 +147,7 @@ class Kernel:
         """Opens the database and lets the bots go on that were to move."""
         self.make_private()
         await self.store.open()
+        await self.time.start()
         if self.settings.compile_bots and self.settings.bot_workers:
             self.run_in_background(self.builder.provide())
         if self.settings.warm:
@@ -224,6 +226,7 @@ class Kernel:
         await self.bots.close()
         self.queue.close()
         await self.peers.close()
+        await self.time.close()
         self.tables.repository.close()
         await self.store.close()
 
@@ -264,21 +267,10 @@ class Kernel:
         """Deletes tables that nobody has touched for as long as the settings say, every hour."""
         while True:
             try:
-                await self.delete_idle(await self.idle_since())
+                await self.delete_idle(self.time.idle_since(self.settings.keep_days * DAY_S))
             except Exception as error:  # noqa: BLE001 - the next hour is another try
                 LOG.error("tables that are too old could not be deleted: %s", told(error))
             await asyncio.sleep(HOUR_S)
-
-    async def idle_since(self) -> float:
-        """Tables that nobody has touched since this moment are too old.
-
-        A server that starts can't know whether the clock of the machine is right. On its first day
-        it therefore counts from the last thing that happened here, not from the present.
-        """
-        present = now()
-        if elapsed() - self._started < DAY_S:
-            present = min(present, await self.store.last_touched())
-        return present - self.settings.keep_days * DAY_S
 
     async def delete_idle(self, before: float) -> None:
         """Deletes the tables that nobody has touched since a moment."""

@@ -17,7 +17,7 @@ from dvergar.web.kernel.tables.deadlines import Deadlines
 from dvergar.web.kernel.tables.service import TableService
 from tests.databases import on_both
 from tests.toy import INFO as TOY
-from tests.web.players import Person, Program, assert_refused, invites, wait_until
+from tests.web.players import Person, Program, assert_refused, invites
 from tests.web.serving import Served, serving
 
 STONES = TOY.slug
@@ -227,11 +227,12 @@ def test_deadlines_outlive_the_server(
     two: Two, time: Time, server: Served, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     host, _ = two(deadline=HOUR)
-    monkeypatch.setattr("dvergar.web.kernel.tables.service.now", lambda: time.now + HOUR)
     with serving(server.data) as again:
         later = Program(again.url, host.token)
         later.table = host.table
-        wait_until(lambda: standing_in(later)[0] == "late")
+        monkeypatch.setattr(again.inside.tables, "now", lambda: time.now + HOUR)
+        again.run(again.inside.deadlines.check())
+        assert standing_in(later)[0] == "late"
 
 
 def test_nobody_is_asked_for_tables_without_deadlines(server: Served, time: Time) -> None:
