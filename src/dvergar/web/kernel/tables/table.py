@@ -97,6 +97,16 @@ class Table(Seating):
         body = opening.body
         self.id = id
         self.version = 1
+        self._read_plan(body)
+        self._begin(body.get("guide", ""))
+        self._as_stored = True
+        for move in body.get("moves", []):
+            self._play(move)
+        self._as_stored = False
+        self._tick(body)
+
+    def _read_plan(self, body: Body) -> None:
+        """Reads how the table was opened, which never changes."""
         self.name: str = body["name"]
         self.public: bool = body["public"]
         self.imported: bool = body.get("imported", False)
@@ -134,8 +144,11 @@ class Table(Seating):
             "bots": self.bots_welcome,
         }
         """Facts for lists that never change; only options that are not default."""
+
+    def _begin(self, guide: str) -> None:
+        """Starts the game: everything that events change later."""
         self.rematch = ""
-        self._guide = _guide_of(self.game, body.get("guide", ""))
+        self._guide = _guide_of(self.game, guide)
         self.guide_step = 0
         """The step of the guided game that is shown; after the last one people play freely."""
         self.state: State = self.game.start(self.seed)
@@ -165,11 +178,6 @@ class Table(Seating):
         """Whether undo led to this position: its question is never answered automatically."""
         self._checkpoints: dict[int, State] = {0: self.state.copy()}
         self._history: list[tuple[int, list[int]]] | None = None
-        self._as_stored = True
-        for move in body.get("moves", []):
-            self._play(move)
-        self._as_stored = False
-        self._tick(body)
 
     # Reading.
 
