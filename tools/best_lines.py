@@ -18,19 +18,19 @@ PAGE = Path("docs/best-lines.md")
 HEAD = """\
 # Best lines
 
-The best games alone that `dvergar solve` has found so far, with the whole deal known. Each record
-can be replayed (`dvergar replay FILE`), and each has passed the referee of the tests, which knows
-the rules from the book and not from the engine. In Caverna nothing is dealt to a player alone, so
-there is one best game. In Cave vs Cave the seed deals rooms and tiles.
+The best solo games that `dvergar solve` has found so far, with the whole deal known. You can replay
+each record (`dvergar replay FILE`), and each has passed the referee of the tests, which implements
+the rules from the book, independently of the engine. Caverna's solo game has no chance, so there is
+one best game. In Cave vs Cave the seed deals rooms and tiles.
 
-To look for a better one, put the record where you like and go on from it:
+To look for a better one, copy the record and continue from it:
 
 ```sh
 dvergar solve caverna --seconds 600 --jobs 2 --out caverna.json
 ```
 
-Every better game is written at once. The other lines of the search are kept beside the record, in
-`caverna.search.json`, and the same command goes on from there.
+The command writes every better game at once. It keeps the other lines of the search beside the
+record, in `caverna.search.json`, and continues from there when you run it again.
 
 | game | seed | points | of these | moves | record |
 | --- | ---: | ---: | --- | ---: | --- |

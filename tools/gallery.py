@@ -42,7 +42,7 @@ PHONE = {"width": 390, "height": 844}
 HEAD = """\
 # Pictures
 
-The page as it is, taken by `python -m tools.gallery`.
+Screenshots of the page, taken by `python -m tools.gallery`.
 """
 
 
@@ -117,11 +117,11 @@ def pictures(at: dict[str, str]) -> list[Picture]:
         Picture("my-gold-mine", "My Gold Mine for four", at["my_gold_mine"]),
         Picture("cave-vs-cave", "Caverna: Cave vs Cave", at["cave_vs_cave"]),
         Picture("caverna", "Caverna for two", at["caverna"]),
-        Picture("caverna-lantern", "The same by lantern light", at["caverna"], dark),
+        Picture("caverna-lantern", "The same in the dark theme", at["caverna"], dark),
         Picture("caverna-phone", "The same on a phone", at["caverna"], phone),
         Picture("over", "A finished game with its score", at["my_gold_mine_over"]),
         Picture("rules", "The rule book of Caverna", "/rules/caverna"),
-        Picture("turns", "How one is told that it is one’s turn", "/turns"),
+        Picture("turns", "Notifications for your turns", "/turns"),
     ]
 
 
