@@ -219,6 +219,40 @@ class Person:
         return program
 
 
+def play_game(people: list[Person], table: str, seed: int = 0) -> None:
+    """Plays by random buttons of the pages until the score is shown; people sit in this order."""
+    chance = random.Random(seed)
+    judge = Program(str(people[0].http.base_url))
+    judge.table = table.removeprefix("/table/")
+    seen = judge.look()
+    while seen["phase"] != "over":
+        if seen["seats"][seen["seat"]]["kind"] == "bot":
+            version = seen["version"]
+            seen = judge.look(after=version, wait=20)
+            assert seen["version"] > version, "the game does not go on"
+            continue
+        one = people[seen["seat"] % len(people)]
+        one.go(table)
+        one.press(pick(one.choices(), chance))
+        assert one.answer.status_code == 200, one.answer.text
+        assert one.path == table
+        seen = judge.look()
+    for one in people:
+        one.go(table)
+        assert one.document.find(id="scores")
+
+
+def open_table(person: Person, kinds: list[str], **fields: str) -> str:
+    """Fills the form of the start page and sends it."""
+    person.go(START)
+    form = person.document.find("form", id="new")[0]
+    seats = {f"kind-{seat}": "closed" for seat in range(6)}
+    seats |= {f"kind-{seat}": kind for seat, kind in enumerate(kinds)}
+    person.send(form, **seats, **fields)
+    assert person.answer.status_code == 200, person.answer.text
+    return person.path
+
+
 def read_live(http: httpx.Client, table: str) -> str:
     """The first message of a live stream."""
     with http.stream("GET", f"/table/{table}/live") as live:

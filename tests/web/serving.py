@@ -38,22 +38,13 @@ from dvergar.web.features.statistics.feature import StatisticsFeature
 from dvergar.web.features.statistics.service import Statistics
 from dvergar.web.kernel.feature import Feature
 from dvergar.web.kernel.kernel import Kernel
-from dvergar.web.settings import Settings, read
+from dvergar.web.settings import Settings
+from tests.web import run_server
+from tests.web.run_server import NO_LIMITS
 
 T = TypeVar("T")
 ENVIRONMENT = os.environ | {"PYTHONUNBUFFERED": "1"}
-FREELY: dict[str, Any] = dict.fromkeys(
-    (
-        "tables_per_minute",
-        "joins_per_minute",
-        "moves_per_minute",
-        "messages_per_minute",
-        "exports_per_minute",
-        "streams_per_address",
-    ),
-    0,
-)
-PROMPT = Settings(Path(), bot_pace=0, bot_workers=0, **FREELY)
+PROMPT = Settings(Path(), bot_pace=0, bot_workers=0, **NO_LIMITS)
 """Settings of a server that makes nobody wait."""
 
 
@@ -187,7 +178,13 @@ class ServerProcess:
         self.url = f"http://127.0.0.1:{self.port}"
         self._log = (data / "server.log").open("ab")
         self._environment = ENVIRONMENT | {"DVERGAR_DATABASE": database} | settings
-        self._command = [sys.executable, __file__, str(data), str(self.port), str(bot_pace)]
+        self._command = [
+            sys.executable,
+            run_server.__file__,
+            str(data),
+            str(self.port),
+            str(bot_pace),
+        ]
         if command:
             script = str(Path(sysconfig.get_path("scripts")) / "dvergar")
             where = ["--port", str(self.port), "--data", str(data)]
@@ -245,16 +242,6 @@ class ServerProcess:
             self.kill()
         self._log.close()
         self._reserved.close()
-
-
-def main(data: str, port: str, bot_pace: str) -> None:
-    """What the process of `ServerProcess` runs."""
-    settings = read(Path(data), os.environ, {"bot_pace": float(bot_pace), **FREELY})
-    uvicorn.run(create_app(settings), port=int(port), log_level="warning", proxy_headers=False)
-
-
-if __name__ == "__main__":
-    main(*sys.argv[1:])
 
 
 @contextmanager
