@@ -9,9 +9,8 @@ from types import SimpleNamespace
 import pytest
 
 from dvergar.core import registry
-from dvergar.web.features.lobby import api, routes
-from dvergar.web.features.seats import api as seats_api
-from dvergar.web.features.seats import routes as seats_routes
+from dvergar.web.features.lobby import service as lobby_service
+from dvergar.web.features.seats import service as seats_service
 from tests import toy
 from tests.databases import place_of
 from tests.web.players import Person, Program
@@ -22,7 +21,7 @@ from tests.web.serving import Served
 def same_deals(monkeypatch: pytest.MonkeyPatch) -> None:
     """The tables of a test are dealt the same in every run, whichever tests run beside it."""
     dealt = SimpleNamespace(randbits=random.Random(1).getrandbits)
-    for module in (api, routes, seats_api, seats_routes):
+    for module in (lobby_service, seats_service):
         monkeypatch.setattr(module, "secrets", dealt)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fastapi import APIRouter
 
-from dvergar.web.features.lobby import api, live, routes
+from dvergar.web.features.lobby import browser_stream, routes
 from dvergar.web.features.lobby.service import Lobby
 from dvergar.web.kernel.feature import Feature
 from dvergar.web.kernel.http.api import ApiRouters
@@ -30,12 +30,12 @@ class LobbyFeature(Feature):
         """The start page, and the stream of a browser."""
         router = APIRouter()
         router.routes.extend(routes.routes(self.kernel, self.lobby).routes)
-        router.routes.extend(live.routes(self.kernel, self.lobby).routes)
+        router.routes.extend(browser_stream.routes(self.kernel, self.lobby).routes)
         return router
 
-    def add_api(self, api_: ApiRouters) -> None:
+    def add_api(self, api: ApiRouters) -> None:
         """Games and tables for programs."""
-        api.add_api(api_, self.kernel)
+        routes.add_api(api, self.kernel)
 
     def _seat_taken(self, event: SeatTaken) -> None:
         self.lobby.sat(event.user_id)

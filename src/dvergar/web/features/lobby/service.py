@@ -8,14 +8,19 @@ from __future__ import annotations
 
 import asyncio
 import itertools
+import secrets
 import time
 from collections import Counter, defaultdict
 from collections.abc import Awaitable, Callable, Iterable, Iterator
 from contextlib import contextmanager
 from typing import Final
 
+from dvergar.web.kernel.kernel import Kernel
 from dvergar.web.kernel.live.notifier import Notifier
+from dvergar.web.kernel.request_context import RequestContext
 from dvergar.web.kernel.storage.rows import Summary
+from dvergar.web.kernel.tables.plan import Plan
+from dvergar.web.kernel.tables.table import Table
 
 PAUSE: Final = 1.0  # seconds between two messages of one kind
 READ: Final = 500  # open tables that are read at most
@@ -126,3 +131,11 @@ class Lobby:
                 found = await self._read(READ)
                 self._open = (state, now, found)
             return found
+
+
+async def open_new_table(kernel: Kernel, context: RequestContext, plan: Plan) -> Table:
+    """Opens a table for someone; chance deals where nobody has chosen a deal."""
+    kernel.check_new_table(context)
+    context.identify()
+    deal = secrets.randbits(64) if plan.deal is None else plan.deal
+    return await kernel.tables.open(plan, context.user_id, deal)

@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from fastapi import APIRouter
 
-from dvergar.web.features.play import api, routes
+from dvergar.web.features.play import routes
 from dvergar.web.kernel.feature import Feature
 from dvergar.web.kernel.http import table_stream
 from dvergar.web.kernel.http.api import ApiRouters
@@ -24,9 +24,9 @@ class PlayFeature(Feature):
         router.routes.extend(table_stream.routes(self.kernel).routes)
         return router
 
-    def add_api(self, api_: ApiRouters) -> None:
+    def add_api(self, api: ApiRouters) -> None:
         """The same for programs."""
-        api.add_api(api_, self.kernel)
+        routes.add_api(api, self.kernel)
 
 
 FEATURE = PlayFeature

@@ -22,6 +22,7 @@ class RulesFeature(Feature):
         "table.menu": (20, "_rules_menu.html"),
         "table.banners": (10, "_help.html"),
         "table.dialogs": (10, "_keys_dialog.html"),
+        "guide.end": (10, "_guide_rules.html"),
         "rule.link": (10, "_rule_link.html"),
         "help.link": (10, "_help_link.html"),
         "keys.lines": (20, "_rules_keys.html"),

@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from fastapi import APIRouter
 
-from dvergar.web.features.seats import api, routes
+from dvergar.web.features.seats import routes
 from dvergar.web.kernel.feature import Feature
 from dvergar.web.kernel.http.api import ApiRouters
 
@@ -24,9 +24,9 @@ class SeatsFeature(Feature):
         """Seats on pages."""
         return routes.routes(self.kernel)
 
-    def add_api(self, api_: ApiRouters) -> None:
+    def add_api(self, api: ApiRouters) -> None:
         """Seats for programs."""
-        api.add_api(api_, self.kernel)
+        routes.add_api(api, self.kernel)
 
 
 FEATURE = SeatsFeature

@@ -1,24 +1,26 @@
-"""Seats on pages: joining, coming back, filling with bots, leaving, resigning, rematch."""
+"""Seats: joining, coming back, filling with bots, leaving, resigning, rematch."""
 
 from __future__ import annotations
 
-import secrets
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Form, Request, Response
 from fastapi.responses import RedirectResponse
 
+from dvergar.web.features.seats import service
+from dvergar.web.features.seats.models import GiveBody, JoinBody, LinkBody, SitBody
 from dvergar.web.kernel.errors import WebError
+from dvergar.web.kernel.http.api import ApiRouters
 from dvergar.web.kernel.http.requests import only_number, read_context
+from dvergar.web.kernel.http.response_models import NEWCOMERS, SeatedAnswer, TableAnswer
 from dvergar.web.kernel.http.responses import (
     acted,
-    invited,
-    linked_seats,
     page,
     seated,
     table_answer,
-    taken_back,
 )
+from dvergar.web.kernel.http.table_json import answer
+from dvergar.web.kernel.http.table_json import seated as seated_answer
 from dvergar.web.kernel.kernel import Kernel
 from dvergar.web.kernel.request_context import RequestContext
 from dvergar.web.kernel.tables.new_table import check_bot
@@ -48,12 +50,9 @@ def _seat_routes(router: APIRouter, kernel: Kernel) -> None:
     @router.post("/join/{token}")
     async def join(request: Request, token: str, name: Text = "") -> Response:
         context = read_context(request)
-        kernel.joins.check(context.address)
-        table, seat = await invited(kernel, token)
-        context.identify()
         try:
             context.name = clean(name, MAX_NAME_LETTERS)
-            table = await kernel.tables.sit(table, seat, context.name, context.user_id)
+            table = await service.join(kernel, context, token, context.name)
         except WebError as error:
             return await _join_page(kernel, context, token, error)
         return seated(context, table)
@@ -62,7 +61,7 @@ def _seat_routes(router: APIRouter, kernel: Kernel) -> None:
     async def return_page(request: Request, table_id: str, seats: str, key: str) -> Response:
         """Asks first: programs that read mails and chats open every link they find."""
         context = read_context(request)
-        table, mine = await linked_seats(kernel, context, table_id, seats, key)
+        table, mine = await service.linked_seats(kernel, context, table_id, seats, key)
         if set(mine) <= set((await kernel.get_table(context, table.id))[1]):
             return RedirectResponse(f"/table/{table.id}", 303)
         facts: dict[str, Any] = {
@@ -76,7 +75,7 @@ def _seat_routes(router: APIRouter, kernel: Kernel) -> None:
     @router.post("/return/{table_id}/{seats}/{key}")
     async def come_back(request: Request, table_id: str, seats: str, key: str) -> Response:
         context = read_context(request)
-        table = await taken_back(kernel, context, table_id, seats, key)
+        table = await service.take_back(kernel, context, table_id, seats, key)
         return seated(context, table)
 
 
@@ -122,7 +121,7 @@ def _leaving_routes(router: APIRouter, kernel: Kernel) -> None:
         async def act(table: Table, seats: tuple[int, ...]) -> Table:
             if sure != "yes":
                 raise WebError(409, "not_sure_resign")
-            return await kernel.tables.resign(table, seats, await known_as(kernel, context))
+            return await service.resign(kernel, context, table, seats)
 
         return await acted(kernel, context, table_id, act)
 
@@ -150,21 +149,89 @@ def _link_routes(router: APIRouter, kernel: Kernel) -> None:
     async def rematch(request: Request, table_id: str) -> Response:
         context = read_context(request)
         table, seats = await kernel.get_table(context, table_id)
-        kernel.check_new_table(context)
-        new = await kernel.tables.rematch(table, context.user_id, seats, secrets.randbits(64))
+        new = await service.rematch(kernel, context, table, seats)
         return seated(context, new)
 
 
-async def known_as(kernel: Kernel, context: RequestContext) -> str:
-    """The number of the name that the visitor has claimed, if there is one."""
-    player = await kernel.claimed_names.of(context.user_id)
-    return player.id if player else ""
+def add_api(api: ApiRouters, kernel: Kernel) -> None:
+    """Adds the routes for programs."""
+    _add_sitting(api, kernel)
+    _add_leaving(api, kernel)
+
+
+def _add_sitting(api: ApiRouters, kernel: Kernel) -> None:
+    """Sitting down, for programs."""
+
+    @api.newcomer.post("/join", openapi_extra=NEWCOMERS)
+    async def follow(request: Request, body: LinkBody) -> SeatedAnswer:
+        """Takes the seat that a link leads to; the link stands in no address and so in no log."""
+        context = read_context(request)
+        table = await service.follow(kernel, context, body.link, body.name)
+        return await seated_answer(kernel, context, table.id)
+
+    @api.newcomer.post("/join/{token}", openapi_extra=NEWCOMERS)
+    async def join(request: Request, token: str, body: JoinBody) -> SeatedAnswer:
+        """Takes the seat that an invite leads to."""
+        context = read_context(request)
+        table = await service.join(kernel, context, token, body.name)
+        return await seated_answer(kernel, context, table.id)
+
+    @api.newcomer.post("/tables/{table_id}/sit", openapi_extra=NEWCOMERS)
+    async def sit(request: Request, table_id: str, body: SitBody) -> SeatedAnswer:
+        """Takes an open seat of a public table."""
+        context = read_context(request)
+        table = await service.sit(kernel, context, table_id, body.name, body.seat)
+        return await seated_answer(kernel, context, table.id)
+
+
+def _add_leaving(api: ApiRouters, kernel: Kernel) -> None:
+    """Leaving, for programs."""
+
+    @api.seated.post("/tables/{table_id}/leave")
+    async def leave(request: Request, table_id: str) -> TableAnswer:
+        """Leaves one's seats: free again before the game, later a bot plays on until `back`."""
+        context = read_context(request)
+        table, seats = await kernel.get_table_for_update(context, table_id)
+        await kernel.tables.leave(table, seats)
+        return answer(kernel, context, *await kernel.get_table(context, table_id))
+
+    @api.seated.post("/tables/{table_id}/back")
+    async def back(request: Request, table_id: str) -> TableAnswer:
+        """Plays oneself again where a bot stands in, because one had left or was late."""
+        context = read_context(request)
+        table, seats = await kernel.get_table_for_update(context, table_id)
+        table = await kernel.tables.come_back(table, seats)
+        return answer(kernel, context, table, seats)
+
+    @api.seated.post("/tables/{table_id}/resign")
+    async def resign(request: Request, table_id: str) -> TableAnswer:
+        """Gives up for good: a bot plays it out; where no other person plays, the game ends."""
+        context = read_context(request)
+        table, seats = await kernel.get_table_for_update(context, table_id)
+        await service.resign(kernel, context, table, seats)
+        return answer(kernel, context, *await kernel.get_table(context, table_id))
+
+    @api.seated.post("/tables/{table_id}/give")
+    async def give(request: Request, table_id: str, body: GiveBody) -> TableAnswer:
+        """Lets somebody else have the seat of a person who has left; its `invite` says how."""
+        context = read_context(request)
+        table, seats = await kernel.get_table_for_update(context, table_id)
+        table = await kernel.tables.give(table, body.seat, kernel.is_host(context, table))
+        return answer(kernel, context, table, seats)
+
+    @api.seated.post("/tables/{table_id}/rematch", status_code=201)
+    async def rematch(request: Request, table_id: str) -> SeatedAnswer:
+        """Plays again with the same people, or sits down where another of them has asked first."""
+        context = read_context(request)
+        table, seats = await kernel.get_table_for_update(context, table_id)
+        new = await service.rematch(kernel, context, table, seats)
+        return await seated_answer(kernel, context, new.id)
 
 
 async def _join_page(
     kernel: Kernel, context: RequestContext, token: str, error: WebError | None = None
 ) -> Response:
-    table, seat = await invited(kernel, token)
+    table, seat = await service.invited(kernel, token)
     taken = seat not in table.free()
     if taken and seat in (await kernel.get_table(context, table.id))[1]:
         return RedirectResponse(f"/table/{table.id}", 303)

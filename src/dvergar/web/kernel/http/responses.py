@@ -15,7 +15,6 @@ from dvergar.web.kernel.http.requests import remember
 from dvergar.web.kernel.kernel import Kernel
 from dvergar.web.kernel.live.presence_view import SIGNS
 from dvergar.web.kernel.request_context import RequestContext
-from dvergar.web.kernel.security.tokens import read_invite
 from dvergar.web.kernel.tables.deal_day import closes_on, is_open
 from dvergar.web.kernel.tables.service import NotAsked
 from dvergar.web.kernel.tables.table import Table
@@ -104,38 +103,3 @@ def seated(context: RequestContext, table: Table) -> Response:
     response = RedirectResponse(f"/table/{table.id}", 303)
     remember(context, response)
     return response
-
-
-async def invited(kernel: Kernel, token: str) -> tuple[Table, int]:
-    """The table and seat an invite leads to."""
-    read = read_invite(token)
-    if read is None:
-        raise WebError(404, "not_found")
-    table, seat = await kernel.tables.get(read[0]), read[1]
-    known = seat < len(table.seats)
-    if not known or not kernel.keys.is_invite(token, table.id, seat, table.given[seat]):
-        raise WebError(404, "not_found")
-    return table, seat
-
-
-async def linked_seats(
-    kernel: Kernel, context: RequestContext, table_id: str, seats: str, key: str
-) -> tuple[Table, list[int]]:
-    """The table and the seats to which a private link leads."""
-    kernel.joins.check(context.address)
-    table = await kernel.tables.get(table_id)
-    mine = [int(seat) for seat in seats.split("-") if seat.isdecimal() and len(seat) == 1]
-    real = bool(mine) and all(seat < len(table.seats) for seat in mine)
-    if not real or not kernel.keys.is_return_key(key, table_id, mine, table.links):
-        raise WebError(404, "not_found")
-    return table, mine
-
-
-async def taken_back(
-    kernel: Kernel, context: RequestContext, table_id: str, seats: str, key: str
-) -> Table:
-    """The table at which a link to one's own seats has brought them here."""
-    table, mine = await linked_seats(kernel, context, table_id, seats, key)
-    context.identify()
-    await kernel.store.claim(table_id, mine, context.user_id)
-    return table
