@@ -14,7 +14,7 @@ from types import SimpleNamespace
 import pytest
 from playwright.sync_api import Browser, expect, sync_playwright
 
-from dvergar.web.features.lobby import routes as pages
+from dvergar.web.features.lobby import service as lobby_service
 from tests.browser.stage import PATIENCE, Guests, Windows
 from tests.web.serving import Served, free_socket, serving
 from tools.testing.chromium import MISSING, find_chromium
@@ -66,7 +66,7 @@ def server(port: int, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serv
     """One server for all tests of a file; its tables are dealt the same in every run."""
     seeds = count(1)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(pages, "secrets", SimpleNamespace(randbits=lambda _: next(seeds)))
+        patch.setattr(lobby_service, "secrets", SimpleNamespace(randbits=lambda _: next(seeds)))
         with serving(tmp_path_factory.mktemp("server"), port=port) as served:
             yield served
 

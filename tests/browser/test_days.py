@@ -48,7 +48,7 @@ def clock(server: Served, monkeypatch: pytest.MonkeyPatch) -> Clock:
 
 @pytest.fixture(autouse=True)
 def at_once(server: Served, monkeypatch: pytest.MonkeyPatch) -> None:
-    for wait in ("gather", "grace"):
+    for wait in ("gather_s", "grace_s"):
         monkeypatch.setattr(server.inside.presence, wait, 0.05)
 
 
