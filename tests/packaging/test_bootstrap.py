@@ -211,7 +211,7 @@ def test_an_extra_is_there_for_code_that_is_there() -> None:
             module = re.split(r"[\[<>=!~ ]", requirement)[0].replace("-", "_")
             if module in found_by_others:
                 continue
-            ways = rf'^\s*(?:import|from) {module}\b|needed\("{module}\b'
+            ways = rf'^\s*(?:import|from) {module}\b|import_extra\("{module}\b'
             imported = re.compile(ways, re.MULTILINE)
             folders = [ROOT / name for name in ("src", "tests", "tools", "benchmarks")]
             files = (file for folder in folders for file in folder.rglob("*.py"))

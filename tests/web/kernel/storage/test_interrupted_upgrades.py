@@ -57,6 +57,9 @@ def test_a_killed_command_starts_again(tmp_path: Path) -> None:
     killed.kill_at = 0
     killed.start()
     killed.kill()
+    with closing(sqlite3.connect(tmp_path / "data" / FILE)) as database:
+        database.execute("delete from said where name = 'clock'")  # that a server was alive
+        database.commit()
     whole = Kill(tmp_path / "whole", "")
     schema_kills.make_start(whole.folder, UNVERSIONED)
     assert schema_kills.contents(tmp_path / "data") == schema_kills.restart(whole)
