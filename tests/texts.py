@@ -21,9 +21,14 @@ BOOKS = ("rulebook.toml", "rulings.toml", "guide.toml")
 
 
 def texts(package: str, lang: str) -> dict[str, str]:
-    """The texts of a package as they are written."""
-    file = files(package).joinpath("words", lang + ".toml")
-    return dict(flat(tomllib.loads(file.read_text(encoding="utf-8"))))
+    """The texts of a package and of its features as they are written; no key is in two files."""
+    found: dict[str, str] = {}
+    for name in (package, *(one for one in PACKAGES if one.startswith(f"{package}.features."))):
+        file = files(name).joinpath("words", lang + ".toml")
+        new = dict(flat(tomllib.loads(file.read_text(encoding="utf-8"))))
+        assert not new.keys() & found.keys(), name
+        found |= new
+    return found
 
 
 def flat(tree: dict[str, Any], prefix: str = "") -> Iterator[tuple[str, str]]:

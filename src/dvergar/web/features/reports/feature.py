@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from fastapi import APIRouter
 
 from dvergar.web.features.reports import routes
 from dvergar.web.kernel.feature import Feature
+from dvergar.web.kernel.kernel import Kernel
+
+REPORTS_PER_MINUTE: Final = 3
 
 
 class ReportsFeature(Feature):
@@ -17,9 +20,13 @@ class ReportsFeature(Feature):
         "table.menu": (30, "_report_menu.html"),
     }
 
+    def __init__(self, kernel: Kernel) -> None:
+        super().__init__(kernel)
+        self.limit = kernel.rate_limit(REPORTS_PER_MINUTE, "too_many_reports")
+
     def pages(self) -> APIRouter:
         """The form."""
-        return routes.routes(self.kernel)
+        return routes.routes(self.kernel, self.limit)
 
 
 FEATURE = ReportsFeature

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import json
-from typing import Annotated, Any, Final
+from typing import Annotated, Any
 
 from fastapi import APIRouter, Form, Request, Response
 from fastapi.responses import RedirectResponse
@@ -22,15 +22,13 @@ from dvergar.web.kernel.http.responses import page
 from dvergar.web.kernel.http.table_json import sight
 from dvergar.web.kernel.kernel import Kernel
 from dvergar.web.kernel.request_context import RequestContext
+from dvergar.web.kernel.security.rate_limit import RateLimit
 from dvergar.web.kernel.tables.table import Table
 
-REPORTS_PER_MINUTE: Final = 3
 
-
-def routes(kernel: Kernel) -> APIRouter:
+def routes(kernel: Kernel, limit: RateLimit) -> APIRouter:
     """The page on which a problem is reported."""
     router = APIRouter(include_in_schema=False)
-    limit = kernel.rate_limit(REPORTS_PER_MINUTE, "too_many_reports")
 
     @router.get("/table/{table_id}/report")
     async def form(request: Request, table_id: str, sent: str = "") -> Response:
