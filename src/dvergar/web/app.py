@@ -13,7 +13,7 @@ import dvergar
 from dvergar.web.features import find_features
 from dvergar.web.kernel.feature import Feature, install
 from dvergar.web.kernel.http.api import ApiRouters
-from dvergar.web.kernel.http.errors import answer_errors, refusal
+from dvergar.web.kernel.http.error_responses import answer_errors, refusal
 from dvergar.web.kernel.http.static_files import Assets
 from dvergar.web.kernel.kernel import Kernel
 from dvergar.web.kernel.ops.base_path import BasePath

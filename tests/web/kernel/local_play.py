@@ -33,11 +33,11 @@ async def play(slug: str) -> tuple[int, int]:
     from dvergar.web.kernel.security.tokens import Keys
     from dvergar.web.kernel.storage.memory_store import MemoryStore
     from dvergar.web.kernel.tables.bot_runner import BotRunner
-    from dvergar.web.kernel.tables.events import BotToMove, GameEnded, TableChanged
     from dvergar.web.kernel.tables.plan import Plan
     from dvergar.web.kernel.tables.seats import BOT, PERSON, Seat
     from dvergar.web.kernel.tables.service import TableService
     from dvergar.web.kernel.tables.table import AT_ONCE
+    from dvergar.web.kernel.tables.table_events import BotToMove, GameEnded, TableChanged
     from dvergar.web.kernel.views.render import Renderer
     from dvergar.web.kernel.views.table_view import Links, Viewer, make_view
 

@@ -39,7 +39,11 @@ from dvergar.web.kernel.storage.store import Store
 from dvergar.web.kernel.tables.bot_runner import BotRunner
 from dvergar.web.kernel.tables.claimed_names import ClaimedNames
 from dvergar.web.kernel.tables.deadlines import Deadlines
-from dvergar.web.kernel.tables.events import (
+from dvergar.web.kernel.tables.game_results import GameResults
+from dvergar.web.kernel.tables.game_time import GameTime
+from dvergar.web.kernel.tables.service import TableService
+from dvergar.web.kernel.tables.table import Table, sample
+from dvergar.web.kernel.tables.table_events import (
     BotToMove,
     Closing,
     DeadlineChanged,
@@ -51,10 +55,6 @@ from dvergar.web.kernel.tables.events import (
     TableChanged,
     TableClosed,
 )
-from dvergar.web.kernel.tables.game_results import GameResults
-from dvergar.web.kernel.tables.game_time import GameTime
-from dvergar.web.kernel.tables.service import TableService
-from dvergar.web.kernel.tables.table import Table, sample
 from dvergar.web.kernel.views.extensions import Extensions
 from dvergar.web.kernel.views.fragments import Fragment, Fragments
 from dvergar.web.kernel.views.render import Renderer

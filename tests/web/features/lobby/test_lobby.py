@@ -10,7 +10,7 @@ from typing import Any
 import httpx
 import pytest
 
-from dvergar.web.kernel.tables.events import TableChanged
+from dvergar.web.kernel.tables.table_events import TableChanged
 from tests.web.players import GAME, Person, Program, assert_refused, invites
 from tests.web.serving import Served, statements
 

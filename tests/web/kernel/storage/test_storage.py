@@ -17,10 +17,10 @@ from dvergar.web.kernel.live.notifier import Notifier
 from dvergar.web.kernel.security.tokens import digest
 from dvergar.web.kernel.storage.rows import Change, Conflict, Stored
 from dvergar.web.kernel.storage.store import Store
-from dvergar.web.kernel.tables.events import TableChanged
 from dvergar.web.kernel.tables.plan import Plan
 from dvergar.web.kernel.tables.service import TableService
 from dvergar.web.kernel.tables.table import PERSON, Seat
+from dvergar.web.kernel.tables.table_events import TableChanged
 from tests.web.players import GAME, Program, invites, play_out
 from tests.web.serving import Place, Served, serving
 

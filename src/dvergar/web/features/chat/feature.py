@@ -19,8 +19,8 @@ from dvergar.web.kernel.feature import Feature
 from dvergar.web.kernel.http.api import ApiRouters
 from dvergar.web.kernel.kernel import Kernel
 from dvergar.web.kernel.request_context import RequestContext
-from dvergar.web.kernel.tables.events import UserDataRequested
 from dvergar.web.kernel.tables.table import Table
+from dvergar.web.kernel.tables.table_events import UserDataRequested
 
 
 class ChatFeature(Feature):

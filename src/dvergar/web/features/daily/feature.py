@@ -12,7 +12,7 @@ from dvergar.web.kernel.errors import WebError
 from dvergar.web.kernel.feature import Feature
 from dvergar.web.kernel.kernel import Kernel
 from dvergar.web.kernel.tables.deal_day import closes_on, is_open
-from dvergar.web.kernel.tables.events import SpectatorArrived
+from dvergar.web.kernel.tables.table_events import SpectatorArrived
 
 
 class DailyFeature(Feature):

@@ -21,8 +21,8 @@ from dvergar.web.kernel.errors import WebError
 from dvergar.web.kernel.kernel import Kernel
 from dvergar.web.kernel.ops.log import told
 from dvergar.web.kernel.request_context import RequestContext
-from dvergar.web.kernel.tables.events import HintGiven
 from dvergar.web.kernel.tables.table import Table
+from dvergar.web.kernel.tables.table_events import HintGiven
 from dvergar.web.kernel.tables.thinking_limits import QUICK, limits_of
 
 LOG: Final = logging.getLogger("dvergar.bots")

@@ -28,7 +28,7 @@ from dvergar.web.kernel.http.table_stream import HEARTBEAT, TableStream, event_s
 from dvergar.web.kernel.kernel import Kernel
 from dvergar.web.kernel.ops.log import told
 from dvergar.web.kernel.request_context import RequestContext
-from dvergar.web.kernel.tables.events import UserSeen
+from dvergar.web.kernel.tables.table_events import UserSeen
 from dvergar.web.kernel.views import table_lists as lists
 from dvergar.web.kernel.views.fragments import GZIP_START, Fragment, packed_words
 

@@ -9,7 +9,7 @@ from dvergar.web.features.lobby.service import Lobby
 from dvergar.web.kernel.feature import Feature
 from dvergar.web.kernel.http.api import ApiRouters
 from dvergar.web.kernel.kernel import Kernel
-from dvergar.web.kernel.tables.events import Closing, SeatTaken, TableChanged
+from dvergar.web.kernel.tables.table_events import Closing, SeatTaken, TableChanged
 
 SEAT_TAKEN = "seat"
 """What other servers are told when someone got a seat."""

@@ -12,6 +12,7 @@ from fastapi.responses import RedirectResponse
 from dvergar import bots
 from dvergar.core.chance import SEEDS
 from dvergar.core.errors import DvergarError
+from dvergar.core.info import GameInfo
 from dvergar.core.registry import games, info
 from dvergar.web.features.lobby import new_table_form as start
 from dvergar.web.features.lobby.models import (
@@ -113,25 +114,8 @@ def add_api(api: ApiRouters, kernel: Kernel) -> None:
     @api.public.get("/games")
     async def list_games(request: Request) -> list[GameAnswer]:
         """The games that can be played here."""
-        context = read_context(request)
-        return [
-            GameAnswer(
-                game=game.slug,
-                title=game.words(context.lang)("game.title"),
-                rules_version=game.rules_version,
-                players=game.players,
-                options=[
-                    OptionAnswer(
-                        name=option.name,
-                        values=list(option.values_for(game.players[1])),
-                        players=list(option.players),
-                    )
-                    for option in game.options
-                ],
-                bots=bots.names(game.slug),
-            )
-            for game in games().values()
-        ]
+        lang = read_context(request).lang
+        return [_game(game, lang) for game in games().values()]
 
     @api.public.get("/tables")
     async def open_tables(request: Request) -> list[OpenTableAnswer]:
@@ -144,32 +128,54 @@ def add_api(api: ApiRouters, kernel: Kernel) -> None:
     async def open_table(request: Request, body: TableBody) -> SeatedAnswer:
         """Opens a table; whoever asks holds every seat of kind `me`."""
         context = read_context(request)
-        game = info(body.game)
-        seats = [_seat(body.game, seat) for seat in body.seats]
-        if body.options.get("players", len(seats)) != len(seats):
-            raise WebError(400, "form")
-        if body.deal is not None and body.deal >= SEEDS:
-            raise WebError(400, "deal_number")
-        options = game_options(game, dict(body.options), len(seats))
-        hidden = body.points == HIDDEN
-        if hidden and not game.running_points:
-            raise WebError(400, "no_points")
-        plan = Plan(
-            body.game,
-            options,
-            seats,
-            body.name,
-            body.public,
-            body.practice,
-            hidden,
-            thinking=body.time,
-            hints=body.hints,
-            deal=body.deal,
-            bots=body.bots,
-            timing=_timing(body.timing),
-        )
-        table = await open_new_table(kernel, context, plan)
+        table = await open_new_table(kernel, context, _plan(body))
         return await seated_answer(kernel, context, table.id)
+
+
+def _game(game: GameInfo, lang: str) -> GameAnswer:
+    return GameAnswer(
+        game=game.slug,
+        title=game.words(lang)("game.title"),
+        rules_version=game.rules_version,
+        players=game.players,
+        options=[
+            OptionAnswer(
+                name=option.name,
+                values=list(option.values_for(game.players[1])),
+                players=list(option.players),
+            )
+            for option in game.options
+        ],
+        bots=bots.names(game.slug),
+    )
+
+
+def _plan(body: TableBody) -> Plan:
+    """The table that a program asks for."""
+    game = info(body.game)
+    seats = [_seat(body.game, seat) for seat in body.seats]
+    if body.options.get("players", len(seats)) != len(seats):
+        raise WebError(400, "form")
+    if body.deal is not None and body.deal >= SEEDS:
+        raise WebError(400, "deal_number")
+    options = game_options(game, dict(body.options), len(seats))
+    hidden = body.points == HIDDEN
+    if hidden and not game.running_points:
+        raise WebError(400, "no_points")
+    return Plan(
+        body.game,
+        options,
+        seats,
+        body.name,
+        body.public,
+        body.practice,
+        hidden,
+        thinking=body.time,
+        hints=body.hints,
+        deal=body.deal,
+        bots=body.bots,
+        timing=_timing(body.timing),
+    )
 
 
 def _timing(body: TimingBody | None) -> Timing:

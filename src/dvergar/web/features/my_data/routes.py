@@ -20,8 +20,8 @@ from dvergar.web.kernel.ops.log import told
 from dvergar.web.kernel.request_context import PREFERENCES, RequestContext
 from dvergar.web.kernel.security.tokens import COOKIE, SECURE_COOKIE
 from dvergar.web.kernel.storage.rows import Summary
-from dvergar.web.kernel.tables.events import UserDataRequested
 from dvergar.web.kernel.tables.table import Table
+from dvergar.web.kernel.tables.table_events import UserDataRequested
 from dvergar.web.kernel.views.bot_choices import default_bot
 from dvergar.web.kernel.views.table_lists import all_my_tables
 

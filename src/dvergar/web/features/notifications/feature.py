@@ -10,7 +10,7 @@ from dvergar.web.features.notifications.routes import routes
 from dvergar.web.features.notifications.service import TurnNotifier
 from dvergar.web.kernel.feature import Feature
 from dvergar.web.kernel.kernel import Kernel
-from dvergar.web.kernel.tables.events import UserDataRequested, UserSeen
+from dvergar.web.kernel.tables.table_events import UserDataRequested, UserSeen
 
 
 class NotificationsFeature(Feature):

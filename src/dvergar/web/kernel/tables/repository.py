@@ -27,7 +27,9 @@ from dvergar.web.kernel.storage.rows import (
     Summary,
     TableStore,
 )
-from dvergar.web.kernel.tables.events import (
+from dvergar.web.kernel.tables.loading import build_table, load_error, migrate_rules
+from dvergar.web.kernel.tables.table import Table
+from dvergar.web.kernel.tables.table_events import (
     BotToMove,
     DeadlineChanged,
     GameEnded,
@@ -36,8 +38,6 @@ from dvergar.web.kernel.tables.events import (
     TableChanged,
     TableClosed,
 )
-from dvergar.web.kernel.tables.loading import build_table, load_error, migrate_rules
-from dvergar.web.kernel.tables.table import Table
 
 MAX_CACHED_TABLES: Final = 500
 MAX_EVENTS_INLINE: Final = 60

@@ -20,7 +20,6 @@ from dvergar.web.kernel.events import Events
 from dvergar.web.kernel.security.tokens import new_table_id
 from dvergar.web.kernel.storage.rows import Conflict, StoreBeside, Stored, Summary, TableStore
 from dvergar.web.kernel.tables.automatic_answers import routine_answer
-from dvergar.web.kernel.tables.events import BotToMove, NamesChosen, TableChanged, TableClosed
 from dvergar.web.kernel.tables.plan import Plan, opening_body, record_body
 from dvergar.web.kernel.tables.player_names import (
     MAX_NAME_LETTERS,
@@ -41,6 +40,7 @@ from dvergar.web.kernel.tables.table import (
     Seat,
     Table,
 )
+from dvergar.web.kernel.tables.table_events import BotToMove, NamesChosen, TableChanged, TableClosed
 from dvergar.web.kernel.tables.undo import is_decisive, reach
 
 UNLIMITED_EVENTS: Final = frozenset(
