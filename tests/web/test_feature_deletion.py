@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import shutil
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -46,18 +46,24 @@ def test_each_feature_is_either_required_or_optional() -> None:
     assert {folder.name for folder in feature_folders()} == REQUIRED.union(OPTIONAL)
 
 
-@pytest.fixture(params=OPTIONAL)
-def deleted(request: pytest.FixtureRequest) -> str:
-    """The feature whose folder is deleted."""
-    return str(request.param)
+@pytest.fixture(
+    params=[
+        pytest.param(OPTIONAL, id="all"),
+        *(pytest.param((one,), id=one, marks=pytest.mark.long) for one in OPTIONAL),
+    ]
+)
+def deleted(request: pytest.FixtureRequest) -> tuple[str, ...]:
+    """The features whose folders are deleted: all optional ones, or each by itself."""
+    return tuple(request.param)
 
 
 @pytest.fixture
-def server(deleted: str, tmp_path: Path) -> Iterator[ServerProcess]:
+def server(deleted: tuple[str, ...], tmp_path: Path) -> Iterator[ServerProcess]:
     """A server from a copy of the package that lacks a feature."""
     copy = tmp_path / "src" / "dvergar"
     shutil.copytree(Path(dvergar.__file__).parent, copy)
-    shutil.rmtree(copy / "web" / "features" / deleted)
+    for feature in deleted:
+        shutil.rmtree(copy / "web" / "features" / feature)
     process = ServerProcess(tmp_path, PYTHONPATH=str(copy.parent), DVERGAR_BOT_WORKERS="0")
     process.start()
     yield process
@@ -65,7 +71,7 @@ def server(deleted: str, tmp_path: Path) -> Iterator[ServerProcess]:
 
 
 def test_a_server_without_a_feature_plays_whole_games(
-    deleted: str, server: ServerProcess, tmp_path: Path
+    deleted: tuple[str, ...], server: ServerProcess, tmp_path: Path
 ) -> None:
     host, guest = Person(server.url), Person(server.url)
     pages = _Pages(deleted, host)
@@ -91,12 +97,13 @@ def test_a_server_without_a_feature_plays_whole_games(
 class _Pages:
     """Looks at pages of a server that lacks a feature: nothing on them may lead to it."""
 
-    def __init__(self, deleted: str, person: Person) -> None:
+    def __init__(self, deleted: Sequence[str], person: Person) -> None:
         self._person = person
-        feature = create_app(Settings(Path())).state.features[deleted]
-        paths = [re.sub(r"\{\w+\}", "[^/]+", route.path) for route in feature.pages().routes]
+        features = create_app(Settings(Path())).state.features
+        routes = [route for name in deleted for route in features[name].pages().routes]
+        paths = [re.sub(r"\{\w+\}", "[^/]+", route.path) for route in routes]
         self._deleted = [re.compile(f"{path}([?#]|$)") for path in paths]
-        if deleted == "replay":
+        if "replay" in deleted:
             self._deleted.append(re.compile(POSITION))
 
     def look(self) -> set[str]:
