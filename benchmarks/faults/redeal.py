@@ -16,7 +16,7 @@ from collections.abc import Sequence
 import dvergar
 from dvergar.core.registry import games, info
 from dvergar.web.kernel.security.tokens import Keys
-from dvergar.web.kernel.storage.rows import Stored
+from dvergar.web.kernel.storage.stored_rows import Stored
 from dvergar.web.kernel.tables.table import Table
 from dvergar.web.kernel.views.render import Renderer
 from dvergar.web.kernel.views.table_view import Links, Viewer, make_view

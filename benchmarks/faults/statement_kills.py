@@ -29,8 +29,8 @@ from benchmarks.faults.served import FREELY, Served
 from dvergar.web.app import create_app
 from dvergar.web.kernel.kernel import Kernel
 from dvergar.web.kernel.storage import schema
-from dvergar.web.kernel.storage.rows import Listed
 from dvergar.web.kernel.storage.sqlite_database import WRITER
+from dvergar.web.kernel.storage.stored_rows import Listed
 from dvergar.web.kernel.tables.loading import build_table
 from dvergar.web.kernel.tables.seats import PERSON
 from dvergar.web.settings import PREFIX, Settings, read
@@ -144,7 +144,7 @@ async def _sit_down(host: Caller, guests: dict[Caller, str]) -> None:
 
 
 async def _one_move(people: Sequence[Caller], chance: random.Random) -> bool:
-    """Whoever is to move does; false if the game is over or a bot moves."""
+    """Makes a move for the player to move; false if the game is over or it's a bot's turn."""
     for one in people:
         table = await one.look()
         if table["phase"] == "over":
@@ -320,8 +320,8 @@ def _half_done(rows: Rows) -> Iterator[str]:
 
 
 def _half_done_table(row: Any, events: list[Any], rows: Rows) -> Iterator[str]:
-    from dvergar.web.kernel.storage.rows import Stored
     from dvergar.web.kernel.storage.store import _body
+    from dvergar.web.kernel.storage.stored_rows import Stored
 
     if [event.number for event in events] != list(range(len(events))):
         yield f"table {row.id} has gaps in its events"

@@ -111,7 +111,7 @@ def finished_game(seed: int) -> bytes:
 
 
 def _attack_from(connection: Connection, url: str, attackers: int) -> None:
-    """What the process of the attackers does until it is told to stop."""
+    """Attacks until the main process asks it to stop."""
     os.nice(LOWEST_PRIORITY)
     done = threading.Event()
     statuses: Counter[int] = Counter()

@@ -20,7 +20,7 @@ from dvergar.core.registry import info
 from dvergar.core.words import LANGUAGES
 from dvergar.web.bot_workers.bot_memory import Memory
 from dvergar.web.kernel.security.tokens import Keys
-from dvergar.web.kernel.storage.rows import Stored
+from dvergar.web.kernel.storage.stored_rows import Stored
 from dvergar.web.kernel.tables.table import Table
 from dvergar.web.kernel.views.render import Renderer
 from dvergar.web.kernel.views.table_view import Links, Viewer, make_view

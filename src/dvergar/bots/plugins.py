@@ -173,7 +173,7 @@ Maker = Callable[..., Bot]
 
 @cache
 def announced() -> dict[str, Any]:
-    """The bots that installed packages announce, by name; each is loaded when it is asked for."""
+    """The bots that installed packages announce, by name; each is loaded on first use."""
     return {entry.name: entry for entry in entry_points(group=GROUP)}
 
 

@@ -21,7 +21,7 @@ from dvergar.cli.serve import faults_told, prepare
 from dvergar.core.errors import DvergarError
 from dvergar.core.record import Record
 from dvergar.web.kernel.kernel import Kernel
-from dvergar.web.kernel.storage.rows import Summary
+from dvergar.web.kernel.storage.stored_rows import Summary
 from dvergar.web.settings import Settings
 
 DAY_S: Final = 24 * 3600

@@ -166,7 +166,7 @@ def _marks(node: ast.FunctionDef) -> Iterator[str]:
 
 @dataclass(frozen=True, slots=True)
 class Ruling:
-    """One ruling: its id, its source, what is asked and what we hold, in each language."""
+    """One ruling: its id, its source, the question and our answer, in each language."""
 
     id: str
     source: str
@@ -183,7 +183,7 @@ class Ruling:
         return f"ruling-{self.id}"
 
     def question(self, lang: str) -> str:
-        """What is asked."""
+        """The question."""
         return self.asked[language(lang)]
 
     def answer(self, lang: str) -> str:

@@ -22,7 +22,7 @@ from collections import defaultdict
 from collections.abc import Awaitable, Callable
 from typing import Any, Final, TypeVar
 
-from dvergar.web.kernel.ops.log import told
+from dvergar.web.kernel.ops.log import format_error
 
 LOG: Final = logging.getLogger("dvergar.events")
 EventType = TypeVar("EventType")
@@ -52,7 +52,7 @@ class Events:
                 handler(event)
             except Exception as error:  # noqa: BLE001 - what has happened stays so for the others
                 name = type(event).__name__
-                LOG.error("a handler of %s failed: %s", name, told(error))
+                LOG.error("a handler of %s failed: %s", name, format_error(error))
 
     async def check(self, event: object) -> None:
         """Asks all handlers whether something may be done; the first refusal is raised."""

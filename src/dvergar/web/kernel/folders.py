@@ -16,7 +16,6 @@ def feature_folders() -> tuple[Traversable, ...]:
     return tuple(sorted(found, key=lambda folder: folder.name))
 
 
-@cache
 def find_file(kind: str, path: str) -> Traversable | None:
     """A file `path` in the folder `kind` ("templates", "static") of the kernel or of a feature."""
     for folder in (files("dvergar.web.kernel.views"), *feature_folders()):

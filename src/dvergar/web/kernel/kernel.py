@@ -25,7 +25,7 @@ from dvergar.web.kernel.live.pg_listener import PgListener
 from dvergar.web.kernel.live.presence import Presence
 from dvergar.web.kernel.live.presence_view import PresenceMessages, PresenceView, make_presence_view
 from dvergar.web.kernel.ops.admin_state import HOST, Host, from_text
-from dvergar.web.kernel.ops.log import told
+from dvergar.web.kernel.ops.log import format_error
 from dvergar.web.kernel.ops.metrics import Measures
 from dvergar.web.kernel.ops.open_files import max_streams
 from dvergar.web.kernel.request_context import RequestContext
@@ -208,7 +208,7 @@ class Kernel:
         try:
             await self.results.catch_up()
         except Exception as error:  # noqa: BLE001 - the next start tries again
-            LOG.error("results of finished games could not be stored: %s", told(error))
+            LOG.error("results of finished games could not be stored: %s", format_error(error))
 
     def make_private(self) -> None:
         """Makes the data folder and its key, for nobody but their owner."""
@@ -261,7 +261,7 @@ class Kernel:
                         return
                     self.fragments.make(self.view(table, Viewer((), False, lang)), lang)
             except Exception as error:  # noqa: BLE001 - a game that fails holds up no other
-                LOG.error("a table of %s could not be drawn: %s", slug, told(error))
+                LOG.error("a table of %s could not be drawn: %s", slug, format_error(error))
 
     async def _prune(self) -> None:
         """Deletes tables that nobody has touched for as long as the settings say, every hour."""
@@ -269,7 +269,7 @@ class Kernel:
             try:
                 await self.delete_idle(self.time.idle_since(self.settings.keep_days * DAY_S))
             except Exception as error:  # noqa: BLE001 - the next hour is another try
-                LOG.error("tables that are too old could not be deleted: %s", told(error))
+                LOG.error("tables that are too old could not be deleted: %s", format_error(error))
             await asyncio.sleep(HOUR_S)
 
     async def delete_idle(self, before: float) -> None:
@@ -279,7 +279,7 @@ class Kernel:
                 await self.store.delete(table_id)
                 LOG.info("table %s was deleted: nobody has touched it for long", table_id)
             except Exception as error:  # noqa: BLE001 - one table holds up no other
-                LOG.error("table %s could not be deleted: %s", table_id, told(error))
+                LOG.error("table %s could not be deleted: %s", table_id, format_error(error))
 
     def check_new_table(self, context: RequestContext) -> None:
         """Refuses a new table where there are too many, and before a restart."""

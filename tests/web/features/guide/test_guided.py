@@ -9,7 +9,7 @@ import pytest
 from dvergar.core.registry import games, info
 from dvergar.core.words import LANGUAGES
 from dvergar.web.kernel.security.tokens import COOKIE
-from dvergar.web.kernel.storage.rows import Stored
+from dvergar.web.kernel.storage.stored_rows import Stored
 from dvergar.web.kernel.tables.table import Table
 from tests.web.players import Person, Program
 from tests.web.serving import Served

@@ -11,7 +11,7 @@ from dvergar.core.registry import info
 from dvergar.web.app import create_app
 from dvergar.web.features.hints.service import Hint
 from dvergar.web.kernel.kernel import Kernel
-from dvergar.web.kernel.storage.rows import Stored
+from dvergar.web.kernel.storage.stored_rows import Stored
 from dvergar.web.kernel.tables.table import Table
 from dvergar.web.kernel.views.table_view import Viewer
 from dvergar.web.settings import Settings

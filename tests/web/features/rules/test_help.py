@@ -12,7 +12,7 @@ from dvergar.core.registry import info
 from dvergar.core.words import LANGUAGES
 from dvergar.web.features.rules.views import KeptPages, books, explained, reading
 from dvergar.web.kernel.security.tokens import Keys
-from dvergar.web.kernel.storage.rows import Stored
+from dvergar.web.kernel.storage.stored_rows import Stored
 from dvergar.web.kernel.tables.table import PERSON, Table
 from dvergar.web.kernel.views.render import Renderer, nameless
 from dvergar.web.kernel.views.table_view import Links, Viewer, make_view

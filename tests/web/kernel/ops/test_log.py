@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from dvergar.web.kernel.ops import log
-from dvergar.web.kernel.ops.log import REQUEST, Line, Once, told
+from dvergar.web.kernel.ops.log import REQUEST, DuplicateFilter, OneLineFormatter, format_error
 from dvergar.web.kernel.ops.request_log import pattern
 from tests.web.players import Program, assert_refused, invites
 from tests.web.serving import serving
@@ -31,21 +31,21 @@ def failed(depth: int = 30) -> ValueError:
 
 
 def test_an_error_is_one_line_with_the_last_places_it_passed() -> None:
-    line = Line().format(record("it went wrong", failed()))
+    line = OneLineFormatter().format(record("it went wrong", failed()))
     assert "\n" not in line
     assert line.count("in deeper") == log.PLACES
     assert "ValueError: two lines" in line
-    assert len(told(failed())) < 400
+    assert len(format_error(failed())) < 400
 
 
 def test_who_wants_everything_gets_the_traceback() -> None:
-    assert Line(whole=True).format(record("it went wrong", failed())).count("\n") > 5
+    assert OneLineFormatter(whole=True).format(record("it went wrong", failed())).count("\n") > 5
 
 
 def test_a_line_has_the_time_the_request_and_the_table() -> None:
     mark = REQUEST.set("GET /table/* table abcdefghjkmn")
     try:
-        line = Line().format(record("hello"))
+        line = OneLineFormatter().format(record("hello"))
     finally:
         REQUEST.reset(mark)
     assert line[10] == "T"
@@ -58,7 +58,7 @@ def test_what_is_said_again_and_again_is_said_once_a_minute(
 ) -> None:
     now = [0.0]
     monkeypatch.setattr("time.monotonic", lambda: now[0])
-    once = Once()
+    once = DuplicateFilter()
     said = [once.filter(record("accept failed")) for _ in range(1000)]
     assert said.count(True) == 1
     assert once.filter(record("something else"))
@@ -92,7 +92,7 @@ def test_a_failing_request_is_one_line_without_names_or_links(
         raise RuntimeError("deliberate")
 
     caplog.set_level(logging.INFO)
-    caplog.handler.setFormatter(Line())
+    caplog.handler.setFormatter(OneLineFormatter())
     with serving(tmp_path) as served:
         program = Program(served.url)
         (invite,) = invites(program.open(["me", "open"]))

@@ -17,7 +17,7 @@ from dvergar.core.record import Record
 from dvergar.core.registry import info
 from dvergar.web.kernel.live.presence import NOBODY
 from dvergar.web.kernel.security.tokens import Keys, digest
-from dvergar.web.kernel.storage.rows import Stored
+from dvergar.web.kernel.storage.stored_rows import Stored
 from dvergar.web.kernel.tables.plan import Plan
 from dvergar.web.kernel.tables.table import OPEN, PERSON, Seat, Table
 from dvergar.web.kernel.views.table_view import Links, Viewer, make_view

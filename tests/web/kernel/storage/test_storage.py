@@ -15,8 +15,8 @@ from dvergar.web.kernel.errors import WebError
 from dvergar.web.kernel.events import Events
 from dvergar.web.kernel.live.notifier import Notifier
 from dvergar.web.kernel.security.tokens import digest
-from dvergar.web.kernel.storage.rows import Change, Conflict, Stored
 from dvergar.web.kernel.storage.store import Store
+from dvergar.web.kernel.storage.stored_rows import Change, Conflict, Stored
 from dvergar.web.kernel.tables.plan import Plan
 from dvergar.web.kernel.tables.service import TableService
 from dvergar.web.kernel.tables.table import PERSON, Seat

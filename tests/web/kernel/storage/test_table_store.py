@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from dvergar.web.kernel.storage.memory_store import MemoryStore
-from dvergar.web.kernel.storage.rows import Change, Conflict, Stored, Summary, TableStore
 from dvergar.web.kernel.storage.store import Store
+from dvergar.web.kernel.storage.stored_rows import Change, Conflict, Stored, Summary, TableStore
 from tests.web.serving import Place
 
 TABLE = "abcdefghjkmn"

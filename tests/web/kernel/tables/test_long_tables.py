@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from dvergar.web.kernel.storage.rows import Stored
+from dvergar.web.kernel.storage.stored_rows import Stored
 from dvergar.web.kernel.tables import repository
 from dvergar.web.kernel.tables.loading import build_table
 from dvergar.web.kernel.tables.table import Entry, Table

@@ -11,7 +11,7 @@ import pytest
 from dvergar.core.errors import OptionError
 from dvergar.core.registry import info
 from dvergar.web.kernel.errors import WebError
-from dvergar.web.kernel.storage.rows import Listed, Stored
+from dvergar.web.kernel.storage.stored_rows import Listed, Stored
 from dvergar.web.kernel.tables import loading
 from dvergar.web.kernel.tables.loading import build_table, migrate_rules
 from dvergar.web.kernel.tables.table import OVER, STOPPED, Table

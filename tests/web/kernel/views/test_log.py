@@ -10,7 +10,7 @@ import pytest
 
 from dvergar.core.registry import info
 from dvergar.core.words import words
-from dvergar.web.kernel.storage.rows import Stored
+from dvergar.web.kernel.storage.stored_rows import Stored
 from dvergar.web.kernel.tables.table import PERSON, Table
 from dvergar.web.kernel.views.log_view import BLOCK, LogPart, Teller, fold
 from tests.web.documents import Element, read_document

@@ -3,7 +3,7 @@
 First the table (round, tiles, rooms on display and face down), then the turn under way, so that a
 position in the middle of a turn is told as fully as one between turns, then both caves, the own
 one first: each cave is one block of numbers, of which only those that are not 0 are written.
-Nothing is told that the seat cannot know. A player alone has no second cave: its numbers are 0.
+The features hold nothing the seat can't know. A player alone has no second cave: its numbers are 0.
 
 >>> import dvergar
 >>> state = dvergar.game("cave_vs_cave", players=2, first_seat=0).start(seed=7)
@@ -65,7 +65,7 @@ PATTERN_OF: Final[list[int]] = [  # by the set of walls round a cell
     next((n for n, name in enumerate(ALL_PATTERNS) if n and walls in PATTERNS[name]), 0)
     for walls in range(16)
 ]
-SORTED_USES: Final = 3  # how many of the best uses of rooms are told
+SORTED_USES: Final = 3  # number of the best uses of rooms among the features
 
 CAVE_NAMES: Final[list[str]] = []
 

@@ -16,7 +16,7 @@ from dvergar.web.kernel.http.requests import read_context
 from dvergar.web.kernel.http.responses import page, seated
 from dvergar.web.kernel.kernel import Kernel
 from dvergar.web.kernel.request_context import RequestContext
-from dvergar.web.kernel.storage.rows import Conflict
+from dvergar.web.kernel.storage.stored_rows import Conflict
 from dvergar.web.kernel.tables.deal_day import closes_on, is_day, is_open, lasts, today
 from dvergar.web.kernel.tables.new_table import game_options
 from dvergar.web.kernel.tables.plan import Plan

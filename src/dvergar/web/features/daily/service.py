@@ -12,9 +12,9 @@ from sqlalchemy import Connection, insert, select
 
 from dvergar.core.registry import info, make_game, plugin_failures
 from dvergar.web.features.daily.schema import ATTEMPTS
-from dvergar.web.kernel.storage.rows import StoreBeside
 from dvergar.web.kernel.storage.schema import RESULTS, TABLES
 from dvergar.web.kernel.storage.store import Store
+from dvergar.web.kernel.storage.stored_rows import StoreBeside
 from dvergar.web.kernel.tables.deal_day import day_after, end_of
 from dvergar.web.kernel.tables.game_results import MAX_LISTED_GAMES, GameResults, Played
 

@@ -19,7 +19,7 @@ from dvergar.core.chance import derive
 from dvergar.web.bot_workers.question import BotFailed, Question
 from dvergar.web.kernel.errors import WebError
 from dvergar.web.kernel.kernel import Kernel
-from dvergar.web.kernel.ops.log import told
+from dvergar.web.kernel.ops.log import format_error
 from dvergar.web.kernel.request_context import RequestContext
 from dvergar.web.kernel.tables.table import Table
 from dvergar.web.kernel.tables.table_events import HintGiven
@@ -85,7 +85,7 @@ class Hints:
         try:
             hint = await self.ask(table)
         except BotFailed as error:
-            LOG.error("a hint failed at table %s: %s", table.id, told(error))
+            LOG.error("a hint failed at table %s: %s", table.id, format_error(error))
             raise WebError(503, "hint_failed") from error
         await self.kernel.events.check(HintGiven(table.id))
         return hint

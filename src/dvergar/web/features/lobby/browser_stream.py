@@ -26,7 +26,7 @@ from dvergar.web.kernel.errors import WebError
 from dvergar.web.kernel.http.requests import read_context
 from dvergar.web.kernel.http.table_stream import HEARTBEAT, TableStream, event_stream, version_of
 from dvergar.web.kernel.kernel import Kernel
-from dvergar.web.kernel.ops.log import told
+from dvergar.web.kernel.ops.log import format_error
 from dvergar.web.kernel.request_context import RequestContext
 from dvergar.web.kernel.tables.table_events import UserSeen
 from dvergar.web.kernel.views import table_lists as lists
@@ -107,10 +107,10 @@ class Together:
                         await queue.put(message)
                 left -= 1
             except DBAPIError as error:
-                LOG.error("a stream ended: %s", told(error))
+                LOG.error("a stream ended: %s", format_error(error))
                 left = 0  # the browser asks again, for all of it
             except Exception as error:  # noqa: BLE001 - one table that fails ends no other's news
-                LOG.error("a part of a stream ended: %s", told(error))
+                LOG.error("a part of a stream ended: %s", format_error(error))
                 left -= 1
             await queue.put(b"")
 

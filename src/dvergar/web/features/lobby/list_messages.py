@@ -8,7 +8,7 @@ from typing import Final
 from cachetools import LRUCache
 
 from dvergar.web.kernel.request_context import RequestContext
-from dvergar.web.kernel.storage.rows import Summary
+from dvergar.web.kernel.storage.stored_rows import Summary
 from dvergar.web.kernel.views.fragments import Fragment
 from dvergar.web.kernel.views.render import Renderer
 from dvergar.web.kernel.views.table_lists import TableRow, Wanted, my_listing, open_listing

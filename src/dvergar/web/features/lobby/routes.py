@@ -32,9 +32,9 @@ from dvergar.web.kernel.http.response_models import NEWCOMERS, SeatedAnswer
 from dvergar.web.kernel.http.responses import page, seated
 from dvergar.web.kernel.http.table_json import seated as seated_answer
 from dvergar.web.kernel.kernel import Kernel
-from dvergar.web.kernel.ops.log import told
+from dvergar.web.kernel.ops.log import format_error
 from dvergar.web.kernel.request_context import PREFERENCES, RequestContext
-from dvergar.web.kernel.storage.rows import Summary
+from dvergar.web.kernel.storage.stored_rows import Summary
 from dvergar.web.kernel.tables.clocks import FOR_EVER, Timing
 from dvergar.web.kernel.tables.new_table import check_bot, game_options
 from dvergar.web.kernel.tables.plan import Plan
@@ -203,7 +203,7 @@ def _listed(summary: Summary, lang: str) -> OpenTableAnswer | None:
     try:
         return _open_table(summary, lang)
     except Exception as error:  # noqa: BLE001 - one bad row takes no list down
-        LOG.warning("table %s cannot be listed: %s", summary.id, told(error))
+        LOG.warning("table %s cannot be listed: %s", summary.id, format_error(error))
         return None
 
 

@@ -18,7 +18,7 @@ from typing import Final
 from dvergar.web.kernel.kernel import Kernel
 from dvergar.web.kernel.live.notifier import Notifier
 from dvergar.web.kernel.request_context import RequestContext
-from dvergar.web.kernel.storage.rows import Summary
+from dvergar.web.kernel.storage.stored_rows import Summary
 from dvergar.web.kernel.tables.plan import Plan
 from dvergar.web.kernel.tables.table import Table
 

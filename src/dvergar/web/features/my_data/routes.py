@@ -16,10 +16,10 @@ from dvergar.web.kernel.errors import WebError
 from dvergar.web.kernel.http.requests import read_context
 from dvergar.web.kernel.http.responses import page
 from dvergar.web.kernel.kernel import Kernel
-from dvergar.web.kernel.ops.log import told
+from dvergar.web.kernel.ops.log import format_error
 from dvergar.web.kernel.request_context import PREFERENCES, RequestContext
 from dvergar.web.kernel.security.tokens import COOKIE, SECURE_COOKIE
-from dvergar.web.kernel.storage.rows import Summary
+from dvergar.web.kernel.storage.stored_rows import Summary
 from dvergar.web.kernel.tables.table import Table
 from dvergar.web.kernel.tables.table_events import UserDataRequested
 from dvergar.web.kernel.views.bot_choices import default_bot
@@ -110,7 +110,7 @@ async def _export_table(
     except DBAPIError:
         raise
     except Exception as error:  # noqa: BLE001 - one bad table takes no others along
-        LOG.warning("table %s cannot be exported: %s", summary.id, told(error))
+        LOG.warning("table %s cannot be exported: %s", summary.id, format_error(error))
         ours = error if isinstance(error, DvergarError) else WebError(410, "damaged")
     return {
         "table": summary.id,

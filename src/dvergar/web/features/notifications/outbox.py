@@ -15,7 +15,7 @@ from typing import Final
 from dvergar.web.features.notifications.contacts import MAIL, Contact, Contacts, Waiting
 from dvergar.web.features.notifications.mail import Delivery
 from dvergar.web.kernel.clock import now
-from dvergar.web.kernel.ops.log import told
+from dvergar.web.kernel.ops.log import format_error
 
 LOG: Final = logging.getLogger("dvergar.notifications")
 ROUND_S: Final = 20.0
@@ -91,7 +91,7 @@ class Outbox:
                     await clean_up()
                 await self.send_due(kind)
             except Exception as error:  # noqa: BLE001 - the next round is another try
-                LOG.error("a round of messages failed: %s", told(error))
+                LOG.error("a round of messages failed: %s", format_error(error))
 
     async def send_due(self, kind: str) -> int:
         """Sends everything of a kind that is due now; how many messages were sent."""
@@ -126,7 +126,7 @@ class Outbox:
         try:
             delivery = await self._send(contact, tables)
         except Exception as error:  # noqa: BLE001 - the messages of others must go out
-            LOG.error("a message could not be made: %s", told(error))
+            LOG.error("a message could not be made: %s", format_error(error))
             delivery = Delivery.FAILED
         if delivery in (Delivery.SENT, Delivery.REFUSED):
             self._retries.settle(contact.id)

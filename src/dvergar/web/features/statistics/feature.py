@@ -11,7 +11,7 @@ from dvergar.web.features.statistics.routes import routes
 from dvergar.web.features.statistics.service import Statistics
 from dvergar.web.kernel.feature import Feature
 from dvergar.web.kernel.kernel import Kernel
-from dvergar.web.kernel.ops.log import told
+from dvergar.web.kernel.ops.log import format_error
 
 LOG: Final = logging.getLogger("dvergar.results")
 
@@ -41,7 +41,7 @@ class StatisticsFeature(Feature):
         try:
             await self.statistics.refresh()
         except Exception as error:  # noqa: BLE001 - the next look at the page tries again
-            LOG.error("finished games could not be counted: %s", told(error))
+            LOG.error("finished games could not be counted: %s", format_error(error))
 
 
 FEATURE = StatisticsFeature

@@ -16,7 +16,7 @@ from typing import Any, Final
 from sqlalchemy import Connection, func, select
 
 from dvergar.lab.ratings import Ratings
-from dvergar.web.kernel.ops.log import told
+from dvergar.web.kernel.ops.log import format_error
 from dvergar.web.kernel.storage.schema import PLAYERS, RESULTS, TABLES
 from dvergar.web.kernel.storage.store import Store
 from dvergar.web.kernel.tables.game_results import (
@@ -155,7 +155,9 @@ class Statistics:
                 result = Result.of(row)
                 self._games.setdefault(result.game, GameStatistics()).count(result)
             except Exception as error:  # noqa: BLE001 - one bad row spoils no statistics
-                LOG.warning("the result of table %s is damaged: %s", row.table_id, told(error))
+                LOG.warning(
+                    "the result of table %s is damaged: %s", row.table_id, format_error(error)
+                )
         self._rows += len(rows)
         self._last = rows[-1].number
 

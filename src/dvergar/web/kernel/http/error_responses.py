@@ -21,7 +21,7 @@ from dvergar.web.kernel.errors import WebError, explain, status_of
 from dvergar.web.kernel.http.requests import query_of, read_context
 from dvergar.web.kernel.http.responses import page
 from dvergar.web.kernel.kernel import Kernel
-from dvergar.web.kernel.ops.log import told
+from dvergar.web.kernel.ops.log import format_error
 from dvergar.web.kernel.security.asgi import Scope
 
 LOG: Final = logging.getLogger("dvergar.web")
@@ -63,7 +63,7 @@ def answer_errors(app: FastAPI, kernel: Kernel) -> None:
 
     @app.exception_handler(Exception)
     async def broken(request: Request, error: Exception) -> Response:
-        LOG.error("a request failed: %s", told(error))
+        LOG.error("a request failed: %s", format_error(error))
         LOG.debug("in full", exc_info=error)
         return _refuse(kernel, request, WebError(500, "server"))
 
@@ -104,8 +104,8 @@ def _refuse(kernel: Kernel, request: Request, error: DvergarError) -> Response:
             body |= {"reason": explained.reason, "rule": explained.rule}
         return JSONResponse(body, status, asked)
     if context.htmx:
-        told = {"hx-trigger": json.dumps({"dvergar:refused": sentence})}
-        return PlainTextResponse(sentence, status, headers=told)
+        trigger = {"hx-trigger": json.dumps({"dvergar:refused": sentence})}
+        return PlainTextResponse(sentence, status, headers=trigger)
     return page(kernel, context, "error.html", status, status=status, sentence=sentence)
 
 

@@ -25,7 +25,7 @@ from dvergar.web.kernel.live.peers import (
     OnTakeover,
     PeerMessage,
 )
-from dvergar.web.kernel.ops.log import told
+from dvergar.web.kernel.ops.log import format_error
 from dvergar.web.kernel.storage.pg_connection import (
     CHANNEL,
     TAKEOVER_S,
@@ -157,7 +157,9 @@ class PgListener:
                 else:
                     await self._tables.catch_up(table_id, number)
             except Exception as error:  # noqa: BLE001 - the page loads it when it is asked for
-                LOG.error("the news of table %s could not be loaded: %s", table_id, told(error))
+                LOG.error(
+                    "the news of table %s could not be loaded: %s", table_id, format_error(error)
+                )
 
     async def _connected(self) -> None:
         """Catches up with what was missed without a connection."""

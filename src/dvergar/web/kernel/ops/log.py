@@ -21,7 +21,7 @@ MINUTE: Final = 60.0
 SENTENCE: Final = 600
 
 
-def told(error: BaseException) -> str:
+def format_error(error: BaseException) -> str:
     """An error in one line: what, and the last places where it was."""
     places = [
         f"{Path(frame.filename).name}:{frame.lineno} in {frame.name}"
@@ -32,7 +32,7 @@ def told(error: BaseException) -> str:
     return f"{type(error).__name__}: {what}" + (f" ({where})" if where else "")
 
 
-class Line(logging.Formatter):
+class OneLineFormatter(logging.Formatter):
     """One line for a message, whatever was handed on with it."""
 
     def __init__(self, whole: bool = False) -> None:
@@ -54,10 +54,10 @@ class Line(logging.Formatter):
         if self._whole:
             return super().formatException(ei)  # type: ignore[arg-type] # theirs is private
         error = ei[1] if isinstance(ei, tuple) else None
-        return told(error) if isinstance(error, BaseException) else ""
+        return format_error(error) if isinstance(error, BaseException) else ""
 
 
-class Once(logging.Filter):
+class DuplicateFilter(logging.Filter):
     """Lets a message through that was not there within the last minute; counts the others."""
 
     def __init__(self) -> None:
@@ -84,9 +84,9 @@ class Once(logging.Filter):
 def begin(level: str) -> None:
     """Writes the log of the server, of what it is built on and of its bots to stderr."""
     handler = logging.StreamHandler()
-    handler.setFormatter(Line(whole=level == "debug"))
+    handler.setFormatter(OneLineFormatter(whole=level == "debug"))
     if level != "debug":
-        handler.addFilter(Once())
+        handler.addFilter(DuplicateFilter())
     root = logging.getLogger()
     root.handlers[:] = [handler]
     root.setLevel(level.upper())

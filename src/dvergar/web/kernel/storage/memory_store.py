@@ -11,7 +11,7 @@ import json
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from dvergar.web.kernel.storage.rows import (
+from dvergar.web.kernel.storage.stored_rows import (
     Change,
     Conflict,
     Found,

@@ -35,7 +35,8 @@ from dvergar.web.kernel.clock import now
 from dvergar.web.kernel.storage.database import make_database
 from dvergar.web.kernel.storage.deletion import delete_table
 from dvergar.web.kernel.storage.postgres_database import PostgresDatabase
-from dvergar.web.kernel.storage.rows import (
+from dvergar.web.kernel.storage.schema import CLAIMS, EVENTS, SAID, TABLES, bring_up_to_date
+from dvergar.web.kernel.storage.stored_rows import (
     Change,
     Conflict,
     Found,
@@ -44,7 +45,6 @@ from dvergar.web.kernel.storage.rows import (
     Stored,
     Summary,
 )
-from dvergar.web.kernel.storage.schema import CLAIMS, EVENTS, SAID, TABLES, bring_up_to_date
 
 LOG: Final = logging.getLogger("dvergar.tables")
 ENDED: Final = ("over", "stopped")

@@ -17,7 +17,7 @@ from typing import Final
 
 from sqlalchemy.exc import DBAPIError
 
-from dvergar.web.kernel.ops.log import told
+from dvergar.web.kernel.ops.log import format_error
 from dvergar.web.kernel.storage.store import Store
 from dvergar.web.kernel.tables.service import TableService
 
@@ -88,7 +88,7 @@ class Deadlines:
                             await self._sooner.wait()
                     await self._pass()
             except Exception as error:  # noqa: BLE001 - the next minute is another try
-                LOG.error("deadlines could not be read: %s", told(error))
+                LOG.error("deadlines could not be read: %s", format_error(error))
                 await asyncio.sleep(READ_AHEAD_S)
 
     def _next(self) -> float:
@@ -105,7 +105,9 @@ class Deadlines:
             except DBAPIError:
                 raise  # no table can be handled now
             except Exception as error:  # noqa: BLE001 - one table delays no other
-                LOG.warning("table %s: its deadline could not be kept: %s", table_id, told(error))
+                LOG.warning(
+                    "table %s: its deadline could not be kept: %s", table_id, format_error(error)
+                )
                 self._failed[table_id] = self._now() + FAILED_RETRY_S
                 continue
             self._failed.pop(table_id, None)

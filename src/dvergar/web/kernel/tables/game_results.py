@@ -18,8 +18,7 @@ from sqlalchemy import Connection, Select, insert, select
 
 from dvergar.core.errors import DvergarError
 from dvergar.web.kernel.clock import now
-from dvergar.web.kernel.ops.log import told
-from dvergar.web.kernel.storage.rows import Conflict
+from dvergar.web.kernel.ops.log import format_error
 from dvergar.web.kernel.storage.schema import (
     BROWSERS,
     CLAIMS,
@@ -30,6 +29,7 @@ from dvergar.web.kernel.storage.schema import (
     TABLES,
 )
 from dvergar.web.kernel.storage.store import Store
+from dvergar.web.kernel.storage.stored_rows import Conflict
 from dvergar.web.kernel.tables.service import TableService
 from dvergar.web.kernel.tables.table import BOT, PERSON, Table
 from dvergar.web.kernel.tables.thinking_limits import NORMAL
@@ -114,7 +114,9 @@ class GameResults:
         except Conflict:
             return  # it is there
         except Exception as error:  # noqa: BLE001 - the game is over all the same
-            LOG.error("the result of table %s could not be stored: %s", table.id, told(error))
+            LOG.error(
+                "the result of table %s could not be stored: %s", table.id, format_error(error)
+            )
 
     async def catch_up(self) -> int:
         """Stores the rows of games that have none yet, and says how many."""
@@ -284,7 +286,9 @@ def _played(row: Any, user_id: str) -> Played | None:
         body = json.loads(row.body)
         return None if body["out"] else _counted(row, body, user_id)
     except Exception as error:  # noqa: BLE001 - one bad row takes no list down
-        LOG.warning("the result of table %s cannot be listed: %s", row.table_id, told(error))
+        LOG.warning(
+            "the result of table %s cannot be listed: %s", row.table_id, format_error(error)
+        )
         return None
 
 

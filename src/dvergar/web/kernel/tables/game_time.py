@@ -18,7 +18,7 @@ from contextlib import suppress
 from typing import Final
 
 from dvergar.web.kernel import clock
-from dvergar.web.kernel.ops.log import told
+from dvergar.web.kernel.ops.log import format_error
 from dvergar.web.kernel.storage.store import Store
 
 LOG: Final = logging.getLogger("dvergar.clock")
@@ -76,7 +76,7 @@ class GameTime:
         try:
             await self._note(MAX_SILENCE_S)
         except Exception as error:  # noqa: BLE001 - the next note is another try; no time passes
-            LOG.warning("the time could not be noted: %s", told(error))
+            LOG.warning("the time could not be noted: %s", format_error(error))
 
     async def _note(self, tolerated: float) -> None:
         """Notes that a server is alive; a longer silence than is tolerated doesn't count."""

@@ -12,7 +12,7 @@ from typing import Final
 
 from dvergar.core.errors import GameFailed, OptionError, UnknownGame
 from dvergar.web.kernel.errors import WebError
-from dvergar.web.kernel.storage.rows import Listed, Stored
+from dvergar.web.kernel.storage.stored_rows import Listed, Stored
 from dvergar.web.kernel.tables.table import OVER, Table
 
 LOG: Final = logging.getLogger("dvergar.tables")

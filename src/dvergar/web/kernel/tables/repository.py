@@ -18,7 +18,7 @@ from cachetools import LRUCache
 
 from dvergar.web.kernel.errors import WebError
 from dvergar.web.kernel.events import Events
-from dvergar.web.kernel.storage.rows import (
+from dvergar.web.kernel.storage.stored_rows import (
     Change,
     Conflict,
     Listed,

@@ -18,7 +18,13 @@ from dvergar.web.kernel.clock import now
 from dvergar.web.kernel.errors import WebError
 from dvergar.web.kernel.events import Events
 from dvergar.web.kernel.security.tokens import new_table_id
-from dvergar.web.kernel.storage.rows import Conflict, StoreBeside, Stored, Summary, TableStore
+from dvergar.web.kernel.storage.stored_rows import (
+    Conflict,
+    StoreBeside,
+    Stored,
+    Summary,
+    TableStore,
+)
 from dvergar.web.kernel.tables.automatic_answers import routine_answer
 from dvergar.web.kernel.tables.plan import Plan, opening_body, record_body
 from dvergar.web.kernel.tables.player_names import (

@@ -12,10 +12,10 @@ from dvergar.core.info import GameInfo
 from dvergar.core.options import FIRST_SEAT, Option, Value
 from dvergar.core.registry import games, info
 from dvergar.core.words import Words, words
-from dvergar.web.kernel.ops.log import told
+from dvergar.web.kernel.ops.log import format_error
 from dvergar.web.kernel.request_context import RequestContext
-from dvergar.web.kernel.storage.rows import Summary
 from dvergar.web.kernel.storage.store import Store
+from dvergar.web.kernel.storage.stored_rows import Summary
 from dvergar.web.kernel.tables.service import TableService
 from dvergar.web.kernel.tables.table import NOW, OVER, SPEEDS, STOPPED, WAITING
 
@@ -176,7 +176,7 @@ def _row(summary: Summary, lang: str, say: Words, seats: list[int]) -> TableRow 
     try:
         return _whole_row(summary, lang, say, seats)
     except Exception as error:  # noqa: BLE001 - one bad row takes no list down
-        LOG.warning("table %s cannot be listed: %s", summary.id, told(error))
+        LOG.warning("table %s cannot be listed: %s", summary.id, format_error(error))
         return None
 
 
