@@ -34,7 +34,7 @@ def fits(
     for lang in langs:
         prompt = state.prompt(lang, names)
         screen = state.game.screen(state, state.seat, lang, names)
-        page = compose(screen, prompt, changed[lang], lang, can_undo=True)
+        page = compose(screen, prompt, changed[lang], lang, names, can_undo=True)
         texts = [line.text for line in page.lines]
         assert len(texts) <= SCREEN_LINES, "\n".join(texts)
         assert max(map(len, texts)) <= SCREEN_COLUMNS, max(texts, key=len)

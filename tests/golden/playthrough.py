@@ -27,7 +27,7 @@ def transcript(game: Game, seed: int) -> str:
         lines += ["", f"[{number}]", *_changes(state, seen)]
         moves = state.moves(free=False)
         chosen = moves[chance.below(len(moves))]
-        lines.append("? " + state.prompt("en").question)
+        lines.append("? " + state.prompt("en").addressed(game.seat_names("en")))
         lines.append("  " + " | ".join(game.name(move) for move in moves))
         lines.append("> " + game.name(chosen))
         state.play(chosen)

@@ -136,7 +136,7 @@ class Sitting:
         prompt = self.state.prompt(lang(), self.names)
         screen = self.state.game.screen(self.state, self.state.seat, lang(), self.names)
         changed, self.changed = [one.plain for one in self.changed], []
-        page = compose(screen, prompt, changed, lang(), can_undo=bool(self.before))
+        page = compose(screen, prompt, changed, lang(), self.names, can_undo=bool(self.before))
         for line in page.lines:
             write(line.text, style=line.style)
         asking = Asking(self.state, screen, prompt, self.names, changed, page.more)

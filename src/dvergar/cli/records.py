@@ -99,7 +99,8 @@ def show_table(state: State, names: Sequence[str]) -> None:
 
 def show_result(state: State, names: Sequence[str]) -> None:
     """The question of the position; at the end the winner and the scores, line by line."""
-    write(state.prompt(lang(), names).question, style="bold")
+    prompt = state.prompt(lang(), names)
+    write(prompt.question if state.over else prompt.addressed(names), style="bold")
     if not state.over:
         return
     its = state.game.info.words(lang())

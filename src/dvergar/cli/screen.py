@@ -60,13 +60,14 @@ def compose(
     prompt: Prompt,
     changed: Sequence[str],
     lang: str,
+    names: Sequence[str],
     can_undo: bool = False,
 ) -> Page:
     """The whole question; `changed` are the sentences since the last one."""
     speak = words("dvergar.cli", lang)
     top = [Line(text) for text in _newest(changed, speak("play.earlier"))]
     top += [Line(""), *(Line(text) for text in screen.brief.split("\n")), Line("")]
-    top += [Line(text, "bold") for text in wrap(prompt.question, SCREEN_COLUMNS)]
+    top += [Line(text, "bold") for text in wrap(prompt.addressed(names), SCREEN_COLUMNS)]
     top += [Line(text, "dim") for text in wrap(prompt.help, SCREEN_COLUMNS)]
     typed = [speak("play.key_why")] if prompt.blocked else []
     typed += [speak("play.key_undo")] if can_undo else []

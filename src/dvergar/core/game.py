@@ -500,7 +500,7 @@ class State:
         """The table in short and the question, as the seat sees them that decides: no secrets."""
         names = self.game.seat_names("en")
         brief = self.game.screen(self, self.seat, "en", names).brief
-        return f"{brief}\n\n{self.prompt('en', names).question}"
+        return f"{brief}\n\n{self.prompt('en', names).addressed(names)}"
 
     def __repr__(self) -> str:
         game = f"{self.game.slug}, players={self.game.players}"

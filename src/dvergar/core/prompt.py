@@ -10,6 +10,7 @@ by that number, so that what is blocked always cites the rule that blocks it.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 
@@ -74,6 +75,11 @@ class Prompt:
     help: str = ""
     choices: list[Choice] = field(default_factory=list)
     blocked: list[Blocked] = field(default_factory=list)
+
+    def addressed(self, names: Sequence[str]) -> str:
+        """The question with the name of whoever is asked, for where nothing else shows it."""
+        name = names[self.seat]
+        return self.question if name in self.question else f"{name}: {self.question}"
 
     def at(self, anchor: str) -> list[Choice]:
         """The choices that lie on a place of the table."""

@@ -125,6 +125,33 @@ def test_every_question_has_words(question: str, lang: str) -> None:
 
 
 @rule("caverna.table.words")
+@pytest.mark.parametrize(
+    ("question", "english", "french"),
+    [
+        ("growth", "Take the goods or grow the family?", "Prendre les ressources ou agrandir"),
+        ("ruby mine", "Open a ruby mine", "Ouvrir une mine de rubis"),
+    ],
+)
+def test_a_question_names_the_decision(question: str, english: str, french: str) -> None:
+    state = at(question)
+    assert check(state, "en").question == english
+    assert check(state, "fr").question.startswith(french)
+
+
+@rule("caverna.table.words")
+def test_loot_weapons_and_tiles_are_asked_for_by_name() -> None:
+    smith = {"goods": {"ore": 8, "wood": 9, "stone": 9}, "board": {"r2c3": "cavern"}}
+    state = play(table(smith, players=3, round=3), "place blacksmithing")
+    assert check(state, "en").question == "Forge a weapon: how strong?"
+    play(state, "forge 8")
+    assert check(state, "en").question == "Choose loot: 3 of 3 left"
+    play(state, "loot dog")
+    assert check(state, "en").question == "Choose loot: 2 of 3 left"
+    state = play(table(smith, players=3), "place housework", "take goods")
+    assert check(state, "en").question == "Furnish a cavern: which tile?"
+
+
+@rule("caverna.table.words")
 @pytest.mark.parametrize("question", list(QUESTIONS))
 def test_english_and_french_offer_the_same_in_different_words(question: str) -> None:
     state = at(question)

@@ -58,7 +58,7 @@ def test_the_text_of_a_position_is_short(slug: str, players: int) -> None:
     lines = str(state).splitlines()
     assert len(lines) < 25
     assert max(map(len, lines)) <= 80
-    assert lines[-1] == state.prompt("en").question
+    assert lines[-1] == state.prompt("en").addressed(state.game.seat_names("en"))
     assert len(repr(state)) < 80
     assert "\n" not in repr(state)
 

@@ -11,10 +11,8 @@ from dvergar.core.sets import has
 from dvergar.games.caverna.facts.goods import GOODS
 from dvergar.games.caverna.facts.loot import LOOT, LOOT_COST, LOOT_GOODS, LOOT_STRENGTH
 from dvergar.games.caverna.page.signs import ART, TOKEN, cost
-from dvergar.games.caverna.rules.actions.expedition import Expedition as GoOnExpedition
-from dvergar.games.caverna.rules.flow import Joined, Part
+from dvergar.games.caverna.presentation.questions import looting_of
 from dvergar.games.caverna.rules.reasons import LOOT_TAKEN, LOOT_TOO_STRONG, REASONS
-from dvergar.games.caverna.rules.spaces import SPACE_PARTS
 from dvergar.games.caverna.state.pending import PLACING, Looting
 from dvergar.games.caverna.state.state import State
 
@@ -90,26 +88,10 @@ def expedition(context: ViewContext) -> Expedition | None:
     """The expedition that is asked about, if one is."""
     if not context.acts or not any(context.prompt.at(f"loot:{key}") for key in LOOT):
         return None
-    looting = _looting(context.state)
+    looting = looting_of(context.state)
     items = [_item(context, item, looting) for item in range(len(LOOT))]
     picked = looting.taken.bit_count()
     return Expedition(looting.strength, picked + 1, picked + looting.left, items)
-
-
-def _looting(state: State) -> Looting:
-    """The expedition under way, or the one that the first loot would begin."""
-    frame = state.stack[-1]
-    if isinstance(frame, Looting):
-        return frame
-    strength = state.players[frame.seat].weapons[state.dwarf]
-    return Looting(frame.seat, _level(SPACE_PARTS[state.space]), 0, strength)
-
-
-def _level(part: Part) -> int:
-    """How much may be looted on the expedition of a flow."""
-    if isinstance(part, GoOnExpedition):
-        return part.level
-    return max(map(_level, part.parts), default=0) if isinstance(part, Joined) else 0
 
 
 def _item(context: ViewContext, item: int, looting: Looting) -> LootItem:

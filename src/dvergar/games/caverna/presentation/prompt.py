@@ -6,16 +6,15 @@ The question and the moves by name and place; what is blocked and why is in `blo
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
 
 from dvergar.core.prompt import Choice, Prompt
 from dvergar.core.sentences import join_list
 from dvergar.core.words import Words
 from dvergar.games.caverna.facts.goods import FOOD, GOODS
-from dvergar.games.caverna.facts.spaces import SPACES
 from dvergar.games.caverna.facts.tiles import FOOD_TRADES
 from dvergar.games.caverna.presentation.blocked import blocked
 from dvergar.games.caverna.presentation.labels import anchor, label, trade_label, work_label
+from dvergar.games.caverna.presentation.questions import question, word_of
 from dvergar.games.caverna.rules.feeding import NO_WORK, needed, plan_for, player_after
 from dvergar.games.caverna.rules.food import food_of
 from dvergar.games.caverna.rules.questions import butchered
@@ -25,51 +24,17 @@ from dvergar.games.caverna.state.moves import BEG, BUTCHER, BUTCHER_DONKEYS, DON
 from dvergar.games.caverna.state.pending import Feeding
 from dvergar.games.caverna.state.state import State
 
-QUESTIONS: Final = {
-    pending.PLACING: "placing",
-    pending.FLOW: "flow",
-    pending.SITE: "site",
-    pending.PAYING: "paying",
-    pending.SOWING: "sowing",
-    pending.LOOTING: "looting",
-    pending.MARKETING: "marketing",
-    pending.SELLING: "selling",
-    pending.HERD: "herd",
-    pending.EVENT: "event",
-    pending.FEEDING: "feeding",
-    pending.BREEDING: "breeding",
-    pending.LAST_TRADES: "last_trades",
-    pending.PURGE: "purge",
-    pending.MINING: "mining",
-}
-"""The word of each kind of question."""
-
 
 def prompt(state: State, lang: str, names: Sequence[str]) -> Prompt:
     """The question of the position, or the result at the end."""
     speak = state.game.info.words(lang)
     if state.over:
         return Prompt(state.seat, _result(state, speak, names))
-    frame = state.stack[-1]
-    word = QUESTIONS[frame.kind]
-    facts: dict[str, object] = {
-        "name": names[state.seat],
-        "space": speak(f"space.{SPACES[state.space]}"),
-    }
-    player = state.players[state.seat]
-    if isinstance(frame, Feeding):
-        facts["need"] = needed(player, frame.food)
-        facts["food"] = player.goods[FOOD]
-        if needed(player, frame.food) <= player.goods[FOOD]:
-            word = "feeding_enough"
-    if frame.kind == pending.PLACING:
-        facts["strength"] = player.weapons[state.dwarf]
-        if player.weapons[state.dwarf]:
-            word = "placing_armed"
+    word = word_of(state)
     return Prompt(
         state.seat,
-        speak(f"ask.{word}", **facts),
-        speak(f"ask.{_help(state, word)}_help", **facts),
+        question(state, word, speak),
+        speak(f"ask.{_help(state, word)}_help"),
         [_choice(state, move, speak) for move in state.moves()],
         blocked(state, speak),
     )
