@@ -14,6 +14,7 @@ from dvergar.bots.anneal import first_plan
 from dvergar.bots.turn_replay import Turns
 from dvergar.core.chance import Chance
 from dvergar.core.errors import RecordError
+from dvergar.core.game import Game
 from dvergar.core.info import GameInfo
 from dvergar.core.record import Record
 from dvergar.core.registry import evaluate
@@ -159,6 +160,39 @@ def test_a_search_begins_with_the_points_of_a_record(path: Path) -> None:
     start = record.make_game().start(record.seed)
     plan = first_plan(Turns(judge, Chance(0)), start, line_of(record))
     assert [plan.points] == record.scores
+
+
+def a_random_line(game: Game, seed: int) -> tuple[list[list[int]], int]:
+    """Any moves to the end of a game, free ones as often as others, turn by turn; its score."""
+    state, chance = game.start(seed), Chance(seed)
+    line: list[list[int]] = []
+    turn = -1
+    while not state.over:
+        if state.turn != turn:
+            turn = state.turn
+            line.append([])
+        moves = state.moves()
+        line[-1].append(moves[chance.below(len(moves))])
+        state.play(line[-1][-1])
+    return line, state.scores()[0].total
+
+
+@pytest.mark.whole_games
+@pytest.mark.parametrize("slug", ["caverna", "cave_vs_cave"])
+def test_a_line_is_followed_move_by_move_free_moves_included(slug: str) -> None:
+    judge = evaluate(slug)
+    assert judge is not None
+    game = dvergar.game(slug, players=1)
+    begun_free = only_free = 0
+    for seed in range(100):
+        line, score = a_random_line(game, seed)
+        plan = first_plan(Turns(judge, Chance(0)), game.start(seed), line)
+        assert (plan.turns, plan.points) == (line, score)
+        begun_free += sum(game.is_free(turn[0]) for turn in line)
+        only_free += sum(all(map(game.is_free, turn)) for turn in line)
+    if slug == "caverna":  # where moves can be free
+        assert begun_free > 100
+        assert only_free > 10
 
 
 def test_a_record_is_never_replaced_by_a_worse_one(tmp_path: Path) -> None:

@@ -18,7 +18,7 @@ from math import exp
 from time import perf_counter
 from typing import Final
 
-from dvergar.bots.turn_replay import Turns, can_begin, free_moves
+from dvergar.bots.turn_replay import Turns, free_moves
 from dvergar.core.game import State
 
 MAX_WAITING_TURNS: Final = 8
@@ -93,7 +93,7 @@ def changed_plan(
 
 def _play_next(turns: Turns, state: State, queue: Queue, made: list[list[int]]) -> State:
     """Plays the next turn and notes it; the position after it."""
-    turn = queue.next_possible(state)
+    turn = queue.next_possible(turns, state)
     if turn:
         made.append(turns.follow(state, turn))
         return state
@@ -120,18 +120,18 @@ class Queue:
         """Whether what is still wanted is what a plan has from some place on."""
         return not self._waiting and self._wanted[self._at :] == plan.turns[place:]
 
-    def next_possible(self, state: State) -> list[int]:
+    def next_possible(self, turns: Turns, state: State) -> list[int]:
         """The first turn that can begin now; empty if there is none."""
         real = state.moves(False)
         for place in range(len(self._waiting)):
             turn = self._waiting[place]
-            if can_begin(state, real, turn):
+            if turns.can_begin(state, real, turn):
                 del self._waiting[place]
                 return turn
         while self._at < len(self._wanted) and len(self._waiting) < MAX_WAITING_TURNS:
             turn = self._wanted[self._at]
             self._at += 1
-            if can_begin(state, real, turn):
+            if turns.can_begin(state, real, turn):
                 return turn
             self._waiting.append(turn)
         if len(self._waiting) == MAX_WAITING_TURNS:

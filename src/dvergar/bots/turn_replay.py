@@ -46,6 +46,32 @@ class Turns:
         self.nodes += 1
         state.play(move)
 
+    def can_begin(self, state: State, real: list[int], turn: list[int]) -> bool:
+        """Whether a turn is possible now: by its first move that is not free.
+
+        Where that one has to wait for free moves, such as an exchange that pays for it, the turn is
+        tried out up to there, with the questions that the free moves ask on the way. A turn of free
+        moves only is possible if each of them is.
+        """
+        game = state.game
+        for move in turn:
+            if not game.is_free(move):
+                if move in real:
+                    return True
+                break
+        if not turn or not game.is_free(turn[0]):
+            return False
+        kinds = game.vocabulary.kinds
+        asked = {kinds[move] for move in real}
+        after = state.copy()
+        for move in turn:
+            if after.over or move not in after.moves(True):
+                return False
+            if not game.is_free(move) and kinds[move] in asked:
+                return True
+            self.play(after, move)
+        return True
+
     def follow(self, state: State, turn: list[int]) -> list[int]:
         """Plays a turn of another position to its end; the moves that became of it."""
         number = state.turn
@@ -149,23 +175,6 @@ def free_moves(state: State) -> list[int]:
     """The free moves offered at a question."""
     game = state.game
     return [move for move in state.moves(True) if game.is_free(move)]
-
-
-def can_begin(state: State, real: list[int], turn: list[int]) -> bool:
-    """Whether a turn is possible now: by its first move that is not free.
-
-    A free move may ask something before the turn goes on, such as which animal has to go; then it
-    is by the next one of its moves that is an answer to the present question.
-    """
-    game = state.game
-    answers = [move for move in turn if not game.is_free(move)]
-    if not answers:
-        return False
-    if answers[0] in real:
-        return True
-    if not game.is_free(turn[0]) or turn[0] not in state.moves(True):
-        return False
-    return any(move in real for move in answers)
 
 
 def _first_legal(state: State, real: list[int], turn: list[int], at: int) -> int:
