@@ -30,7 +30,7 @@ from dvergar.core.errors import UnknownBot
 from dvergar.core.info import GameInfo
 from dvergar.core.registry import games, info, own_bot
 
-__all__ = ["LEVELS", "Bot", "Thought", "ask", "load", "make", "names", "thought_of"]
+__all__ = ["LEVELS", "Bot", "Thought", "ask", "load", "load_plugins", "make", "names", "thought_of"]
 
 GENERAL: Final[dict[str, Callable[..., Bot]]] = {
     "search": Search,
@@ -42,6 +42,13 @@ NEEDS_EVALUATE: Final = {"search", "greedy", "planner"}
 """Those that can play only games with an `evaluate`."""
 SINGLE_PLAYER_ONLY: Final = {"planner"}
 """Those that play only where one plays alone: not offered, for nobody knows yet how many play."""
+
+
+def load_plugins() -> None:
+    """Imports the games and bots of other packages now, before anyone has to wait for them."""
+    games()
+    for name in announced():
+        load_announced(name)
 
 
 def names(game: str) -> list[str]:

@@ -31,6 +31,7 @@ from dvergar.bots.spec import Limit, read_limits
 from dvergar.core.bot import Bot
 from dvergar.core.errors import BotFailed, DvergarError, UnknownBot, error_summary
 from dvergar.core.game import State
+from dvergar.core.plugin_import import PluginSkipped, import_plugin
 
 PROTOCOL_VERSION: Final = 1
 ANSWER_TIMEOUT_S: Final = 60.0
@@ -191,10 +192,12 @@ class Announced:
 def load_announced(name: str) -> Announced:
     """Loads an announced bot, once; one that fails is in the log."""
     try:
-        maker: Maker = announced()[name].load()
+        maker: Maker = import_plugin(announced()[name])
         return Announced(maker, plays(maker))
     except KeyboardInterrupt:
         raise
+    except PluginSkipped as error:
+        return Announced(why_not=error_summary(error))
     except BaseException as error:  # noqa: BLE001 - also `sys.exit` of a package stops no server
         why = error_summary(error)
         LOG.warning("the bot “%s” of another package cannot be loaded: %s", name, why)

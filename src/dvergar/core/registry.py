@@ -22,6 +22,7 @@ from dvergar.core.errors import DvergarError, GameFailed, UnknownGame, error_sum
 from dvergar.core.game import Game, State, register_game_maker
 from dvergar.core.info import GameInfo, load
 from dvergar.core.options import Value
+from dvergar.core.plugin_import import PluginSkipped, import_plugin
 from dvergar.core.words import LANGUAGES, PluginWords
 
 if TYPE_CHECKING:
@@ -54,10 +55,12 @@ def games() -> dict[str, GameInfo]:
 def _load_plugin(entry: EntryPoint) -> GameInfo | None:
     """The game of another package; None, and a line in the log, if it cannot be loaded."""
     try:
-        found: GameInfo = entry.load()
+        found: GameInfo = import_plugin(entry)
         _check_plugin(found)
     except KeyboardInterrupt:
         raise
+    except PluginSkipped:
+        return None
     except BaseException as error:  # noqa: BLE001 - also `sys.exit` of a package stops no server
         why = error_summary(error)
         LOG.warning("the game “%s” of another package cannot be loaded: %s", entry.name, why)

@@ -83,12 +83,14 @@ UNLOADABLE_BOTS = {
     "fails_on_import": "raise ImportError('no torch here')",
     "exits_on_import": "import sys; sys.exit('not today')",
     "odd_on_import": "class Odd(BaseException): pass\nraise Odd",
+    "blocks_on_import": "import time\nwhile True: time.sleep(60)",
     "has_no_class": "",
     "odd_games": "class Mine:\n    games = 5\n    def choose(self, state): ...",
 }
 UNLOADABLE_GAMES = {
     "import_fails": "raise ImportError('no rules here')",
     "import_exits": "raise SystemExit(1)",
+    "import_blocks": "while True: pass",
     "no_info": "INFO = {'slug': 'no_info'}",
     "odd_info": "from dataclasses import replace\nfrom pebbles_game import INFO as I\n"
     "INFO = replace(I, slug='odd_info', players='two', difficulty='hard')",
@@ -149,6 +151,7 @@ def server(tmp_path_factory: pytest.TempPathFactory, stranger: Path) -> Iterator
     data = tmp_path_factory.mktemp("data")
     settings = {"PYTHONPATH": str(stranger), "DVERGAR_BOT_PACE": "0"}
     settings["DVERGAR_BOT_SECONDS"] = "2"
+    settings["DVERGAR_PLUGIN_SECONDS"] = "5"
     with served(data, "--workers-for-bots", "2", **settings) as running:
         yield running
 

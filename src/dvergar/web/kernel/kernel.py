@@ -12,6 +12,7 @@ from collections.abc import Coroutine, Iterable
 from dataclasses import replace
 from typing import Any, Final
 
+from dvergar.bots import load_plugins
 from dvergar.compiled_engine import Engine, EngineBuilder
 from dvergar.core.registry import games, plugin_failures
 from dvergar.core.words import LANGUAGES
@@ -79,6 +80,7 @@ class Kernel:
     """Store, tables, bots, keys and templates of one server."""
 
     def __init__(self, settings: Settings) -> None:
+        load_plugins()  # before workers start: they leave out what blocks here
         self.settings = settings
         self.events = Events()
         self.extensions = Extensions()
