@@ -66,6 +66,7 @@ def freeze(
             files=0,
             kill_at=0,
             clock=None,
+            forked=False,
             name=name,
             **more,
             DVERGAR_BOT_PACE=pace,

@@ -24,7 +24,7 @@ def kill_often(
     data: Path, kills: int, players: int, seconds: float, longest: float = 1.0
 ) -> dict[str, int]:
     """Kills so many times, or until the time is over; what was acknowledged and what was lost."""
-    server = Served(data, "--workers-for-bots", "0")
+    server = Served(data, "--workers-for-bots", "0", forked=True)
     chance = random.Random(1)
     busy = [Busy([server.url], number) for number in range(players)]
     end = time.monotonic() + seconds
@@ -50,7 +50,13 @@ def kill_one_of(
 ) -> dict[str, int]:
     """The same with several servers on one database: all play on at those that are left."""
     servers = [
-        Served(data, "--workers-for-bots", "0", DVERGAR_DATABASE=database, name=f"server-{number}")
+        Served(
+            data,
+            *("--workers-for-bots", "0"),
+            forked=True,
+            name=f"server-{number}",
+            DVERGAR_DATABASE=database,
+        )
         for number in range(processes)
     ]
     for server in servers:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import multiprocessing
 import os
 import random
 import signal
@@ -9,7 +10,7 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -53,6 +54,41 @@ FREELY = {
 """A campaign comes from one address: it is not to be stopped by what stops strangers."""
 
 
+class Forked:
+    """A server forked from a process that has imported everything: it starts in half the time."""
+
+    def __init__(self, arguments: list[str], log: Path, environment: Mapping[str, str]) -> None:
+        context = multiprocessing.get_context("forkserver")
+        context.set_forkserver_preload(["__main__", "dvergar.cli", "dvergar.web.app", "uvicorn"])
+        self._process = context.Process(
+            target=_run_forked, args=(arguments, str(log), dict(environment))
+        )
+        self._process.start()
+        self.pid: int = self._process.pid or 0
+
+    def poll(self) -> int | None:
+        """The number it ended with; None as long as it runs."""
+        return self._process.exitcode
+
+    def wait(self, timeout: float) -> int | None:
+        """Waits until it has ended."""
+        self._process.join(timeout)
+        return self._process.exitcode
+
+    def send_signal(self, number: int) -> None:
+        """Sends it a signal."""
+        os.kill(self.pid, number)
+
+
+def _run_forked(arguments: list[str], log: str, environment: dict[str, str]) -> None:
+    file = os.open(log, os.O_WRONLY | os.O_APPEND | os.O_CREAT, 0o644)
+    os.dup2(file, 1)
+    os.dup2(file, 2)
+    os.environ.update(environment)
+    sys.argv = ["-c", *arguments]
+    exec(START, {"__name__": "served"})
+
+
 class Served:
     """The command `dvergar serve` on a data folder, always on the same port."""
 
@@ -64,6 +100,7 @@ class Served:
         files: int = 0,
         kill_at: int = 0,
         clock: Path | None = None,
+        forked: bool = False,
         name: str = "server",
         **settings: str,
     ) -> None:
@@ -72,12 +109,14 @@ class Served:
         `files` is how many it may have open, 0: as many as the system allows.
 
         `clock` is a file with seconds that the server's clock is ahead of the real one.
+        `forked`: for campaigns of many starts; it is the same server, imported once.
         With `kill_at` it kills itself before that statement to the database, counted from 1.
         """
         self.limit = limit
         self.files = files
         self.kill_at = kill_at
         self.clock = clock
+        self.forked = forked
         with socket.socket() as free:
             free.bind(("127.0.0.1", 0))
             self.port: int = free.getsockname()[1]
@@ -86,11 +125,14 @@ class Served:
         self.log = data / f"{name}.log"
         self._options = ["--port", str(self.port), "--data", str(data), *options]
         self._environment = {**os.environ, **FREELY, **settings}
-        self.process: subprocess.Popen[bytes] | None = None
+        self.process: subprocess.Popen[bytes] | Forked | None = None
 
     def launch(self) -> None:
         """Starts it without waiting for an answer."""
         numbers = (str(self.limit), str(self.files), str(self.kill_at), str(self.clock or ""))
+        if self.forked:
+            self.process = Forked([*numbers, *self._options], self.log, self._environment)
+            return
         with self.log.open("ab") as log:
             self.process = subprocess.Popen(
                 [sys.executable, "-c", START, *numbers, *self._options],
@@ -111,7 +153,10 @@ class Served:
                 return
             except httpx.TransportError:
                 if self.process.poll() is not None:
-                    raise SystemExit(f"the server did not start; see {self.log}") from None
+                    said = self.log.read_text(errors="replace")[-2000:]
+                    raise SystemExit(
+                        f"the server did not start; its log ends with:\n{said}"
+                    ) from None
                 time.sleep(0.05)
         raise SystemExit("the server does not answer")
 
@@ -165,7 +210,9 @@ class Served:
 @contextmanager
 def served(data: Path, *options: str, name: str = "server", **settings: str) -> Iterator[Served]:
     """A running server until the block ends."""
-    server = Served(data, *options, limit=0, files=0, kill_at=0, clock=None, name=name, **settings)
+    server = Served(
+        data, *options, limit=0, files=0, kill_at=0, clock=None, forked=False, name=name, **settings
+    )
     server.start()
     try:
         yield server
