@@ -106,7 +106,7 @@ def test_the_page_speaks_french(guests: Guests, server: Served) -> None:
     scene = set_before(server, working_day())
     page = guests.arrive(scene.mine, locale="fr-FR")
     page.goto(scene.path)
-    expect(page.locator("#question h2")).to_contain_text("où travaille le nain de force 3")
+    expect(page.locator("#question h2")).to_contain_text("Où travaille le nain de force 3")
     expect(page.locator("#cave-title")).to_contain_text("Ma caverne")
     expect(page.locator("#spaces")).to_contain_text("Travaux domestiques")
     text = page.locator("#table").inner_text()
