@@ -8,9 +8,8 @@ from typing import Final
 
 import pytest
 
-from dvergar.core.fact_texts import fact_texts, paths_in
 from dvergar.core.info import GameInfo
-from dvergar.core.words import LANGUAGES, words
+from dvergar.core.words import LANGUAGES, fact_texts, paths_in, words
 from tests.numbers_in_texts import numbers_in
 from tests.tables import INFOS
 from tests.texts import texts

@@ -14,7 +14,7 @@ from fastapi import APIRouter, Form, Request, Response
 from fastapi.responses import RedirectResponse
 
 import dvergar
-from dvergar.core.printable import visible
+from dvergar.core.words import visible
 from dvergar.web.features.reports import service as reports
 from dvergar.web.kernel.errors import WebError
 from dvergar.web.kernel.http.requests import read_context

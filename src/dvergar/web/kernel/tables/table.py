@@ -11,12 +11,11 @@ from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
-from dvergar.core.compat import current_moves, default_answer
 from dvergar.core.errors import DvergarError, IllegalMove
 from dvergar.core.events import Event
 from dvergar.core.game import Game, State
 from dvergar.core.guide import Guide, GuideStep
-from dvergar.core.record import Record
+from dvergar.core.record import Record, current_moves, default_answer
 from dvergar.core.registry import make_game
 from dvergar.web.kernel.storage.stored_rows import Stored, Summary
 from dvergar.web.kernel.tables.clocks import Clock, Timing
