@@ -61,6 +61,7 @@ RULE: Final[dict[str, dict[str, list[int]]]] = {
 
 WORDING: Final[dict[str, dict[str, list[int]]]] = {
     "caverna": {
+        "action.cavern_cavern": [2],
         "ask.purge_excess_help": [1],
         "ask.purge_help": [1],
         "blocked.no_cavern": [1],
