@@ -6,7 +6,7 @@ import pytest
 from jinja2 import DictLoader, Environment
 from markupsafe import Markup
 
-from dvergar.web.kernel.views.macro_cache import Memory, remembered
+from dvergar.web.kernel.views.render import Memory, remembered
 
 SIGN = """
 {%- macro sign(what, big=false) %}<b{{ ' big' if big }}>{{ what }} {{ count() }}</b>{% endmacro %}

@@ -12,17 +12,36 @@ from typing import Annotated, Any, Final
 
 from fastapi import APIRouter, Query, Request
 from fastapi.responses import StreamingResponse
+from pydantic import BaseModel
 
-from dvergar.web.features.play.models import NewsAnswer, StepAnswer
 from dvergar.web.kernel.errors import WebError
 from dvergar.web.kernel.http.requests import read_context
-from dvergar.web.kernel.http.response_models import NEWCOMERS
+from dvergar.web.kernel.http.response_models import NEWCOMERS, EventAnswer, TableAnswer
 from dvergar.web.kernel.http.table_json import answer, events
 from dvergar.web.kernel.http.table_stream import HEARTBEAT
 from dvergar.web.kernel.kernel import Kernel
 from dvergar.web.kernel.request_context import RequestContext
 from dvergar.web.kernel.tables.table import OVER, STOPPED, Step
 from dvergar.web.kernel.views.fragments import GZIP_START, pack, packed_words
+
+
+class StepAnswer(BaseModel):
+    """A move that was made: its number, who made it, and what it caused."""
+
+    number: int
+    seat: int
+    events: list[EventAnswer]
+
+
+class NewsAnswer(BaseModel):
+    """One line of a stream: what has happened at a table, and the table as it is now."""
+
+    version: int
+    back_to: int | None
+    """The number of moves to which the game was taken back, if it was; then come `steps`."""
+    steps: list[StepAnswer]
+    table: TableAnswer
+
 
 MEDIA: Final = "application/x-ndjson"
 LINES: Final[dict[int | str, dict[str, Any]]] = {

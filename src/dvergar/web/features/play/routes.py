@@ -7,13 +7,13 @@ from typing import Annotated, Any
 
 from fastapi import APIRouter, Form, Query, Request, Response
 from fastapi.responses import RedirectResponse
+from pydantic import Field
 
 from dvergar.web.features.play import ndjson_stream
-from dvergar.web.features.play.models import MoveBody, UndoBody, WishBody
 from dvergar.web.kernel.errors import WebError
 from dvergar.web.kernel.http.api import ApiRouters
 from dvergar.web.kernel.http.disconnects import while_connected
-from dvergar.web.kernel.http.request_models import LONGEST_WAIT
+from dvergar.web.kernel.http.request_models import LONGEST_WAIT, RequestBody, Switch
 from dvergar.web.kernel.http.requests import only_number, read_context
 from dvergar.web.kernel.http.response_models import NEWCOMERS, TableAnswer
 from dvergar.web.kernel.http.responses import acted, fragment_answer, page, table_answer
@@ -27,6 +27,27 @@ from dvergar.web.kernel.views.table_view import seat_names
 
 Text = Annotated[str, Form()]
 NEVER = "never"
+
+
+class MoveBody(RequestBody):
+    """A move by its name, and the version of the table that it answers."""
+
+    move: Annotated[str, Field(max_length=60)]
+    at: Annotated[int, Field(ge=0)]
+
+
+class UndoBody(RequestBody):
+    """The version of the table at which the last choice is taken back, or the whole turn."""
+
+    at: Annotated[int, Field(ge=0)]
+    whole_turn: Switch = False
+
+
+class WishBody(RequestBody):
+    """Whether one agrees to what another has asked to take back."""
+
+    at: Annotated[int, Field(ge=0)]
+    agree: Switch
 
 
 def routes(kernel: Kernel) -> APIRouter:

@@ -21,8 +21,8 @@ from dvergar.web.kernel.http.response_models import (
 from dvergar.web.kernel.kernel import Kernel
 from dvergar.web.kernel.request_context import RequestContext
 from dvergar.web.kernel.tables.table import HIDDEN, Table
+from dvergar.web.kernel.views.controls_view import Asking
 from dvergar.web.kernel.views.table_view import ScoreRow, TableView
-from dvergar.web.kernel.views.undo_view import Asking
 
 
 def _wish(asking: Asking) -> WishAnswer:

@@ -22,10 +22,20 @@ from dvergar.web.kernel.security.tokens import Keys
 from dvergar.web.kernel.tables.deal_day import closes_on, is_open
 from dvergar.web.kernel.tables.table import BOT, OPEN, OVER, PLAYING, WAITING, Table
 from dvergar.web.kernel.views.bot_choices import BotChoice, bot_at, bot_choice
-from dvergar.web.kernel.views.leave_view import LeavingSeen, is_left, leaving_seen, stand_in
+from dvergar.web.kernel.views.controls_view import (
+    Asking,
+    Held,
+    LeavingSeen,
+    Undo,
+    asking,
+    awaited,
+    held,
+    is_left,
+    leaving_seen,
+    stand_in,
+    undo,
+)
 from dvergar.web.kernel.views.log_view import ROUND, Log, LogPart, Teller, moves_since
-from dvergar.web.kernel.views.pending_move import Held, awaited, held
-from dvergar.web.kernel.views.undo_view import Asking, Undo, asking, undo
 
 COUNTDOWN: Final = 5  # seconds
 NO_BOTS: Final = BotChoice([], [])
