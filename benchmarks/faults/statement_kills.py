@@ -31,7 +31,7 @@ from dvergar.web.kernel.kernel import Kernel
 from dvergar.web.kernel.storage import schema
 from dvergar.web.kernel.storage.sqlite_database import WRITER
 from dvergar.web.kernel.storage.stored_rows import Listed
-from dvergar.web.kernel.tables.loading import build_table
+from dvergar.web.kernel.tables.repository import build_table
 from dvergar.web.kernel.tables.seats import PERSON
 from dvergar.web.settings import PREFIX, Settings, read
 

@@ -16,7 +16,7 @@ from dvergar.cli.tables import with_store
 from dvergar.web.kernel.kernel import Kernel
 from dvergar.web.kernel.ops import admin_state as host
 from dvergar.web.kernel.security.client_address import parse_ban
-from dvergar.web.kernel.security.secret import hand_over
+from dvergar.web.kernel.security.tokens import hand_over
 from dvergar.web.kernel.storage.data_lock import Taken, locked
 from dvergar.web.kernel.storage.database_copy import InUse, copy_in, copy_out, is_empty
 from dvergar.web.settings import DATABASE, Settings

@@ -13,13 +13,11 @@ import dvergar
 from dvergar.web.features import find_features
 from dvergar.web.kernel.feature import Feature, install
 from dvergar.web.kernel.http.api import ApiRouters
-from dvergar.web.kernel.http.error_responses import answer_errors, refusal
-from dvergar.web.kernel.http.static_files import Assets
+from dvergar.web.kernel.http.responses import Assets, answer_errors, refusal
 from dvergar.web.kernel.kernel import Kernel
-from dvergar.web.kernel.ops.base_path import BasePath
-from dvergar.web.kernel.ops.request_log import Watch
-from dvergar.web.kernel.security.forwarded import ForwardedHeaders
+from dvergar.web.kernel.ops.metrics import Watch
 from dvergar.web.kernel.security.guard import Guard
+from dvergar.web.kernel.security.reverse_proxy import BasePath, ForwardedHeaders
 from dvergar.web.kernel.views.fragments import LEVEL
 from dvergar.web.settings import Settings
 

@@ -13,8 +13,8 @@ import pytest
 
 from dvergar.compiled_engine import EngineBuilder
 from dvergar.core.bot import Thought
-from dvergar.web.bot_workers.bot_memory import Memory
 from dvergar.web.bot_workers.question import Answer, Question
+from dvergar.web.bot_workers.worker import Memory
 from dvergar.web.bot_workers.worker_pool import Show, ThreadWorker
 from tests.web.players import Person, Program, play_out, wait_until
 from tests.web.serving import PROMPT, Served, serving

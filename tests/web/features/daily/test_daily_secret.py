@@ -17,7 +17,7 @@ from fastapi.routing import APIRoute
 
 from dvergar.core.registry import games
 from dvergar.web.app import create_app
-from dvergar.web.kernel.tables import deal_day as day
+from dvergar.web.kernel import clock as day
 from dvergar.web.settings import Settings
 from tests.web.features.daily.test_daily import SOLO, begin, hrefs
 from tests.web.features.statistics.test_standing import finish

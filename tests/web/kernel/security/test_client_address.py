@@ -18,8 +18,8 @@ from dvergar.web.kernel.errors import WebError
 from dvergar.web.kernel.ops import admin_state as host
 from dvergar.web.kernel.ops.admin_state import LocalizedText, write
 from dvergar.web.kernel.security.client_address import is_among, network_key, parse_ban, site_key
-from dvergar.web.kernel.security.forwarded import ForwardedHeaders, is_local
 from dvergar.web.kernel.security.rate_limit import AtOnce, RateLimit
+from dvergar.web.kernel.security.reverse_proxy import ForwardedHeaders, is_local
 from dvergar.web.settings import IPNetwork, Settings, WrongSetting, parse, read
 from tests.web.players import assert_refused, get, post
 from tests.web.serving import PROMPT, Served, serving

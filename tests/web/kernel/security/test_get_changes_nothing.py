@@ -14,8 +14,8 @@ from starlette.routing import Route
 
 from dvergar.core.registry import info
 from dvergar.web.app import create_app
+from dvergar.web.kernel.clock import today
 from dvergar.web.kernel.security.tokens import digest
-from dvergar.web.kernel.tables.deal_day import today
 from dvergar.web.settings import Settings
 from tests.web.players import PATIENCE, Person, Program, invites, play_out
 from tests.web.serving import Served, serving

@@ -11,8 +11,7 @@ from dvergar.web.features.hints.service import Hints
 from dvergar.web.features.hints.views import hint_seen
 from dvergar.web.kernel.errors import WebError
 from dvergar.web.kernel.http.api import ApiRouters
-from dvergar.web.kernel.http.disconnects import while_connected
-from dvergar.web.kernel.http.requests import only_number, read_context
+from dvergar.web.kernel.http.requests import only_number, read_context, while_connected
 from dvergar.web.kernel.http.responses import acted
 from dvergar.web.kernel.http.table_json import sight
 from dvergar.web.kernel.tables.table import Table

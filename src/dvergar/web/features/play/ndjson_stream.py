@@ -15,8 +15,8 @@ from fastapi.responses import StreamingResponse
 from pydantic import BaseModel
 
 from dvergar.web.kernel.errors import WebError
+from dvergar.web.kernel.http.json_models import NEWCOMERS, EventAnswer, TableAnswer
 from dvergar.web.kernel.http.requests import read_context
-from dvergar.web.kernel.http.response_models import NEWCOMERS, EventAnswer, TableAnswer
 from dvergar.web.kernel.http.table_json import answer, events
 from dvergar.web.kernel.http.table_stream import HEARTBEAT
 from dvergar.web.kernel.kernel import Kernel

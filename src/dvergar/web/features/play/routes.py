@@ -12,10 +12,14 @@ from pydantic import Field
 from dvergar.web.features.play import ndjson_stream
 from dvergar.web.kernel.errors import WebError
 from dvergar.web.kernel.http.api import ApiRouters
-from dvergar.web.kernel.http.disconnects import while_connected
-from dvergar.web.kernel.http.request_models import LONGEST_WAIT, RequestBody, Switch
-from dvergar.web.kernel.http.requests import only_number, read_context
-from dvergar.web.kernel.http.response_models import NEWCOMERS, TableAnswer
+from dvergar.web.kernel.http.json_models import (
+    LONGEST_WAIT,
+    NEWCOMERS,
+    RequestBody,
+    Switch,
+    TableAnswer,
+)
+from dvergar.web.kernel.http.requests import only_number, read_context, while_connected
 from dvergar.web.kernel.http.responses import acted, fragment_answer, page, table_answer
 from dvergar.web.kernel.http.table_json import answer
 from dvergar.web.kernel.kernel import Kernel

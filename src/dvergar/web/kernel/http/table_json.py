@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from dvergar.core.events import Event
-from dvergar.web.kernel.http.response_models import (
+from dvergar.web.kernel.http.json_models import (
     BlockedAnswer,
     ChoiceAnswer,
     ClockAnswer,

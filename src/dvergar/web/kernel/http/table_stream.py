@@ -17,7 +17,7 @@ from fastapi.responses import StreamingResponse
 from dvergar.web.kernel.errors import WebError
 from dvergar.web.kernel.http.requests import read_context
 from dvergar.web.kernel.kernel import Kernel
-from dvergar.web.kernel.live.presence_view import PresenceView
+from dvergar.web.kernel.live.presence import PresenceView
 from dvergar.web.kernel.request_context import RequestContext
 from dvergar.web.kernel.tables.table import Table
 from dvergar.web.kernel.views.fragments import GZIP_START, Fragment, packed_words

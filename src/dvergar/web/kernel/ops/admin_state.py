@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Final
 
 from dvergar.web.kernel.security.client_address import is_among, parse_ban
-from dvergar.web.kernel.security.secret import hand_over
+from dvergar.web.kernel.security.tokens import hand_over
 
 FILE: Final = "host.json"
 HOST: Final = "host"  # the name under which a database keeps it

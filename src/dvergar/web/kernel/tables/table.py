@@ -18,9 +18,9 @@ from dvergar.core.game import Game, State
 from dvergar.core.guide import Guide, GuideStep
 from dvergar.core.record import Record
 from dvergar.core.registry import make_game
+from dvergar.web.kernel.clock import is_open
 from dvergar.web.kernel.storage.stored_rows import Stored, Summary
 from dvergar.web.kernel.tables.clocks import Clock, Timing
-from dvergar.web.kernel.tables.deal_day import is_open
 from dvergar.web.kernel.tables.seats import BOT, OPEN, PERSON, Body, Note, Seat, Seating
 from dvergar.web.kernel.tables.thinking_limits import NORMAL
 

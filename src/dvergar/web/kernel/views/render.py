@@ -1,6 +1,10 @@
-"""Templates to pages: the Jinja environments over our templates and those of the games.
+"""Renders templates to pages: the Jinja environments over our templates and those of the games.
 
-There is one for each language, for what is small and the same on every page is made but once in it.
+There is one environment per language, because small parts that are the same on every page are made
+only once in it. Macros are cached too: a template says `{% set icon = remembered(icon) %}` of a
+macro whose text depends on its arguments, the language and the base path, and on nothing else: all
+viewers share the cache. So anything that only some of them may see has to be an argument. Arguments
+that cannot be compared are drawn each time.
 """
 
 from __future__ import annotations

@@ -18,8 +18,8 @@ from dvergar.core.options import Value
 from dvergar.core.presentation import ViewContext
 from dvergar.core.prompt import Prompt
 from dvergar.core.words import Words, words
+from dvergar.web.kernel.clock import closes_on, is_open
 from dvergar.web.kernel.security.tokens import Keys
-from dvergar.web.kernel.tables.deal_day import closes_on, is_open
 from dvergar.web.kernel.tables.table import BOT, OPEN, OVER, PLAYING, WAITING, Table
 from dvergar.web.kernel.views.bot_choices import BotChoice, bot_at, bot_choice
 from dvergar.web.kernel.views.controls_view import (
