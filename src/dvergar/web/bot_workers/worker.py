@@ -33,7 +33,7 @@ from dvergar.web.bot_workers.question import Answer, Failure, Key, Question
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
+class RememberedBot:
     """A bot, who it is, and the moves of the game up to the end of its last turn."""
 
     bot: Bot
@@ -51,15 +51,15 @@ class Memory:
 
     def __init__(self, most: int) -> None:
         self._most = most
-        self._kept: LRUCache[Key, Kept] = LRUCache(most)
+        self._bots: LRUCache[Key, RememberedBot] = LRUCache(most)
         self.thinking: Bot | None = None
         """The bot that is thinking now, to show its progress."""
 
     def __len__(self) -> int:
-        return len(self._kept)
+        return len(self._bots)
 
     def __contains__(self, key: Key) -> bool:
-        return key in self._kept
+        return key in self._bots
 
     def think(self, question: Question) -> Answer:
         """The moves of a bot's turn, or of its part in someone else's; for a hint, one move.
@@ -70,15 +70,15 @@ class Memory:
         if question.adviser is not None:
             weighed = evaluate_move(question.state, question.turn, question.adviser)
             return Answer(weighed.best, None, time.monotonic() - begun, weighed=weighed)
-        kept = self._kept.pop(question.key, None)
-        known = kept is not None and kept.knows(question)
-        bot = kept.bot if kept is not None and known else _made(question)
+        remembered = self._bots.pop(question.key, None)
+        known = remembered is not None and remembered.knows(question)
+        bot = remembered.bot if remembered is not None and known else _made(question)
         with self._watched(bot):
             moves, over = _hint(bot, question) if question.hint else _turn(bot, question)
         thought = thought_of(bot)
         if not over:
             made = () if question.hint else moves
-            self._keep(question.key, Kept(bot, question.kind, question.played + made))
+            self._keep(question.key, RememberedBot(bot, question.kind, question.played + made))
         points = _expected(question.state, moves[0], thought) if question.hint else None
         return Answer(moves, thought, time.monotonic() - begun, points, known)
 
@@ -92,12 +92,12 @@ class Memory:
 
     def forget(self, table: str) -> None:
         """Lets the bots of a table go: its game is over."""
-        for key in [key for key in self._kept if key[0] == table]:
-            del self._kept[key]
+        for key in [key for key in self._bots if key[0] == table]:
+            del self._bots[key]
 
-    def _keep(self, key: Key, kept: Kept) -> None:
+    def _keep(self, key: Key, remembered: RememberedBot) -> None:
         if self._most:
-            self._kept[key] = kept
+            self._bots[key] = remembered
 
 
 def _made(question: Question) -> Bot:
@@ -189,20 +189,20 @@ def _shown(connection: Connection, memory: Memory, lock: threading.Lock) -> Iter
     """
     done = threading.Event()
 
-    def look() -> None:
+    def report_progress() -> None:
         while not done.wait(PROGRESS_S):
             thought = _thought(memory.thinking)
             with lock, suppress(Exception):  # the server is gone, or the thought cannot be sent
                 if thought is not None and not done.is_set():
                     connection.send(thought)
 
-    looker = threading.Thread(target=look, daemon=True)
-    looker.start()
+    reporter = threading.Thread(target=report_progress, daemon=True)
+    reporter.start()
     try:
         yield
     finally:
         done.set()
-        looker.join()
+        reporter.join()
 
 
 def _thought(bot: Bot | None) -> object:

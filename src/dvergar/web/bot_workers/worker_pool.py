@@ -186,7 +186,7 @@ class ProcessWorker:
 
 def _answered(answer: object) -> Answer:
     if isinstance(answer, Failure):
-        raise BotFailed(answer.told)
+        raise BotFailed(answer.message)
     assert isinstance(answer, Answer), "nothing else is sent"
     return answer
 

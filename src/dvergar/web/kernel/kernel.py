@@ -33,9 +33,9 @@ from dvergar.web.kernel.live.presence import (
     PresenceView,
     make_presence_view,
 )
-from dvergar.web.kernel.ops.admin_state import HOST, Host, from_text
+from dvergar.web.kernel.ops.admin_state import ADMIN_STATE, AdminState, from_text
 from dvergar.web.kernel.ops.log import format_error
-from dvergar.web.kernel.ops.metrics import Measures
+from dvergar.web.kernel.ops.metrics import Metrics
 from dvergar.web.kernel.request_context import RequestContext
 from dvergar.web.kernel.security.rate_limit import AtOnce, RateLimit, max_streams
 from dvergar.web.kernel.security.tokens import Keys, load_secret, make_private
@@ -139,8 +139,8 @@ class Kernel:
         self.events = Events()
         self.extensions = Extensions()
         self.store = Store(settings.database_url())
-        self.host = Host(None if self.store.shared else settings.data)
-        self.measures = Measures()
+        self.admin_state = AdminState(None if self.store.shared else settings.data)
+        self.metrics = Metrics()
         self.notifier = Notifier()
         self.tables = TableService(
             self.store, self.events, settings.longest_table, self._check_view
@@ -188,7 +188,7 @@ class Kernel:
         on(TableClosed, lambda event: self.queue.forget(event.table_id))
         on(GameEnded, lambda event: self.results.note(event.table))
         self.events.on_check(HintGiven, lambda event: self.results.hinted(event.table_id))
-        on(MovesStored, lambda event: self.measures.moves.labels(event.game).inc(event.count))
+        on(MovesStored, lambda event: self.metrics.moves.labels(event.game).inc(event.count))
         self.peers.on(SKIP, lambda message: self.bots.skip(message.key))
         self.peers.on_takeover(self._take_over)
         self.events.on_check(
@@ -242,7 +242,7 @@ class Kernel:
 
     async def _read_admin_state(self) -> None:
         """Reads what the administrator has changed for all servers."""
-        self.host.tell(from_text(await self.store.said(HOST)))
+        self.admin_state.set(from_text(await self.store.read_value(ADMIN_STATE)))
 
     def skip(self, table_id: str) -> None:
         """Lets nobody wait for the bots of a table, whichever server lets them move."""
@@ -300,12 +300,12 @@ class Kernel:
 
     def _measure(self) -> None:
         """What can be read of the parts of the server at any time."""
-        gauge = self.measures.gauge
+        gauge = self.metrics.gauge
         gauge("streams", "Live pages and waiting programs.", lambda: len(self.streams))
         gauge("tables_watched", "Tables that somebody looked at.", self.presence.watched_tables)
         gauge("tables_in_memory", "Tables that are in memory.", lambda: len(self.tables.repository))
         gauge("bots_at_work", "Tables at which bots move now.", lambda: len(self.bots))
-        gauge("draining", "Whether no new tables are opened.", lambda: self.host.draining)
+        gauge("draining", "Whether no new tables are opened.", lambda: self.admin_state.draining)
 
     def _warm(self) -> None:
         """Draws a table of each game once: reading its templates in takes most of a second."""
@@ -339,7 +339,7 @@ class Kernel:
 
     def check_new_table(self, context: RequestContext) -> None:
         """Refuses a new table where there are too many, and before a restart."""
-        if self.host.draining:
+        if self.admin_state.draining:
             raise WebError(503, "draining")
         self.new_tables.check(context.address)
 
@@ -373,7 +373,7 @@ class Kernel:
         host = self.is_host(context, table)
         base = context.base if seats or host else ""
         features = self.extensions.viewer_facts(table, seats)
-        news = context.say("table.draining") if self.host.draining else ""
+        news = context.say("table.draining") if self.admin_state.draining else ""
         return Viewer(seats, host, context.lang, base, self.confirm(context, table), news, features)
 
     def is_host(self, context: RequestContext, table: Table) -> bool:

@@ -31,7 +31,7 @@ def _routes(kernel: Kernel) -> APIRouter:
     async def health() -> Response:
         """Whether the server answers and its database does; 503 if not."""
         answer: dict[str, Any] = {"version": dvergar.__version__, "status": "ok"}
-        if kernel.host.draining:
+        if kernel.admin_state.draining:
             answer["status"] = "draining"
         try:
             await kernel.store.check()
@@ -45,7 +45,7 @@ def _routes(kernel: Kernel) -> APIRouter:
         allowed = kernel.settings.metrics
         if allowed == "off" or (allowed == "local" and not is_local(request.scope)):
             raise WebError(404, "not_found")
-        return Response(kernel.measures.text(), media_type="text/plain; version=0.0.4")
+        return Response(kernel.metrics.text(), media_type="text/plain; version=0.0.4")
 
     return router
 

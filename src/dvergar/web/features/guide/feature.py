@@ -191,17 +191,17 @@ def _explained(
 ) -> Explained:
     rule, is_its_own = guide.rule_of(table.game.vocabulary, choice.move)
     book = {one.id: one.text(lang) for one in table.game.info.rulebook()} if rule else {}
-    said = book.get(rule, "")
+    rule_text = book.get(rule, "")
     after = state.copy()
     after.play(choice.move)
-    told = log_sentences(table.game, known_events(state, after), lang, names)
-    effects = Markup(" ").join(Markup(line.html) for line in told)
-    does = Markup.escape(choice.detail or said) if choice.detail or is_its_own else effects
+    sentences = log_sentences(table.game, known_events(state, after), lang, names)
+    effects = Markup(" ").join(Markup(line.html) for line in sentences)
+    does = Markup.escape(choice.detail or rule_text) if choice.detail or is_its_own else effects
     why = guide.why(step, lang, names) or words("dvergar.web", lang)("guide.read_first")
     return Explained(
         label="" if does.startswith(choice.label) else choice.label,
-        does=does or Markup.escape(said),
-        rule=rule if said else "",
+        does=does or Markup.escape(rule_text),
+        rule=rule if rule_text else "",
         why=Markup(why),
     )
 

@@ -128,9 +128,9 @@ def _redact(connection: Connection, row: Any, redaction: _Redaction) -> None:
 
 def _redact_rematches(connection: Connection, redaction: _Redaction) -> None:
     """A rematch has the name of the table before it, also where the user never sat there."""
-    seen: set[str] = set()
-    while redaction.rematch and redaction.rematch not in seen:
-        seen.add(redaction.rematch)
+    visited: set[str] = set()
+    while redaction.rematch and redaction.rematch not in visited:
+        visited.add(redaction.rematch)
         row = connection.execute(select(TABLES).where(TABLES.c.id == redaction.rematch)).first()
         if row is None:
             return

@@ -119,7 +119,7 @@ class Contacts:
         await self._store.change(lambda connection: connection.execute(this).rowcount)
         await self._store.database.erase()
 
-    async def note_seen(self, holder: str) -> None:
+    async def note_active(self, holder: str) -> None:
         """A holder looks at a page now and needs no message."""
         this = update(CONTACTS).where(_of(holder)).values(looked=self._clock())
         await self._store.change(lambda connection: connection.execute(this).rowcount)

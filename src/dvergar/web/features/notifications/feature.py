@@ -18,7 +18,7 @@ from dvergar.web.kernel.http.requests import read_context
 from dvergar.web.kernel.http.responses import page
 from dvergar.web.kernel.kernel import Kernel
 from dvergar.web.kernel.request_context import RequestContext
-from dvergar.web.kernel.tables.table_events import UserDataRequested, UserSeen
+from dvergar.web.kernel.tables.table_events import UserActive, UserDataRequested
 
 
 class NotificationsFeature(Feature):
@@ -35,7 +35,7 @@ class NotificationsFeature(Feature):
     def __init__(self, kernel: Kernel) -> None:
         super().__init__(kernel)
         self.turn_notifier = TurnNotifier(kernel)
-        kernel.events.on_check(UserSeen, self._user_seen)
+        kernel.events.on_check(UserActive, self._user_active)
         kernel.events.on_check(UserDataRequested, self._add_contacts)
 
     def pages(self) -> APIRouter:
@@ -50,8 +50,8 @@ class NotificationsFeature(Feature):
         """Sends nothing more."""
         self.turn_notifier.close()
 
-    async def _user_seen(self, event: UserSeen) -> None:
-        await self.turn_notifier.note_seen(event.user_id)
+    async def _user_active(self, event: UserActive) -> None:
+        await self.turn_notifier.note_active(event.user_id)
 
     async def _add_contacts(self, request: UserDataRequested) -> None:
         request.data["contacts"] = [

@@ -211,10 +211,10 @@ class TurnNotifier:
         """Sends everything that is due now; how many messages were sent."""
         return sum(await asyncio.gather(*(self.outbox.send_due(kind) for kind in self.kinds)))
 
-    async def note_seen(self, user_id: str) -> None:
+    async def note_active(self, user_id: str) -> None:
         """A user looks at a page and needs no message."""
         if self.kinds and user_id:
-            await self.contacts.note_seen(user_id)
+            await self.contacts.note_active(user_id)
 
     # Addresses.
 

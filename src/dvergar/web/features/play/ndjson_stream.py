@@ -99,7 +99,7 @@ class _Lines:
         say: Callable[[bytes], bytes] = pack if context.gzip else bytes
         if context.gzip:
             yield GZIP_START
-        seen: Sequence[Step] | None = None
+        known: Sequence[Step] | None = None
         version = -1
         while not kernel.closing:
             table, seats = await kernel.get_table(context, self._table_id)
@@ -107,12 +107,12 @@ class _Lines:
                 if not await kernel.notifier.wait(self._table_id, HEARTBEAT):
                     yield packed_words(b"\n") if context.gzip else b"\n"
                 continue
-            if seen is None:
-                seen = table.steps[: len(table.steps) if number is None else number]
-            same = _common(seen, table.steps)
+            if known is None:
+                known = table.steps[: len(table.steps) if number is None else number]
+            same = _common(known, table.steps)
             news = NewsAnswer(
                 version=table.version,
-                back_to=same if same < len(seen) else None,
+                back_to=same if same < len(known) else None,
                 steps=[
                     StepAnswer(number=n, seat=step.seat, events=events(step.events))
                     for n, step in enumerate(table.steps[same:], start=same + 1)
@@ -120,7 +120,7 @@ class _Lines:
                 table=answer(kernel, context, table, seats),
             )
             yield say(news.model_dump_json().encode() + b"\n")
-            version, seen = table.version, table.steps
+            version, known = table.version, table.steps
             if table.phase in (OVER, STOPPED):
                 return
 

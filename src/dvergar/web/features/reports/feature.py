@@ -20,7 +20,7 @@ from dvergar.web.kernel.errors import WebError
 from dvergar.web.kernel.feature import Feature
 from dvergar.web.kernel.http.requests import read_context
 from dvergar.web.kernel.http.responses import page
-from dvergar.web.kernel.http.table_json import sight
+from dvergar.web.kernel.http.table_json import table_view
 from dvergar.web.kernel.kernel import Kernel
 from dvergar.web.kernel.request_context import RequestContext
 from dvergar.web.kernel.security.rate_limit import RateLimit
@@ -61,11 +61,11 @@ def _routes(kernel: Kernel, limit: RateLimit) -> APIRouter:
     ) -> Response:
         context = read_context(request)
         table, seats = await kernel.get_table(context, table_id)
-        said = "\n".join(visible(line) for line in text.strip().split("\n"))
-        if not 0 < len(said) <= reports.MAX_REPORT_LETTERS:
+        report_text = "\n".join(visible(line) for line in text.strip().split("\n"))
+        if not 0 < len(report_text) <= reports.MAX_REPORT_LETTERS:
             return _page(kernel, context, table, error=WebError(400, "report_text"))
         limit.check(context.address)
-        tree = _report(kernel, context, table, seats, said)
+        tree = _report(kernel, context, table, seats, report_text)
         try:
             await asyncio.to_thread(reports.write_report, kernel.settings.data, tree)
         except reports.TooManyReports as error:
@@ -95,7 +95,7 @@ def _page(
 def _report(
     kernel: Kernel, context: RequestContext, table: Table, seats: tuple[int, ...], text: str
 ) -> dict[str, Any]:
-    view = sight(kernel, context, table, seats)
+    view = table_view(kernel, context, table, seats)
     return {
         "text": text,
         "version": dvergar.__version__,

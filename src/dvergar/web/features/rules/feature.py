@@ -12,7 +12,7 @@ from fastapi.responses import JSONResponse
 import dvergar
 from dvergar.compiled_engine import COMPILED, PLAIN
 from dvergar.core.registry import info
-from dvergar.web.features.rules.views import Books, KeptPages, books, explained, reading
+from dvergar.web.features.rules.views import Books, CachedPages, books, explained, reading
 from dvergar.web.kernel.errors import WebError
 from dvergar.web.kernel.feature import Feature
 from dvergar.web.kernel.http.requests import read_context
@@ -46,19 +46,19 @@ class RulesFeature(Feature):
         return _routes(self.kernel)
 
 
-LONGEST_SEARCH: Final = 80
-LONGEST_ANCHOR: Final = 60
+MAX_SEARCH_LETTERS: Final = 80
+MAX_ANCHOR_LETTERS: Final = 60
 _TABLE: Final = re.compile(r"[a-z0-9]{1,20}")
 
-Wanted = Annotated[str, Query(max_length=LONGEST_SEARCH)]
+Wanted = Annotated[str, Query(max_length=MAX_SEARCH_LETTERS)]
 
 
 def _routes(kernel: Kernel) -> APIRouter:
     """The pages to read of a server."""
     router = APIRouter(include_in_schema=False)
-    kept = KeptPages()
-    _rules_route(router, kernel, kept)
-    _help_routes(router, kernel, kept)
+    pages = CachedPages()
+    _rules_route(router, kernel, pages)
+    _help_routes(router, kernel, pages)
 
     @router.get("/keys/{slug}")
     async def keys(request: Request, slug: str) -> Response:
@@ -76,7 +76,7 @@ def _routes(kernel: Kernel) -> APIRouter:
     return router
 
 
-def _rules_route(router: APIRouter, kernel: Kernel, kept: KeptPages) -> None:
+def _rules_route(router: APIRouter, kernel: Kernel, pages: CachedPages) -> None:
     @router.get("/rules/{slug}")
     async def rules(request: Request, slug: str, q: Wanted = "", table: str = "") -> Response:
         context = read_context(request)
@@ -88,10 +88,10 @@ def _rules_route(router: APIRouter, kernel: Kernel, kept: KeptPages) -> None:
             facts |= {"reading": shown, "games": game_cards(slug, context.lang)}
             return _page(kernel, context, "rules.html", facts)
 
-        return _kept(request, kept, ("rules", *_reader(context)), make)
+        return _cached_page(request, pages, ("rules", *_reader(context)), make)
 
 
-def _help_routes(router: APIRouter, kernel: Kernel, kept: KeptPages) -> None:
+def _help_routes(router: APIRouter, kernel: Kernel, pages: CachedPages) -> None:
     @router.get("/help/{slug}")
     async def help_page(request: Request, slug: str, table: str = "") -> Response:
         context = read_context(request)
@@ -106,7 +106,7 @@ def _help_routes(router: APIRouter, kernel: Kernel, kept: KeptPages) -> None:
                 kernel, context, "help.html", _facts(found, context, table) | {"kinds": kinds}
             )
 
-        return _kept(request, kept, ("help", *_reader(context)), make)
+        return _cached_page(request, pages, ("help", *_reader(context)), make)
 
     @router.get("/help/{slug}/names")
     async def names(request: Request, slug: str) -> Response:
@@ -121,7 +121,7 @@ def _help_routes(router: APIRouter, kernel: Kernel, kept: KeptPages) -> None:
     async def help_for(request: Request, slug: str, anchor: str, table: str = "") -> Response:
         context = read_context(request)
         found = books(info(slug).slug)
-        topic = found.help.get(anchor) if len(anchor) <= LONGEST_ANCHOR else None
+        topic = found.help.get(anchor) if len(anchor) <= MAX_ANCHOR_LETTERS else None
         if topic is None:
             raise WebError(404, "no_help")
 
@@ -130,7 +130,7 @@ def _help_routes(router: APIRouter, kernel: Kernel, kept: KeptPages) -> None:
             facts = _facts(found, context, table) | {"one": explained(found, topic, context.lang)}
             return _page(kernel, context, template, facts)
 
-        return _kept(request, kept, ("topic", context.htmx, *_reader(context)), make)
+        return _cached_page(request, pages, ("topic", context.htmx, *_reader(context)), make)
 
 
 def _facts(found: Books, context: RequestContext, table: str) -> dict[str, Any]:
@@ -152,9 +152,9 @@ def _reader(context: RequestContext) -> tuple[str, ...]:
     return context.lang, context.theme, context.points, context.path
 
 
-def _kept(request: Request, kept: KeptPages, key: Hashable, make: Any) -> Response:
+def _cached_page(request: Request, pages: CachedPages, key: Hashable, make: Any) -> Response:
     """A page that is made once; a browser that has it already is told so."""
-    found = kept.get(key, make)
+    found = pages.get(key, make)
     headers = {"cache-control": "private, no-cache", "etag": found.tag}
     headers["vary"] = "Accept-Encoding, Accept-Language, Cookie, HX-Request"
     if found.tag in request.headers.get("if-none-match", ""):

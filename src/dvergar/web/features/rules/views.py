@@ -22,7 +22,7 @@ from dvergar.core.info import GameInfo, load
 from dvergar.core.registry import info, plugin_failures
 from dvergar.core.rulebook import Chapter, Rule, Rulebook, Ruling, Rulings, Section
 
-MOST_WORDS: Final = 8
+MAX_SEARCH_WORDS: Final = 8
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +41,7 @@ class Search:
         """
         asked = " ".join(asked.split())
         words = re.findall(r"\w+", _fold(asked))
-        return Search(asked, tuple(dict.fromkeys(words[:MOST_WORDS])))
+        return Search(asked, tuple(dict.fromkeys(words[:MAX_SEARCH_WORDS])))
 
     def fits(self, *texts: str) -> bool:
         """Whether every word occurs in one of the texts.
@@ -204,7 +204,7 @@ def _chapter(chapter: Chapter, search: Search, lang: str) -> FoundChapter:
 
 
 @dataclass(frozen=True, slots=True)
-class KeptPage:
+class CachedPage:
     """A page and the tag by which a browser asks whether its copy still holds."""
 
     body: bytes
@@ -213,24 +213,24 @@ class KeptPage:
     """How much room it takes in a cache, with its key."""
 
     @staticmethod
-    def of(html: str, key: Hashable) -> KeptPage:
+    def of(html: str, key: Hashable) -> CachedPage:
         """A page of some HTML."""
         body = html.encode()
         tag = f'W/"{hashlib.sha256(body).hexdigest()[:16]}"'
-        return KeptPage(body, tag, len(body) + len(repr(key)))
+        return CachedPage(body, tag, len(body) + len(repr(key)))
 
 
-class KeptPages:
+class CachedPages:
     """The pages that were asked for lately, no more than fit into some room."""
 
     def __init__(self, max_bytes: int = MAX_CACHED_BYTES) -> None:
-        self._cache: LRUCache[Hashable, KeptPage] = LRUCache(max_bytes, lambda page: page.size)
+        self._cache: LRUCache[Hashable, CachedPage] = LRUCache(max_bytes, lambda page: page.size)
 
-    def get(self, key: Hashable, make: Callable[[], str]) -> KeptPage:
+    def get(self, key: Hashable, make: Callable[[], str]) -> CachedPage:
         """The page of a key, made where it is not known."""
         found = self._cache.get(key)
         if found is None:
-            found = KeptPage.of(make(), key)
+            found = CachedPage.of(make(), key)
             if found.size <= self._cache.maxsize:
                 self._cache[key] = found
         return found

@@ -8,7 +8,7 @@ from pydantic import BaseModel, ConfigDict, Strict
 
 Switch = Annotated[bool, Strict()]
 """True or false, and nothing that could be taken for it."""
-LONGEST_WAIT: Final = 25.0  # seconds that a program may be kept waiting for news
+MAX_WAIT_S: Final = 25.0  # seconds that a program may be kept waiting for news
 
 
 class RequestBody(BaseModel):

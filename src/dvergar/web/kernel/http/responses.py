@@ -46,7 +46,7 @@ def page(
     kernel: Kernel, context: RequestContext, template: str, code: int = 200, /, **facts: object
 ) -> Response:
     """A whole page."""
-    if kernel.host.draining:
+    if kernel.admin_state.draining:
         facts = {"news": context.say("table.draining"), **facts}
     facts = {"points": context.points, "keys": context.keys, "feeding": context.feeding, **facts}
     facts["visit"] = context

@@ -340,15 +340,15 @@ class PresenceMessages:
         self._renderer = renderer
         self._cache: LRUCache[tuple[PresenceView, str], Fragment] = LRUCache(MAX_CACHED_MESSAGES)
 
-    def message(self, seen: PresenceView, lang: str, now: float) -> Fragment:
+    def message(self, view: PresenceView, lang: str, now: float) -> Fragment:
         """The message that updates a page; a script keeps counting the time that is left."""
-        key = (seen, lang)
+        key = (view, lang)
         found = self._cache.get(key)
         if found is None:
-            facts = {"company": seen, "left": seen.left(now, lang), "signs_of": SIGNS}
+            facts = {"company": view, "left": view.left(now, lang), "signs_of": SIGNS}
             parts = {
                 part: self._renderer.page(f"_company_{part}.html", lang, "", "", **facts)
                 for part in ("now", "list")
             }
-            found = self._cache[key] = Fragment.of(0, json.dumps(parts | {"shown": seen.shown}))
+            found = self._cache[key] = Fragment.of(0, json.dumps(parts | {"shown": view.shown}))
         return found

@@ -20,7 +20,7 @@ SECONDS: Final = (0.005, 0.01, 0.025, 0.05, 0.1, 0.15, 0.25, 0.5, 1, 2.5, 5, 10,
 METHODS: Final = frozenset({"GET", "HEAD", "POST", "OPTIONS"})
 
 
-class Measures:
+class Metrics:
     """Counters and gauges of one server."""
 
     def __init__(self) -> None:
@@ -62,19 +62,19 @@ _SECRET: Final = re.compile(r"/(join|return)/.*")
 _STREAM: Final = "/live"
 
 
-class Watch:
+class RequestLog:
     """Wraps the application and the guard."""
 
-    def __init__(self, app: App, measures: Measures) -> None:
+    def __init__(self, app: App, metrics: Metrics) -> None:
         self._app = app
-        self._measures = measures
+        self._measures = metrics
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
         kind = pattern(scope["path"])
-        mark = REQUEST.set(_said(scope))
+        mark = REQUEST.set(_describe(scope))
         begun, status = time.perf_counter(), 500
 
         async def watching(message: Message) -> None:
@@ -110,7 +110,7 @@ def pattern(path: str) -> str:
     return path if path in ("/api/games", "/api/tables", "/api/docs", "/health") else "other"
 
 
-def _said(scope: MutableMapping[str, Any]) -> str:
+def _describe(scope: MutableMapping[str, Any]) -> str:
     """A request as the log names it."""
     path = scope["path"]
     table = _TABLE.search(path)

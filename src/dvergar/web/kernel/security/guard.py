@@ -87,7 +87,7 @@ LOG: Final = logging.getLogger("dvergar.security")
 Refuse = Callable[[Scope, WebError], App]
 
 WITHOUT_CACHE: Final = (b"cache-control", b"no-store")
-KEPT: Final = "/static/"
+STATIC_PATH: Final = "/static/"
 """What browsers may keep; all else is what it is now."""
 SAFE: Final = ("GET", "HEAD", "OPTIONS")
 UNUSED_FEATURES: Final = (
@@ -118,10 +118,10 @@ class Guard:
     """Wraps the application; `refuse` makes the answer to a request that may not pass."""
 
     def __init__(
-        self, app: App, settings: Settings, refuse: Refuse, barred: Callable[[str], bool]
+        self, app: App, settings: Settings, refuse: Refuse, banned: Callable[[str], bool]
     ) -> None:
         self._app = app
-        self._barred = barred
+        self._banned = banned
         self._hosts = AllowedHosts(settings)
         self._settings = settings
         self._refuse = refuse
@@ -148,7 +148,7 @@ class Guard:
         headers = {
             name.decode("latin-1"): text.decode("latin-1") for name, text in scope["headers"]
         }
-        if self._barred((scope.get("client") or ("",))[0]):
+        if self._banned((scope.get("client") or ("",))[0]):
             return WebError(403, "barred")
         if "\0" in scope["path"]:
             return WebError(404, "not_found")
@@ -160,13 +160,13 @@ class Guard:
 
     async def _bounded(self, scope: Scope, receive: Receive, send: Send, most: int) -> None:
         """Stops reading a body as soon as it is too long, or takes too long."""
-        seen = 0
+        received = 0
         answered = slow = False
         body_ends = asyncio.get_running_loop().time() + self._settings.request_seconds
         more = True
 
         async def counting() -> Message:
-            nonlocal seen, more, slow
+            nonlocal received, more, slow
             try:
                 # Behind the body there is only the news that somebody has gone, at any time.
                 async with asyncio.timeout_at(body_ends if more else None):
@@ -175,14 +175,14 @@ class Guard:
                 slow = True
                 raise TooSlow from error
             more = message.get("more_body", False)
-            seen += len(message.get("body", b""))
-            if seen > most:
+            received += len(message.get("body", b""))
+            if received > most:
                 raise TooBig
             return message
 
         async def watching(message: Message) -> None:
             nonlocal answered
-            if answered or (seen <= most and not slow):  # what is said to half a body is none
+            if answered or (received <= most and not slow):  # what is said to half a body is none
                 answered = True
                 await send(message)
 
@@ -192,7 +192,7 @@ class Guard:
             return
         if slow:
             await self._refuse(scope, WebError(408, "slow"))(scope, receive, send)
-        elif seen > most:
+        elif received > most:
             await self._refuse(scope, _too_big(most))(scope, receive, send)
 
     def _longest(self, path: str) -> int:
@@ -237,7 +237,7 @@ def _without_body(send: Send) -> Send:
 
 def _with_headers(send: Send, path: str) -> Send:
     extra = [(name.encode(), text.encode()) for name, text in HEADERS.items()]
-    if not path.startswith(KEPT):
+    if not path.startswith(STATIC_PATH):
         extra.append(WITHOUT_CACHE)
 
     async def sending(message: Message) -> None:

@@ -90,8 +90,8 @@ class Keys:
 
         Whoever has sat there before has an invite that leads nowhere any more.
         """
-        said = f"invite/{table_id}/{seat}" + (f"/{given}" if given else "")
-        return f"{table_id}-{seat}-{self._sign(said)}"
+        text = f"invite/{table_id}/{seat}" + (f"/{given}" if given else "")
+        return f"{table_id}-{seat}-{self._sign(text)}"
 
     def is_invite(self, token: str, table_id: str, seat: int, given: int) -> bool:
         """Whether an invite to a seat is ours, and the newest one."""
@@ -128,15 +128,15 @@ class Keys:
         """What is stored in place of an address that only has to be recognised; "" stays ""."""
         return self._sign(f"pseudonym/{kind}/{text}") if text else ""
 
-    def seed(self, said: str) -> int:
+    def seed(self, text: str) -> int:
         """A number that nobody outside can know, the same whenever the same is said."""
-        return int.from_bytes(self._mac(f"seed/{said}")[:8])
+        return int.from_bytes(self._mac(f"seed/{text}")[:8])
 
-    def _sign(self, said: str) -> str:
-        return base64.urlsafe_b64encode(self._mac(said)[:24]).decode()
+    def _sign(self, text: str) -> str:
+        return base64.urlsafe_b64encode(self._mac(text)[:24]).decode()
 
-    def _mac(self, said: str) -> bytes:
-        return hmac.digest(self._secret, said.encode(), "sha256")
+    def _mac(self, text: str) -> bytes:
+        return hmac.digest(self._secret, text.encode(), "sha256")
 
 
 def _same(one: str, other: str) -> bool:
@@ -150,11 +150,11 @@ MIN_SECRET_LETTERS: Final = 20
 
 def load_secret(data: Path) -> str:
     """The key of the server whose data lie here; made when it is asked for the first time."""
-    told = os.environ.get(SECRET_VARIABLE, "")
-    if told:
-        if len(told) < MIN_SECRET_LETTERS:
+    from_environment = os.environ.get(SECRET_VARIABLE, "")
+    if from_environment:
+        if len(from_environment) < MIN_SECRET_LETTERS:
             raise ValueError(f"{SECRET_VARIABLE} needs at least {MIN_SECRET_LETTERS} characters")
-        return told
+        return from_environment
     path = data / SECRET_FILE
     if not path.exists():
         _make(path)

@@ -119,5 +119,5 @@ def fault_of(error: Exception) -> str:
         return "newer"
     if isinstance(error, DBAPIError) and isinstance(error.orig, OSError | SQLAlchemyTimeout):
         return "away"
-    said = str(error.orig if isinstance(error, DBAPIError) else error).lower()
-    return next((key for words, key in FAULTS if words in said), "other")
+    message = str(error.orig if isinstance(error, DBAPIError) else error).lower()
+    return next((key for words, key in FAULTS if words in message), "other")

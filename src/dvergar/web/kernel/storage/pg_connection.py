@@ -155,7 +155,7 @@ class PgConnection:
 
     async def _begin(self, connection: AsyncConnection) -> None:
         raw: Any = (await connection.get_raw_connection()).driver_connection
-        await raw.add_listener(CHANNEL, lambda *told: self._heard(told[3]))
+        await raw.add_listener(CHANNEL, lambda *args: self._heard(args[3]))
         self._gone.clear()
         raw.add_termination_listener(lambda _: self._gone.set())
         await raw.execute("select pg_advisory_lock($1, $2)", SERVERS, self.number)

@@ -284,12 +284,12 @@ class Store:
 
     # Values for all servers of a database.
 
-    async def said(self, name: str) -> str:
+    async def read_value(self, name: str) -> str:
         """The value of a setting of all servers; an empty text if there is none."""
         rows = await self._read(select(SAID.c.value).where(SAID.c.name == name), {})
         return str(rows[0].value) if rows else ""
 
-    async def say(self, name: str, value: str) -> None:
+    async def set_value(self, name: str, value: str) -> None:
         """Sets a value for all servers."""
 
         def work(connection: Connection) -> None:

@@ -183,7 +183,7 @@ class GameTime:
 
     async def _note(self, tolerated: float) -> None:
         """Notes that a server is alive; a longer silence than is tolerated doesn't count."""
-        alive = self._read(await self._store.said(NAME)) or await self._store.last_touched()
+        alive = self._read(await self._store.read_value(NAME)) or await self._store.last_touched()
         present = clock.now()
         silence = present - alive if alive else 0.0
         if abs(silence) > tolerated:
@@ -193,7 +193,7 @@ class GameTime:
                 self._outages = [*self._outages, (present, silence)][-MAX_OUTAGES:]
             CLOCK_LOG.info("no server ran for %.0f s, which are counted to nobody", silence)
         note = {"alive": present, "skipped": self._skipped, "outages": self._outages}
-        await self._store.say(NAME, json.dumps(note))
+        await self._store.set_value(NAME, json.dumps(note))
         self._noted = present
 
     def _read(self, text: str) -> float:

@@ -17,7 +17,7 @@ from typing import Final
 from dvergar.web.kernel.errors import WebError
 from dvergar.web.kernel.tables.table import BOT, OPEN, Seat
 
-KEPT_NAMES: Final = 20_000  # whose skeletons are remembered
+MAX_CACHED_NAMES: Final = 20_000  # whose skeletons are remembered
 INVISIBLE: Final = frozenset(
     "\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180f\u2800\u3164\uffa0"
 ).union(map(chr, (*range(0xFE00, 0xFE10), *range(0xE0100, 0xE01F0))))
@@ -62,7 +62,7 @@ def is_free(name: str, taken: Iterable[str]) -> bool:
     return not any(look_alike(name, other) for other in taken)
 
 
-@lru_cache(maxsize=KEPT_NAMES)
+@lru_cache(maxsize=MAX_CACHED_NAMES)
 def skeletons(name: str) -> frozenset[str]:
     """What a name looks like, as it is and in either case: `I` is like `l`, and like `i`."""
     bare = "".join(normalize_name(name).split())

@@ -41,9 +41,9 @@ def held(table: Table, state: State, prompt: Prompt, lang: str, names: list[str]
     after.play(move)
     reveals = after.reveals != state.reveals
     events = known_events(state, after)
-    told = [Markup(line.html) for line in log_sentences(table.game, events, lang, names)]
+    effects = [Markup(line.html) for line in log_sentences(table.game, events, lang, names)]
     made = next(choice for choice in prompt.choices if choice.name == table.held)
-    return Held(made.name, made.anchor, after, made.label, told, reveals)
+    return Held(made.name, made.anchor, after, made.label, effects, reveals)
 
 
 def awaited(prompt: Prompt, move: str) -> Prompt:
@@ -115,7 +115,7 @@ class Gift:
 
 
 @dataclass(frozen=True, slots=True)
-class LeavingSeen:
+class LeaveView:
     """The ways out of a table."""
 
     way: str
@@ -132,14 +132,14 @@ class LeavingSeen:
         return f"{self.way or 'gone'}{gifts}"
 
 
-def leaving_seen(
+def leave_view(
     table: Table, seats: Sequence[int], host: bool, invite: Callable[[int], str]
-) -> LeavingSeen | None:
+) -> LeaveView | None:
     """What a viewer is offered; None where there is nothing to leave or give."""
     gifts = tuple(
-        Gift(seat, table.seats[seat].name, invite(seat) if stand.offered else "")
-        for seat, stand in sorted(table.substitutes.items())
-        if host and stand.why == LEFT and seat not in seats
+        Gift(seat, table.seats[seat].name, invite(seat) if substitute.offered else "")
+        for seat, substitute in sorted(table.substitutes.items())
+        if host and substitute.why == LEFT and seat not in seats
     )
     phase = table.phase
     if phase not in (WAITING, PLAYING) or table.guide is not None or not (seats or gifts):
@@ -147,13 +147,13 @@ def leaving_seen(
     gone = bool(seats) and all(is_left(table, seat) for seat in seats)
     alone = not table.people() - set(seats)
     way = "" if gone or not seats else "free" if phase == WAITING else "wait" if alone else "bot"
-    return LeavingSeen(way, bool(seats) and phase == PLAYING, alone, gifts)
+    return LeaveView(way, bool(seats) and phase == PLAYING, alone, gifts)
 
 
 def is_left(table: Table, seat: int) -> bool:
     """Whether whoever sits there has left, so that he is not asked."""
-    stand = table.substitutes.get(seat)
-    return stand is not None and stand.why == LEFT
+    substitute = table.substitutes.get(seat)
+    return substitute is not None and substitute.why == LEFT
 
 
 def stand_in(table: Table, seats: Sequence[int]) -> str:

@@ -35,10 +35,10 @@ from dvergar.web.kernel.folders import find_file
 from dvergar.web.kernel.views.assets import asset, is_plain
 from dvergar.web.kernel.views.table_view import TableView
 
-MOST_LETTERS: Final = 8_000_000
+MAX_CACHED_LETTERS: Final = 8_000_000
 
 
-class Memory:
+class MacroCache:
     """Texts by what they were drawn from; those nobody has asked for lately are forgotten.
 
     There are two heaps, a new and an old one. What is asked for comes into the new one; when that
@@ -67,7 +67,7 @@ class Memory:
         self._new[key] = text
 
 
-_KEPT: Final = Memory(MOST_LETTERS)
+_MACRO_CACHE: Final = MacroCache(MAX_CACHED_LETTERS)
 
 
 @pass_context
@@ -79,12 +79,12 @@ def remembered(context: Context, macro: Callable[..., str]) -> Callable[..., str
         # Types too: a text and markup of the same letters are equal, and drawn differently.
         key = (place, args, tuple(map(type, args)), *named.items())
         try:
-            drawn = _KEPT.get(key)
+            drawn = _MACRO_CACHE.get(key)
         except TypeError:
             return macro(*args, **named)
         if drawn is None:
             drawn = macro(*args, **named)
-            _KEPT.keep(key, drawn)
+            _MACRO_CACHE.keep(key, drawn)
         return drawn
 
     return draw
