@@ -18,7 +18,7 @@ import dvergar
 from dvergar.core.game import State
 from dvergar.core.registry import info
 from dvergar.core.words import LANGUAGES
-from dvergar.web.bot_workers.bot_memory import Memory
+from dvergar.web.bot_workers.worker import Memory
 from dvergar.web.kernel.security.tokens import Keys
 from dvergar.web.kernel.storage.stored_rows import Stored
 from dvergar.web.kernel.tables.table import Table

@@ -26,9 +26,9 @@ from dvergar.cli.serve import faults_told, kept_in, prepare
 from dvergar.core.errors import DvergarError
 from dvergar.core.record import Record
 from dvergar.web.kernel.kernel import Kernel
-from dvergar.web.kernel.ops import admin_state as host
+from dvergar.web.kernel.ops import admin_state
 from dvergar.web.kernel.security.client_address import parse_ban
-from dvergar.web.kernel.security.secret import hand_over
+from dvergar.web.kernel.security.tokens import hand_over
 from dvergar.web.kernel.storage.data_lock import Taken, locked
 from dvergar.web.kernel.storage.database_copy import InUse, copy_in, copy_out, is_empty
 from dvergar.web.kernel.storage.stored_rows import Summary
@@ -275,20 +275,22 @@ def bar(settings: Settings, address: str, off: bool) -> None:
     say("bar.off" if off else "bar.on", address=network)
 
 
-def _said_to(settings: Settings) -> host.LocalizedText:
+def _said_to(settings: Settings) -> admin_state.ServerState:
     """What was said to a server, or to all that share a database."""
     if settings.shared():
-        return host.from_text(with_store(settings, lambda server: server.store.said(host.HOST)))
-    return host.read(settings.data)
+        return admin_state.from_text(
+            with_store(settings, lambda server: server.store.read_value(admin_state.ADMIN_STATE))
+        )
+    return admin_state.read(settings.data)
 
 
-def _say_to(settings: Settings, said: host.LocalizedText) -> None:
+def _say_to(settings: Settings, said: admin_state.ServerState) -> None:
     if settings.shared():
-        text = host.to_text(said)
-        with_store(settings, lambda server: server.store.say(host.HOST, text))
+        text = admin_state.to_text(said)
+        with_store(settings, lambda server: server.store.set_value(admin_state.ADMIN_STATE, text))
         return
     try:
-        host.write(settings.data, said)
+        admin_state.write(settings.data, said)
     except OSError as error:
         raise CommandError("write", path=settings.data, why=error.strerror) from error
 
