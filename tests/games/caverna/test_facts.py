@@ -23,8 +23,7 @@ from dvergar.games.caverna.facts import board as facts_board
 from dvergar.games.caverna.facts import game, loot, spaces, tiles
 from dvergar.games.caverna.rules import housing
 from dvergar.games.caverna.rules.actions.expedition import Expedition
-from dvergar.games.caverna.rules.actions.mines import OreForEachMine, RubyWithMines
-from dvergar.games.caverna.rules.actions.take import Gain
+from dvergar.games.caverna.rules.actions.goods import Gain, OreForEachMine, RubyWithMines
 from dvergar.games.caverna.rules.flow import Joined, Part
 from dvergar.games.caverna.rules.spaces import SPACE_FLOWS
 from tests.games.reading import (

@@ -29,8 +29,7 @@ from dvergar.games.caverna.page.tray import (
 )
 from dvergar.games.caverna.presentation.labels import ANCHORS
 from dvergar.games.caverna.rules.actions.furnish import site_moves
-from dvergar.games.caverna.rules.animal_places import animal_places
-from dvergar.games.caverna.rules.housing import housed
+from dvergar.games.caverna.rules.housing import animal_places, housed
 from dvergar.games.caverna.rules.score import total
 from dvergar.games.caverna.state.moves import CELL_A, VOCABULARY
 from dvergar.testing import play

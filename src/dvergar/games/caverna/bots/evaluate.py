@@ -35,8 +35,8 @@ from dvergar.games.caverna.facts.goods import (
     WOOD,
 )
 from dvergar.games.caverna.facts.tiles import SUPPLIERS, TILES
-from dvergar.games.caverna.rules.food import food_for_gold
 from dvergar.games.caverna.rules.harvest import food_asked, food_for_adult
+from dvergar.games.caverna.rules.ledger import food_for_gold
 from dvergar.games.caverna.rules.rounds import expected_harvest
 from dvergar.games.caverna.rules.score import total
 from dvergar.games.caverna.state.pending import (

@@ -45,7 +45,7 @@ from dvergar.games.caverna.facts.goods import BOAR, GOODS
 from dvergar.games.caverna.facts.tiles import TILES
 from dvergar.games.caverna.page.player_key import PlayerKey
 from dvergar.games.caverna.page.tile_cards import TileFace, face
-from dvergar.games.caverna.rules.animal_places import NO_ANIMAL, AnimalPlace, animal_places
+from dvergar.games.caverna.rules.housing import NO_ANIMAL, AnimalPlace, animal_places
 from dvergar.games.caverna.state.player import Player, cell_name
 
 

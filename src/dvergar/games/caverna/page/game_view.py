@@ -54,7 +54,7 @@ from dvergar.games.caverna.presentation.exchanges import (
     exchange_words,
     exchanges,
 )
-from dvergar.games.caverna.rules.prices import price
+from dvergar.games.caverna.rules.ledger import price
 from dvergar.games.caverna.state.moves import FEED, VOCABULARY
 from dvergar.games.caverna.state.pending import IN_ACTION, Site
 from dvergar.games.caverna.state.state import State

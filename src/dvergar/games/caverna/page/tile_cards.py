@@ -32,7 +32,7 @@ from dvergar.games.caverna.presentation.blocked import reason, short_of
 from dvergar.games.caverna.presentation.exchanges import counted
 from dvergar.games.caverna.rules.actions.furnish import site_moves, why_not_have
 from dvergar.games.caverna.rules.housing import housed
-from dvergar.games.caverna.rules.prices import price
+from dvergar.games.caverna.rules.ledger import price
 from dvergar.games.caverna.rules.reasons import POSSIBLE
 from dvergar.games.caverna.rules.score import (
     ADJACENT_DWELLING,

@@ -42,8 +42,7 @@ from dvergar.games.caverna.rules.feeding import (
     needed,
     plan_for,
 )
-from dvergar.games.caverna.rules.food import food_of
-from dvergar.games.caverna.rules.prices import in_way, price
+from dvergar.games.caverna.rules.ledger import food_of, in_way, price
 from dvergar.games.caverna.state.moves import BEG, VOCABULARY
 from dvergar.games.caverna.state.pending import Feeding, Paying
 from dvergar.games.caverna.state.state import State

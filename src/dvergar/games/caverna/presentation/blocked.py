@@ -13,28 +13,28 @@ from dvergar.games.caverna.facts.spaces import SPACES
 from dvergar.games.caverna.facts.tiles import TILE_COUNT, TILES
 from dvergar.games.caverna.presentation.exchanges import Goods, counted, exchange_words, exchanges
 from dvergar.games.caverna.presentation.labels import label
-from dvergar.games.caverna.rules.actions.build_fence import BuildLargePasture, BuildSmallPasture
-from dvergar.games.caverna.rules.actions.build_stable import BuildStable
-from dvergar.games.caverna.rules.actions.expedition import Expedition, why_not_loot
-from dvergar.games.caverna.rules.actions.forge import Forge
-from dvergar.games.caverna.rules.actions.furnish import Furnish
-from dvergar.games.caverna.rules.actions.grow_family import GrowFamily
-from dvergar.games.caverna.rules.actions.imitate import Imitate
-from dvergar.games.caverna.rules.actions.market import Market
-from dvergar.games.caverna.rules.actions.ore_trading import TradeOre
-from dvergar.games.caverna.rules.actions.place_ruby_mine import PlaceRubyMine
-from dvergar.games.caverna.rules.actions.place_single import PlaceSingle
-from dvergar.games.caverna.rules.actions.place_twin import PlaceOreMine, PlaceTwin
-from dvergar.games.caverna.rules.actions.sow import Sow
-from dvergar.games.caverna.rules.anytime.anytime import is_offered, too_dear
-from dvergar.games.caverna.rules.attempt import attempt_now
-from dvergar.games.caverna.rules.before_acting import offers_free
+from dvergar.games.caverna.rules.actions.expedition import Expedition, Forge, why_not_loot
+from dvergar.games.caverna.rules.actions.farm import (
+    BuildLargePasture,
+    BuildSmallPasture,
+    BuildStable,
+    Sow,
+)
+from dvergar.games.caverna.rules.actions.furnish import Furnish, GrowFamily
+from dvergar.games.caverna.rules.actions.goods import Market, TradeOre
+from dvergar.games.caverna.rules.actions.land import (
+    PlaceOreMine,
+    PlaceRubyMine,
+    PlaceSingle,
+    PlaceTwin,
+)
+from dvergar.games.caverna.rules.anytime import is_offered, too_dear
 from dvergar.games.caverna.rules.flow import Part
-from dvergar.games.caverna.rules.ledger import missing
-from dvergar.games.caverna.rules.prices import goods_of, price
-from dvergar.games.caverna.rules.questions import open_verbs, why_not_place
-from dvergar.games.caverna.rules.reasons import POSSIBLE, REASONS
+from dvergar.games.caverna.rules.ledger import goods_of, missing, price
+from dvergar.games.caverna.rules.questions import offers_free, open_verbs, why_not_place
+from dvergar.games.caverna.rules.reasons import POSSIBLE, REASONS, attempt_now
 from dvergar.games.caverna.rules.rounds import open_spaces
+from dvergar.games.caverna.rules.spaces import Imitate
 from dvergar.games.caverna.state.moves import (
     BUY,
     FIRST_FREE,

@@ -14,11 +14,9 @@ from dvergar.games.caverna.facts.board import LAND_NAMES
 from dvergar.games.caverna.facts.game import GOOD_RUBIES, RUBY_GOODS
 from dvergar.games.caverna.facts.goods import FOOD, GOLD, GOODS, RUBY
 from dvergar.games.caverna.facts.tiles import TRADE_GET
-from dvergar.games.caverna.rules.anytime.anytime import too_dear
-from dvergar.games.caverna.rules.anytime.free_move import Purchase
-from dvergar.games.caverna.rules.anytime.rubies import BuyGood, BuyLand
-from dvergar.games.caverna.rules.before_acting import offers_free
+from dvergar.games.caverna.rules.anytime import BuyGood, BuyLand, Purchase, too_dear
 from dvergar.games.caverna.rules.ledger import missing
+from dvergar.games.caverna.rules.questions import offers_free
 from dvergar.games.caverna.state.moves import (
     ARGUMENT,
     EAT_MORE_GOLD,

@@ -16,7 +16,7 @@ from dvergar.games.caverna.presentation.blocked import blocked
 from dvergar.games.caverna.presentation.labels import anchor, label, trade_label, work_label
 from dvergar.games.caverna.presentation.questions import question, word_of
 from dvergar.games.caverna.rules.feeding import NO_WORK, needed, plan_for, player_after
-from dvergar.games.caverna.rules.food import food_of
+from dvergar.games.caverna.rules.ledger import food_of
 from dvergar.games.caverna.rules.questions import butchered
 from dvergar.games.caverna.rules.score import total
 from dvergar.games.caverna.state import pending

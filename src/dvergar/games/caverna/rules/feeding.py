@@ -41,9 +41,8 @@ from dvergar.games.caverna.facts.tiles import (
     WORK_PRICES,
     WORK_TILES,
 )
-from dvergar.games.caverna.rules.food import food_for_gold, food_of
 from dvergar.games.caverna.rules.housing import ORE_MINES, RUBY_MINES, donkeys_in_mines, stalls
-from dvergar.games.caverna.rules.ledger import gain, pay
+from dvergar.games.caverna.rules.ledger import food_for_gold, food_of, gain, pay
 from dvergar.games.caverna.rules.score import (
     BONUS_FOR_CROPS,
     BONUS_FOR_GOOD,

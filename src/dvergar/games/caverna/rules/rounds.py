@@ -12,9 +12,9 @@ from dvergar.games.caverna.facts.game import (
 from dvergar.games.caverna.facts.goods import RUBY
 from dvergar.games.caverna.facts.spaces import FAMILY_LIFE, URGENT_WISH, WISH
 from dvergar.games.caverna.facts.tiles import MINERS, SUPPLIERS
+from dvergar.games.caverna.rules.flow import Question
 from dvergar.games.caverna.rules.housing import ORE_MINES, donkeys_in_ore_mines, stalls
 from dvergar.games.caverna.rules.ledger import gain, pay
-from dvergar.games.caverna.rules.question import Question
 from dvergar.games.caverna.state.moves import ARGUMENT, DONE, GO_ON, SAVE
 from dvergar.games.caverna.state.pending import (
     FULL_HARVEST,

@@ -1,11 +1,11 @@
-"""All moves that are possible at any time, and making one.
+"""What can be done at any time: rubies, eating, trades of tiles, weapons given up, work.
 
-Eating, the trades of tiles, weapons given up for food, and work that feeds a dwarf; rubies have a
-module of their own.
+Each of these moves uses something up, so they run out.
 """
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from typing import Final
 
 from dvergar.core.sets import has
@@ -13,7 +13,12 @@ from dvergar.games.caverna.facts.game import (
     DONKEYS_TOGETHER,
     GOLD_FOR_FOOD,
     GOLD_FOR_MORE_FOOD,
+    GOOD_RUBIES,
+    JUMP_RUBIES,
     NEWBORN_FOOD,
+    RUBY_GOODS,
+    RUBY_GOODS_FOOD,
+    SINGLE_TILE_RUBIES,
 )
 from dvergar.games.caverna.facts.goods import (
     DONKEY,
@@ -34,13 +39,22 @@ from dvergar.games.caverna.facts.tiles import (
     WORK_PRICES,
     WORK_TILES,
 )
-from dvergar.games.caverna.rules.anytime.free_move import FreeMove, Purchase
-from dvergar.games.caverna.rules.anytime.rubies import BuyGood, BuyLand, Jump
-from dvergar.games.caverna.rules.food import eat
-from dvergar.games.caverna.rules.ledger import gain, gain_all, pay, pay_all
-from dvergar.games.caverna.rules.reasons import NO_GOLD_FOR_FOOD, NO_GOODS_TO_TRADE, POSSIBLE
+from dvergar.games.caverna.rules.actions.land import lay_single, single_moves
+from dvergar.games.caverna.rules.ledger import eat, gain, gain_all, holds, pay, pay_all
+from dvergar.games.caverna.rules.reasons import (
+    NO_GOLD_FOR_FOOD,
+    NO_GOODS_TO_TRADE,
+    NO_RUBY_AND_FOOD_FOR_GOOD,
+    NO_RUBY_FOR_CAVERN,
+    NO_RUBY_FOR_GOOD,
+    NO_RUBY_FOR_MEADOW_OR_FIELD,
+    NO_RUBY_FOR_TUNNEL,
+    NO_RUBY_TO_JUMP,
+    POSSIBLE,
+)
 from dvergar.games.caverna.state.moves import (
     ARGUMENT,
+    CELL_A,
     DISARM,
     DISARM_AWAY,
     EAT,
@@ -55,7 +69,9 @@ from dvergar.games.caverna.state.moves import (
     RUBY_FIELD,
     RUBY_GOOD,
     RUBY_MEADOW,
+    RUBY_SINGLE,
     RUBY_TUNNEL,
+    SINGLE_LAND,
     TRADE,
     VOCABULARY,
     WORK_FOR_FOOD,
@@ -63,6 +79,153 @@ from dvergar.games.caverna.state.moves import (
 from dvergar.games.caverna.state.pending import LOOTING, Feeding, Frame, Placing
 from dvergar.games.caverna.state.player import HOME, NEWBORN, Player, weakest_at_home
 from dvergar.games.caverna.state.state import State
+
+
+class FreeMove:
+    """All moves of one kind, or of a few that belong together."""
+
+    @abstractmethod
+    def offer(self, state: State, frame: Frame, player: Player, found: list[int]) -> None:
+        """Adds those that a player has at a question, ascending."""
+
+    @abstractmethod
+    def make(self, state: State, frame: Frame, move: int) -> None:
+        """Makes one of them; the frame is the topmost one."""
+
+
+class Purchase(FreeMove):
+    """Moves with a price: what one could do here, what it costs, and why it cannot be paid."""
+
+    @abstractmethod
+    def could(self, state: State, frame: Frame, player: Player) -> list[int]:
+        """What a player could do at a question if only it could pay, ascending."""
+
+    @abstractmethod
+    def price(self, move: int) -> list[tuple[int, int]]:
+        """What a move costs."""
+
+    @abstractmethod
+    def too_dear(self, move: int) -> int:
+        """The reason why a move cannot be made without its price."""
+
+    def may_pay(self, _player: Player) -> bool:
+        """Whether it is worth looking: without it, a player can pay for none of them."""
+        return True
+
+    def why_not(self, player: Player, move: int) -> int:
+        """0, or why a player cannot pay for a move."""
+        return POSSIBLE if holds(player.goods, self.price(move)) else self.too_dear(move)
+
+    def offer(self, state: State, frame: Frame, player: Player, found: list[int]) -> None:
+        if self.may_pay(player):
+            could = self.could(state, frame, player)
+            found += [move for move in could if self.why_not(player, move) == POSSIBLE]
+
+
+_GOODS: Final = [RUBY_GOOD + number for number in range(len(RUBY_GOODS))]
+_GOOD_PRICES: Final[list[list[tuple[int, int]]]] = [
+    [(RUBY, GOOD_RUBIES), (FOOD, food)] if food else [(RUBY, GOOD_RUBIES)]
+    for food in RUBY_GOODS_FOOD
+]
+_LAND_PRICES: Final[list[list[tuple[int, int]]]] = [
+    [(RUBY, rubies)] for rubies in SINGLE_TILE_RUBIES
+]
+_LAND_TOO_DEAR: Final = [
+    NO_RUBY_FOR_MEADOW_OR_FIELD,
+    NO_RUBY_FOR_MEADOW_OR_FIELD,
+    NO_RUBY_FOR_TUNNEL,
+    NO_RUBY_FOR_CAVERN,
+]
+"""By single tile."""
+_JUMP_PRICE: Final[list[tuple[int, int]]] = [(RUBY, JUMP_RUBIES)]
+
+
+class BuyGood(Purchase):
+    """A ruby becomes a good; some cost food besides."""
+
+    def could(self, _state: State, _frame: Frame, _player: Player) -> list[int]:
+        return _GOODS
+
+    def offer(self, _state: State, _frame: Frame, player: Player, found: list[int]) -> None:
+        if player.goods[RUBY]:
+            for number, price in enumerate(_GOOD_PRICES):
+                if holds(player.goods, price):
+                    found.append(RUBY_GOOD + number)
+
+    def price(self, move: int) -> list[tuple[int, int]]:
+        return _GOOD_PRICES[ARGUMENT[move]]
+
+    def too_dear(self, move: int) -> int:
+        return NO_RUBY_AND_FOOD_FOR_GOOD if RUBY_GOODS_FOOD[ARGUMENT[move]] else NO_RUBY_FOR_GOOD
+
+    def make(self, state: State, frame: Frame, move: int) -> None:
+        pay_all(state, frame.seat, self.price(move))
+        gain(state, frame.seat, RUBY_GOODS[ARGUMENT[move]], 1)
+
+
+class BuyLand(Purchase):
+    """Rubies become a single tile, laid at once."""
+
+    def could(self, _state: State, _frame: Frame, player: Player) -> list[int]:
+        found: list[int] = []
+        for number, land in enumerate(SINGLE_LAND):
+            found += single_moves(player, land, RUBY_SINGLE[number])
+        return found
+
+    def offer(self, _state: State, _frame: Frame, player: Player, found: list[int]) -> None:
+        if player.goods[RUBY]:
+            for number, price in enumerate(_LAND_PRICES):
+                if holds(player.goods, price):
+                    found += single_moves(player, SINGLE_LAND[number], RUBY_SINGLE[number])
+
+    def price(self, move: int) -> list[tuple[int, int]]:
+        return _LAND_PRICES[RUBY_SINGLE.index(KIND[move])]
+
+    def too_dear(self, move: int) -> int:
+        return _LAND_TOO_DEAR[RUBY_SINGLE.index(KIND[move])]
+
+    def make(self, state: State, frame: Frame, move: int) -> None:
+        pay_all(state, frame.seat, self.price(move))
+        lay_single(state, frame.seat, SINGLE_LAND[RUBY_SINGLE.index(KIND[move])], CELL_A[move])
+
+
+class Jump(Purchase):
+    """A ruby sends any armed dwarf at home before weaker ones, once a turn.
+
+    A second one would only waste the first: one ruby passes any number of weaker dwarfs.
+    """
+
+    def could(self, state: State, frame: Frame, player: Player) -> list[int]:
+        if not isinstance(frame, Placing) or frame.jumped:
+            return []
+        acting = player.weapons[state.dwarf]
+        strengths = {
+            weapon
+            for weapon, where in zip(player.weapons, player.dwarfs, strict=True)
+            if where == HOME and weapon > acting
+        }
+        return [JUMP + strength - 1 for strength in sorted(strengths)]
+
+    def may_pay(self, player: Player) -> bool:
+        return player.goods[RUBY] > 0
+
+    def price(self, _move: int) -> list[tuple[int, int]]:
+        return _JUMP_PRICE
+
+    def too_dear(self, _move: int) -> int:
+        return NO_RUBY_TO_JUMP
+
+    def make(self, state: State, frame: Frame, move: int) -> None:
+        strength = ARGUMENT[move]
+        player = state.players[frame.seat]
+        pay_all(state, frame.seat, _JUMP_PRICE)
+        for dwarf, weapon in enumerate(player.weapons):
+            if weapon == strength and player.dwarfs[dwarf] == HOME:
+                state.dwarf = dwarf
+                break
+        state.stack[-1] = Placing(frame.seat, jumped=True)
+        state.trail.append(("jump", frame.seat, strength))
+
 
 _EATEN: Final = [GRAIN, VEGETABLE, RUBY, *FARM_ANIMALS]
 _FIRST_PRICE: Final[list[tuple[int, int]]] = [(GOLD, GOLD_FOR_FOOD)]
