@@ -139,7 +139,7 @@ def test_every_number_reaches_the_tables_of_the_rules(file: str) -> None:
 
 def _tables(file: str, tree: dict[str, Any]) -> dict[str, Any]:
     """What the rules look up, without the rooms as they were read."""
-    made = tables(MODULES[file], tree)
+    made = tables(MODULES[file], file, tree)
     return {name: one for name, one in made.items() if name != "ROOMS"}
 
 
@@ -227,7 +227,7 @@ def test_what_cannot_be_is_refused_with_a_sentence(
     file: str, where: Path, said: Any, sentence: str
 ) -> None:
     with pytest.raises(FactsError, match=sentence) as refused:
-        tables(MODULES[file], put(read_tree(PACKAGE, file), where, said))
+        tables(MODULES[file], file, put(read_tree(PACKAGE, file), where, said))
     assert file in refused.value.text("fr")
 
 
@@ -236,7 +236,7 @@ def test_no_more_light_rooms_go_out_than_there_are() -> None:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(rounds, "LIGHT_ROOMS_OUT", 99)
         with pytest.raises(FactsError, match="light_rooms_out"):
-            tables(rooms, read_tree(PACKAGE, "rooms.toml"))
+            tables(rooms, "rooms.toml", read_tree(PACKAGE, "rooms.toml"))
 
 
 def test_a_good_that_there_is_not_cannot_be_paid() -> None:

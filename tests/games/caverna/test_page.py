@@ -10,8 +10,7 @@ import pytest
 
 from dvergar.core.presentation import ViewContext
 from dvergar.games.caverna.facts.board import FURNISHED
-from dvergar.games.caverna.facts.goods import DOG, FARM_ANIMALS, GOODS, SHEEP
-from dvergar.games.caverna.facts.spaces import SPACES
+from dvergar.games.caverna.facts.game import DOG, FARM_ANIMALS, GOODS, SHEEP, SPACES
 from dvergar.games.caverna.facts.tiles import TILES
 from dvergar.games.caverna.page.board_choices import SINGLES, TWINS
 from dvergar.games.caverna.page.card_signs import lines

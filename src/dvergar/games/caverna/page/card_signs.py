@@ -15,12 +15,18 @@ from dvergar.core.words import Words
 from dvergar.games.caverna.facts.board import TUNNEL
 from dvergar.games.caverna.facts.game import (
     DEEP_TUNNEL_RUBIES,
+    FOOD,
     FORGE_MOST,
+    GOODS,
     ORE_SALE_GET,
     ORE_SALE_PAY,
+    RUBY,
+    SPACES,
+    STONE,
+    WOOD,
+    SpaceFacts,
+    space_facts,
 )
-from dvergar.games.caverna.facts.goods import FOOD, GOODS, RUBY, STONE, WOOD
-from dvergar.games.caverna.facts.spaces import SPACES, SpaceFacts, space_facts
 from dvergar.games.caverna.facts.tiles import DWELLINGS, FULL_SET
 from dvergar.games.caverna.page.signs import ART, JOIN, PILE, cost, gain
 from dvergar.games.caverna.rules.actions.expedition import Expedition, Forge

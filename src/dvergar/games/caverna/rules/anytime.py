@@ -10,23 +10,21 @@ from typing import Final
 
 from dvergar.core.sets import has
 from dvergar.games.caverna.facts.game import (
-    DONKEYS_TOGETHER,
-    GOLD_FOR_FOOD,
-    GOLD_FOR_MORE_FOOD,
-    GOOD_RUBIES,
-    JUMP_RUBIES,
-    NEWBORN_FOOD,
-    RUBY_GOODS,
-    RUBY_GOODS_FOOD,
-    SINGLE_TILE_RUBIES,
-)
-from dvergar.games.caverna.facts.goods import (
     DONKEY,
+    DONKEYS_TOGETHER,
     FARM_ANIMALS,
     FOOD,
     GOLD,
+    GOLD_FOR_FOOD,
+    GOLD_FOR_MORE_FOOD,
+    GOOD_RUBIES,
     GRAIN,
+    JUMP_RUBIES,
+    NEWBORN_FOOD,
     RUBY,
+    RUBY_GOODS,
+    RUBY_GOODS_FOOD,
+    SINGLE_TILE_RUBIES,
     VEGETABLE,
 )
 from dvergar.games.caverna.facts.tiles import (
@@ -77,8 +75,7 @@ from dvergar.games.caverna.state.moves import (
     WORK_FOR_FOOD,
 )
 from dvergar.games.caverna.state.pending import LOOTING, Feeding, Frame, Placing
-from dvergar.games.caverna.state.player import HOME, NEWBORN, Player, weakest_at_home
-from dvergar.games.caverna.state.state import State
+from dvergar.games.caverna.state.state import HOME, NEWBORN, Player, State, weakest_at_home
 
 
 class FreeMove:

@@ -23,8 +23,7 @@ from dvergar.games.caverna.rules.reasons import (
 )
 from dvergar.games.caverna.state.moves import DONE, TAKE_GOODS
 from dvergar.games.caverna.state.pending import Flow, Frame
-from dvergar.games.caverna.state.player import Player
-from dvergar.games.caverna.state.state import State
+from dvergar.games.caverna.state.state import Player, State
 
 
 class Question:

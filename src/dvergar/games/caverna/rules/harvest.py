@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from dvergar.core.sets import bit, has
 from dvergar.games.caverna.facts.board import CROP, FIELD, FOREST_CELLS, NOTHING
-from dvergar.games.caverna.facts.game import ADULT_FOOD, NEWBORN_FOOD, PARENTS, PAY_ONE_FOOD
-from dvergar.games.caverna.facts.goods import (
+from dvergar.games.caverna.facts.game import (
+    ADULT_FOOD,
     BOAR,
     CATTLE,
     DOG,
@@ -18,10 +18,13 @@ from dvergar.games.caverna.facts.goods import (
     FARM_ANIMALS,
     FOOD,
     GRAIN,
+    NEWBORN_FOOD,
+    PARENTS,
+    PAY_ONE_FOOD,
     SHEEP,
+    SPACE_COUNT,
     VEGETABLE,
 )
-from dvergar.games.caverna.facts.spaces import SPACE_COUNT
 from dvergar.games.caverna.facts.tiles import FOOD_FOR_YOUNG, ON_BIRTH
 from dvergar.games.caverna.rules.feeding import feed, needed, pay_food
 from dvergar.games.caverna.rules.flow import Question, Step
@@ -50,8 +53,7 @@ from dvergar.games.caverna.state.pending import (
     Feeding,
     Frame,
 )
-from dvergar.games.caverna.state.player import AWAY, HOME, NEWBORN, Player
-from dvergar.games.caverna.state.state import NOBODY, State
+from dvergar.games.caverna.state.state import AWAY, HOME, NEWBORN, NOBODY, Player, State
 
 
 def breedable(hand: list[int]) -> int:

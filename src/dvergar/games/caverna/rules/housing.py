@@ -36,14 +36,19 @@ from dvergar.games.caverna.facts.board import (
     other_half,
 )
 from dvergar.games.caverna.facts.game import (
+    BOAR,
+    CATTLE,
+    DOG,
+    DONKEY,
+    FARM_ANIMALS,
     LARGE_PASTURE_ROOM,
+    SHEEP,
     SHEEP_BEYOND_DOGS,
     SMALL_PASTURE_ROOM,
     STABLE_TIMES,
 )
-from dvergar.games.caverna.facts.goods import BOAR, CATTLE, DOG, DONKEY, FARM_ANIMALS, SHEEP
 from dvergar.games.caverna.facts.tiles import ANIMAL_ROOM, FIELD_ROOM, OWN_ROOM, OWN_ROOM_TILES
-from dvergar.games.caverna.state.player import Player
+from dvergar.games.caverna.state.state import Player
 
 _SMALL_ROOMS: Final = [SMALL_PASTURE_ROOM, SMALL_PASTURE_ROOM * STABLE_TIMES]  # by stables
 _LARGE_ROOMS: Final = [

@@ -13,23 +13,21 @@ from typing import Final
 
 from dvergar.core.sets import bit, has
 from dvergar.games.caverna.facts.game import (
+    DONKEY,
     DONKEYS_TOGETHER,
+    FOOD,
     FOOD_OF,
     FOOD_TOGETHER,
+    GOLD,
     GOLD_FOR_FOOD,
     GOLD_FOR_MORE_FOOD,
-)
-from dvergar.games.caverna.facts.goods import (
-    DONKEY,
-    FOOD,
-    GOLD,
     GOOD_COUNT,
+    LOOT_COST,
     ORE,
     STONE,
     WOOD,
     is_farm_animal,
 )
-from dvergar.games.caverna.facts.loot import LOOT_COST
 from dvergar.games.caverna.facts.tiles import (
     DISCOUNT_TILES,
     DISCOUNTS,

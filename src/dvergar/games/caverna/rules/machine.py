@@ -18,15 +18,15 @@ from dvergar.core.info import GameInfo
 from dvergar.core.options import Value
 from dvergar.core.score import Score
 from dvergar.games.caverna.facts.game import (
+    FOOD,
     MARKERS_FROM,
     RED_MARKERS,
     ROUNDS,
     SOLO_CARDS,
     SOLO_FOOD,
+    SPACE_COUNT,
     START_FOOD,
 )
-from dvergar.games.caverna.facts.goods import FOOD
-from dvergar.games.caverna.facts.spaces import SPACE_COUNT
 from dvergar.games.caverna.rules import score
 from dvergar.games.caverna.rules.anytime import add_free_moves, is_offered, play_free
 from dvergar.games.caverna.rules.harvest import begin_harvest, end_harvest
@@ -51,8 +51,7 @@ from dvergar.games.caverna.state.pending import (
     WORK,
     Frame,
 )
-from dvergar.games.caverna.state.player import new_player
-from dvergar.games.caverna.state.state import NOBODY, State, Variant
+from dvergar.games.caverna.state.state import NOBODY, State, Variant, new_player
 
 
 def set_up(state: State, chance: Chance) -> None:

@@ -12,14 +12,15 @@ from typing import Final
 
 from dvergar.core.sets import has
 from dvergar.games.caverna.facts.game import (
+    DONKEY,
     DONKEYS_TOGETHER,
+    FARM_ANIMALS,
     GOLD_FOR_FOOD,
     GOLD_FOR_MORE_FOOD,
     GOOD_RUBIES,
     RUBY_GOODS_FOOD,
     SINGLE_TILE_RUBIES,
 )
-from dvergar.games.caverna.facts.goods import DONKEY, FARM_ANIMALS
 from dvergar.games.caverna.facts.tiles import TRADE_PAY
 from dvergar.games.caverna.rules.actions.expedition import LootingOn
 from dvergar.games.caverna.rules.actions.farm import SowingOn
@@ -68,8 +69,7 @@ from dvergar.games.caverna.state.pending import (
     Frame,
     Herd,
 )
-from dvergar.games.caverna.state.player import AWAY, changed
-from dvergar.games.caverna.state.state import State
+from dvergar.games.caverna.state.state import AWAY, State, changed
 
 
 def open_verbs(state: State) -> list[Part]:

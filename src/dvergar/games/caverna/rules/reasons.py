@@ -18,8 +18,15 @@ from typing import Final
 
 from dvergar.core.prompt import Reason
 from dvergar.core.sets import has
-from dvergar.games.caverna.facts.game import FOOD_OF, GOOD_RUBIES, RUBY_GOODS
-from dvergar.games.caverna.facts.goods import FOOD, GOLD, GOOD_COUNT, RUBY
+from dvergar.games.caverna.facts.game import (
+    FOOD,
+    FOOD_OF,
+    GOLD,
+    GOOD_COUNT,
+    GOOD_RUBIES,
+    RUBY,
+    RUBY_GOODS,
+)
 from dvergar.games.caverna.facts.tiles import (
     TILES,
     TRADE_GET,
@@ -28,8 +35,7 @@ from dvergar.games.caverna.facts.tiles import (
     WEAPON_FOR_FOOD,
 )
 from dvergar.games.caverna.rules.ledger import food_for_gold, food_of, with_answers
-from dvergar.games.caverna.state.player import Player
-from dvergar.games.caverna.state.state import State
+from dvergar.games.caverna.state.state import Player, State
 
 POSSIBLE: Final = 0
 NOTHING_THERE: Final = 1

@@ -9,9 +9,19 @@ from __future__ import annotations
 from typing import Final
 
 from dvergar.games.caverna.facts.board import DEEP_TUNNEL, TUNNEL
-from dvergar.games.caverna.facts.game import LARGE_PASTURE_WOOD, SMALL_PASTURE_WOOD, STABLE_STONE
-from dvergar.games.caverna.facts.goods import FOOD, GOLD, ORE, STONE, WOOD
-from dvergar.games.caverna.facts.spaces import PRINTED, SPACES, STARTING_PLAYER
+from dvergar.games.caverna.facts.game import (
+    FOOD,
+    GOLD,
+    LARGE_PASTURE_WOOD,
+    ORE,
+    PRINTED,
+    SMALL_PASTURE_WOOD,
+    SPACES,
+    STABLE_STONE,
+    STARTING_PLAYER,
+    STONE,
+    WOOD,
+)
 from dvergar.games.caverna.facts.tiles import DWELLINGS, FULL_SET
 from dvergar.games.caverna.rules.actions.expedition import LOOT_PARTS, Expedition, Forge
 from dvergar.games.caverna.rules.actions.farm import (

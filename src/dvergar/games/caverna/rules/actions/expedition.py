@@ -9,17 +9,19 @@ from typing import Final
 
 from dvergar.core.sets import bit, has
 from dvergar.games.caverna.facts.board import CAVERN, FIELD, MEADOW, TUNNEL
-from dvergar.games.caverna.facts.game import EXPEDITION_STRENGTH, FORGE_MOST, WEAPON_MOST
-from dvergar.games.caverna.facts.goods import ORE
-from dvergar.games.caverna.facts.loot import (
+from dvergar.games.caverna.facts.game import (
     ALL_WEAPONS,
     ALL_WEAPONS_MORE,
+    EXPEDITION_STRENGTH,
+    FORGE_MOST,
     LOOT,
     LOOT_BREEDS,
     LOOT_COST,
     LOOT_COUNT,
     LOOT_GOODS,
     LOOT_STRENGTH,
+    ORE,
+    WEAPON_MOST,
 )
 from dvergar.games.caverna.facts.tiles import FULL_SET, ON_FORGING, ORDINARY_DWELLING
 from dvergar.games.caverna.rules.actions.farm import (

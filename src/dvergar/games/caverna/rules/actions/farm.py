@@ -26,11 +26,15 @@ from dvergar.games.caverna.facts.board import (
 )
 from dvergar.games.caverna.facts.game import (
     GOOD_RUBIES,
+    GRAIN,
     GRAIN_ON_FIELD,
+    RUBY,
     SOWN_MOST,
+    STONE,
+    VEGETABLE,
     VEGETABLES_ON_FIELD,
+    WOOD,
 )
-from dvergar.games.caverna.facts.goods import GRAIN, RUBY, STONE, VEGETABLE, WOOD
 from dvergar.games.caverna.facts.tiles import ON_FENCES, ON_STABLES
 from dvergar.games.caverna.rules.actions.land import (
     RUBIES_FOR,
@@ -70,8 +74,7 @@ from dvergar.games.caverna.state.moves import (
     Spots,
 )
 from dvergar.games.caverna.state.pending import Frame, Sowing
-from dvergar.games.caverna.state.player import Player
-from dvergar.games.caverna.state.state import State
+from dvergar.games.caverna.state.state import Player, State
 
 
 class BuildFence(Verb):

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from dvergar.core.sets import bit, has
 from dvergar.games.caverna.facts.board import CAVERN, DEEP_TUNNEL, FURNISHED, MOUNTAIN_CELLS, TUNNEL
-from dvergar.games.caverna.facts.game import FAMILY_MOST, GOOD_RUBIES
-from dvergar.games.caverna.facts.goods import RUBY
+from dvergar.games.caverna.facts.game import FAMILY_MOST, GOOD_RUBIES, RUBY
 from dvergar.games.caverna.facts.tiles import (
     BEDS,
     DWELLINGS,
@@ -56,8 +55,7 @@ from dvergar.games.caverna.rules.score import (
 from dvergar.games.caverna.state import moves
 from dvergar.games.caverna.state.moves import ARGUMENT, GROW_FAMILY, INTO, KIND, PAY
 from dvergar.games.caverna.state.pending import Frame, Paying, Site
-from dvergar.games.caverna.state.player import NEWBORN, Player, changed
-from dvergar.games.caverna.state.state import State
+from dvergar.games.caverna.state.state import NEWBORN, Player, State, changed
 
 # Where a tile may go.
 

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from dvergar.core.sets import bit, has
 from dvergar.games.caverna.facts.game import (
+    GOLD,
     MARKET_GOODS,
     MARKET_PRICE,
+    ORE,
     ORE_SALE_GET,
     ORE_SALE_PAY,
     ORE_SALE_TIMES,
+    RUBY,
 )
-from dvergar.games.caverna.facts.goods import GOLD, ORE, RUBY
 from dvergar.games.caverna.rules.flow import Question, SureVerb, Verb
 from dvergar.games.caverna.rules.housing import ORE_MINES, RUBY_MINES, stalls
 from dvergar.games.caverna.rules.ledger import gain, gain_all, holds, pay, pay_all

@@ -29,8 +29,7 @@ from dvergar.games.caverna.facts.board import (
     RUBY_MINE,
     TUNNEL,
 )
-from dvergar.games.caverna.facts.game import DEEP_TUNNEL_RUBIES, SINGLE_TILE_RUBIES
-from dvergar.games.caverna.facts.goods import GOLD, RUBY
+from dvergar.games.caverna.facts.game import DEEP_TUNNEL_RUBIES, GOLD, RUBY, SINGLE_TILE_RUBIES
 from dvergar.games.caverna.facts.tiles import OVERHANG, OVERHANG_GOLD
 from dvergar.games.caverna.rules.flow import Verb
 from dvergar.games.caverna.rules.ledger import gain_all
@@ -53,8 +52,7 @@ from dvergar.games.caverna.state.moves import (
     SINGLE_LAND,
     Spots,
 )
-from dvergar.games.caverna.state.player import Player
-from dvergar.games.caverna.state.state import State
+from dvergar.games.caverna.state.state import Player, State
 
 RUBIES_FOR: Final = [
     SINGLE_TILE_RUBIES[SINGLE_LAND.index(land)] if land in SINGLE_LAND else 0
