@@ -47,7 +47,7 @@ def modules(root: Path) -> list[Path]:
     found = [package / "core" / f"{name}.py" for name in CORE]
     found += package.glob("bots/*.py")
     for room in ROOMS:
-        found += package.glob(f"games/*/{room}/**/*.py")
+        found += [*package.glob(f"games/*/{room}.py"), *package.glob(f"games/*/{room}/**/*.py")]
     return sorted(path.relative_to(root / SOURCE) for path in found if path.name != "__init__.py")
 
 

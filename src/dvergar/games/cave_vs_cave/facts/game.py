@@ -1,6 +1,8 @@
-"""The action tiles: the sections of each, the parts they consist of, the ways to pay furnishing.
+"""Goods, action tiles, and how long the game is.
 
-A tile is a list of parts. Parts with the same section are alternatives: doing one closes them all.
+A price or a gain is a list of six amounts, a hand six neighbouring numbers of the flat list of all
+goods, from `base` on. A tile is a list of parts. Parts with the same section are alternatives:
+doing one closes them all.
 """
 
 from __future__ import annotations
@@ -9,7 +11,68 @@ from typing import Final
 
 from dvergar.core.facts import Facts, FactsError, read
 from dvergar.core.sets import bit
-from dvergar.games.cave_vs_cave.facts.goods import FOOD, GOODS, NO_GOODS, amounts, spelled
+
+GOODS: Final[list[str]] = ["wood", "stone", "grain", "flax", "food", "gold"]
+GOOD_COUNT: Final = 6
+FOOD: Final = 4  # the two that rules name
+GOLD: Final = 5
+NO_GOODS: Final[list[int]] = [0] * GOOD_COUNT
+
+
+def amounts(tree: Facts, key: str) -> list[int]:
+    """A table of goods as six amounts; nothing where it is not there."""
+    counts = tree.counts(key, tuple(GOODS))
+    return [counts.get(good, 0) for good in GOODS]
+
+
+def spelled(goods: list[int]) -> str:
+    """Goods as the names of moves say them.
+
+    >>> spelled([5, 0, 0, 1, 0, 0])
+    '5 wood and flax'
+    """
+    counted = [(count, GOODS[good]) for good, count in enumerate(goods) if count]
+    return " and ".join(good if count == 1 else f"{count} {good}" for count, good in counted)
+
+
+class GoodsFacts:
+    """What `goods.toml` says."""
+
+    def __init__(self, tree: Facts) -> None:
+        most, start = tree.part("most"), tree.part("start")
+        self.most = [most.number(good, least=1) for good in GOODS]
+        self.start = [
+            start.number(good, 0, limit) for good, limit in zip(GOODS, self.most, strict=True)
+        ]
+        eaten = tree.counts("eaten", tuple(good for good in GOODS if good != GOODS[FOOD]))
+        self.eaten = [eaten.get(good, 0) for good in GOODS]
+
+
+def _read_goods() -> GoodsFacts:
+    with read("dvergar.games.cave_vs_cave.facts", "goods.toml") as tree:
+        return GoodsFacts(tree)
+
+
+_GOODS: Final = _read_goods()
+LIMITS: Final[list[int]] = _GOODS.most
+START: Final[list[int]] = _GOODS.start
+FOOD_OF: Final[list[int]] = _GOODS.eaten  # the food that one of a good becomes
+EATABLE: Final[list[int]] = [good for good in range(GOOD_COUNT) if FOOD_OF[good]]
+
+
+def is_payable(goods: list[int], base: int, price: list[int], eating: bool = False) -> bool:
+    """Whether a hand can pay a price; with `eating`, after turning what is left over into food."""
+    food = goods[base + FOOD]
+    for good in range(GOOD_COUNT):
+        if good == FOOD:
+            continue
+        left = goods[base + good] - price[good]
+        if left < 0:
+            return False
+        if eating:
+            food += left * FOOD_OF[good]
+    return food >= price[FOOD]
+
 
 NO_TILE: Final = -1
 NOTHING: Final = "nothing"  # the way to furnish that costs no more than the room
@@ -138,24 +201,24 @@ def _number_parts(tiles: list[Tile], kind: int) -> list[str]:
     return names
 
 
-def _read() -> TilesFacts:
+def _read_tiles() -> TilesFacts:
     with read("dvergar.games.cave_vs_cave.facts", "action_tiles.toml") as tree:
         return TilesFacts(tree)
 
 
-_FOUND: Final = _read()
+_TILES: Final = _read_tiles()
 
-TILES: Final[list[Tile]] = _FOUND.tiles
+TILES: Final[list[Tile]] = _TILES.tiles
 TILE_NAMES: Final[list[str]] = [tile.name for tile in TILES]
 TILE_COUNT: Final[int] = len(TILES)
 START_TILES: Final[int] = [tile.group for tile in TILES].count("start")
 PARTS: Final[list[list[Part]]] = [tile.parts for tile in TILES]
 ALL_SECTIONS: Final[list[int]] = [bit(tile.section_count) - 1 for tile in TILES]
 MOST_SECTIONS: Final[int] = max([tile.section_count for tile in TILES])
-GAIN_NAMES: Final[list[str]] = _FOUND.gain_names
-TRADE_NAMES: Final[list[str]] = _FOUND.trade_names
+GAIN_NAMES: Final[list[str]] = _TILES.gain_names
+TRADE_NAMES: Final[list[str]] = _TILES.trade_names
 
-WAYS: Final[list[Way]] = _FOUND.ways
+WAYS: Final[list[Way]] = _TILES.ways
 WAY_NAMES: Final[list[str]] = [way.name for way in WAYS]
 FREE_WAY: Final[int] = WAY_NAMES.index(NOTHING)  # the last one
 
@@ -163,3 +226,43 @@ FREE_WAY: Final[int] = WAY_NAMES.index(NOTHING)  # the last one
 def parts_of_kind(kind: int) -> list[Part]:
     """All parts of all tiles that are of one kind."""
     return [part for parts in PARTS for part in parts if part.kind == kind]
+
+
+class RoundsFacts:
+    """What `rounds.toml` says."""
+
+    def __init__(self, tree: Facts) -> None:
+        turns, alone = tree.part("turns"), tree.part("alone")
+        self.two_players = _turns(turns, "two_players", players=2)
+        self.alone = _turns(turns, "alone", players=1)
+        self.goal = alone.number("goal", least=1)
+        self.archive = alone.number("archive", least=self.goal)
+        self.light_rooms_out = alone.number("light_rooms_out")
+
+
+def _turns(tree: Facts, key: str, players: int) -> list[int]:
+    """The turns of each round: one tile comes with it, and there is a tile for every turn."""
+    tiles = [tile for tile in TILES if players > 1 or not tile.for_two_only]
+    later = len([tile for tile in tiles if tile.group != GROUPS[0]])
+    turns = tree.numbers(key, least=1)
+    if len(turns) > later:
+        raise FactsError("facts.length", where=tree.where, key=key, most=later)
+    for n, each in enumerate(turns, start=1):
+        most = (len(tiles) - later + n) // players
+        if each > most:
+            raise FactsError("facts.most", where=tree.where, key=key, most=most)
+    return turns
+
+
+def _read_rounds() -> RoundsFacts:
+    with read("dvergar.games.cave_vs_cave.facts", "rounds.toml") as tree:
+        return RoundsFacts(tree)
+
+
+_ROUNDS: Final = _read_rounds()
+TURNS_OF_TWO: Final[list[int]] = _ROUNDS.two_players
+TURNS_ALONE: Final[list[int]] = _ROUNDS.alone
+MOST_TURNS: Final[int] = max([*TURNS_OF_TWO, *TURNS_ALONE])
+GOAL: Final[int] = _ROUNDS.goal
+ARCHIVE: Final[int] = _ROUNDS.archive
+LIGHT_ROOMS_OUT: Final[int] = _ROUNDS.light_rooms_out
