@@ -72,7 +72,7 @@ def measure(name: str) -> float:
     from dvergar import envs
 
     if name == OURS[-1]:
-        alone = envs.AloneEnv("caverna")
+        alone = envs.GymnasiumEnv("caverna")
         return alone_steps(alone, lambda _, info: info["action_mask"].nonzero()[0], STEPS)
     slug, players = GAMES[OURS.index(name)]
     return aec_steps(envs.aec_env(slug, players=players), STEPS)

@@ -94,10 +94,10 @@ def test_wins_shared_wins_and_points_are_counted_by_bot_and_by_seat() -> None:
     record = Record("g", 1, {}, 0, ["a"], ["x", "y", "x"], [2, 7, 9])
     results.count(Played(1, record, [3, 2, 1]))
     assert (results.games, results.moves) == (2, 3)
-    assert results.tallies == {"x": Tally(4, 1, 1, 21), "y": Tally(2, 0, 1, 14)}
-    assert results.seats[2] == {"x": Tally(2, 1, 0, 12)}
+    assert results.tallies == {"x": Tally(4, 1, 1, 21, 2), "y": Tally(2, 0, 1, 14, 2)}
+    assert results.seats[2] == {"x": Tally(2, 1, 0, 12, 2)}
     assert results.tallies["x"].average_score == 5.25
-    assert results.tallies["x"].win_rate == 0.5
+    assert results.tallies["x"].win_rate == 1, "games are counted, not seats"
     assert Tally().win_rate == Tally().average_score == 0
 
 
