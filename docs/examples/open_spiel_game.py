@@ -16,7 +16,7 @@ import numpy as np
 import pyspiel
 
 import dvergar
-from dvergar.core.chance import derive
+from dvergar import derive
 from dvergar.core.registry import games
 
 DEALS = 64
@@ -90,7 +90,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
 
     def with_position(self, position: dvergar.State | None) -> SpielState:
         """The same state with another position."""
-        other = SpielState(self.get_game(), self.rules)
+        other: SpielState = SpielState(self.get_game(), self.rules)
         other.position, other.chosen = position, self.chosen
         return other
 
@@ -107,8 +107,8 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
     def resample_from_infostate(self, player: int, sample: Any) -> SpielState:
         """A state that looks the same to a player, with all that is hidden dealt again."""
         if self.position is None:
-            return self.clone()
-        other = self.clone()
+            return self.with_position(None)
+        other: SpielState = self.clone()
         other.position = self.position.imagine(player, int(sample() * 2**53))
         return other
 
