@@ -14,6 +14,7 @@ import re
 import sys
 import tomllib
 from collections.abc import Iterator
+from itertools import chain
 from pathlib import Path
 from types import ModuleType, SimpleNamespace
 
@@ -220,12 +221,14 @@ def test_the_constraints_name_versions_of_all_that_is_installed_and_no_host() ->
 def test_an_extra_is_there_for_code_that_is_there() -> None:
     declared = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
     extras = declared["project"]["optional-dependencies"]
+    named_otherwise = {"pillow": "PIL"}
     found_by_others = {"greenlet", "python_multipart", "uvloop"}  # by what is built on them
     for extra in extras:
         for requirement in extras[extra]:
             module = re.split(r"[\[<>=!~ ]", requirement)[0].replace("-", "_")
             if module in found_by_others:
                 continue
+            module = named_otherwise.get(module, module)
             ways = rf'^\s*(?:import|from) {module}\b|import_extra\("{module}\b'
             imported = re.compile(ways, re.MULTILINE)
             folders = [ROOT / name for name in ("src", "tests", "tools", "benchmarks")]
