@@ -2,8 +2,8 @@
 
 A step is a random legal move through the environment, with the observation and the mask of whoever
 moves next. `python benchmarks/environments.py` measures the checkout and the compiled engine that
-`./dvergar test` leaves in `build/compiled`; the peers come with `pip install --group benchmark`. All
-take turns on one core; figures are processor time, the best of several runs.
+`./dvergar test` leaves in `build/compiled`; the peers come with `pip install --group benchmark`.
+All take turns on one core; figures are processor time, the best of several runs.
 """
 
 from __future__ import annotations
