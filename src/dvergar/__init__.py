@@ -12,7 +12,7 @@
 from __future__ import annotations
 
 from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from dvergar.core import game as engine
 from dvergar.core.chance import derive
@@ -21,11 +21,6 @@ from dvergar.core.game import Game, State
 from dvergar.core.moves import Move
 from dvergar.core.record import Record
 from dvergar.core.registry import evaluate, make_game
-
-if TYPE_CHECKING:
-    from dvergar import bots as bots
-    from dvergar import envs as envs
-    from dvergar import lab as lab
 
 __version__ = "0.1.0"
 
