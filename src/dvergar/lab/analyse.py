@@ -21,6 +21,13 @@ from dvergar.lab.parallel import WorkerDied, Workers, run_parallel
 FORMAT: Final = "dvergar-analysis"
 VERSION: Final = 1
 COSTLIEST_MOVES_SHOWN: Final = 3
+GOOD: Final = "good"
+DOUBTFUL: Final = "doubtful"
+COSTLY: Final = "costly"
+MIN_COST: Final = {COSTLY: (1.5, 0.04, 2.0), DOUBTFUL: (0.5, 0.015, 1.0)}
+"""What a decision must cost to be marked so: points, share of the winner's points, and standard
+errors. It has to reach all three.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +77,14 @@ class Analysis:
         dear = [one for one in self.decisions if one.weighed.cost > 0]
         return sorted(dear, key=lambda one: (-one.weighed.cost, one.number))[:most]
 
+    def mark(self, one: EvaluatedDecision) -> str:
+        """How good a decision was: `good`, `doubtful` or `costly`."""
+        cost, noise, total = one.weighed.cost, one.weighed.noise, max(self.scores, default=0)
+        for mark, (points, share, errors) in MIN_COST.items():
+            if cost >= max(points, share * total, errors * noise):
+                return mark
+        return GOOD
+
     def data(self) -> dict[str, Any]:
         """The analysis as plain data."""
         return {
@@ -90,6 +105,8 @@ class Analysis:
                     "cost": one.weighed.cost,
                     "noise": one.weighed.noise,
                     "points": list(one.weighed.points),
+                    "mark": self.mark(one),
+                    "why": [asdict(turn) for turn in one.weighed.why],
                 }
                 for one in self.decisions
             ],
