@@ -320,7 +320,10 @@ class Kernel:
         base = context.base if seats or host else ""
         features = self.extensions.viewer_facts(table, seats)
         news = context.say("table.draining") if self.host.draining else ""
-        return Viewer(seats, host, context.lang, base, self.confirm(context, table), news, features)
+        confirm = self.confirm(context, table)
+        return Viewer(
+            seats, host, context.lang, base, confirm, news, features, advice=context.advice
+        )
 
     def is_host(self, context: RequestContext, table: Table) -> bool:
         """Whether a visitor has opened the table."""
