@@ -51,8 +51,8 @@ def test_every_game_is_analysed_by_its_strongest_bot(name: str, moves: int, bot:
     assert analysis.adviser.bot == bot
     assert analysis.decisions
     for one in analysis.decisions:
-        assert len(one.weighed.points) == len(record.seats)
-        assert one.weighed.cost == 0 or one.weighed.best != one.played
+        assert len(one.evaluation.points) == len(record.seats)
+        assert one.evaluation.cost == 0 or one.evaluation.best != one.played
 
 
 def test_decisions_are_turns_in_which_there_was_a_choice() -> None:
@@ -86,7 +86,7 @@ def test_who_only_digs_pays_for_it() -> None:
         state.play(move)
     costs = [0.0, 0.0]
     for one in analyse(record, nodes=20).decisions:
-        costs[one.seat] += one.weighed.cost
+        costs[one.seat] += one.evaluation.cost
     assert costs[0] > costs[1] + 2
 
 
@@ -145,14 +145,14 @@ def test_advice_does_not_depend_on_what_the_seat_cannot_know() -> None:
 
 def test_what_a_costly_decision_missed_is_explained() -> None:
     record = short(RECORDS / "cave_vs_cave-2.json", 14)
-    explained = [one for one in analyse(record, nodes=20).decisions if one.weighed.why]
+    explained = [one for one in analyse(record, nodes=20).decisions if one.evaluation.why]
     assert explained
     for one in explained:
-        best, played = one.weighed.why
-        assert best.moves == one.weighed.best
+        best, played = one.evaluation.why
+        assert best.moves == one.evaluation.best
         assert played.moves == one.played
         gap = best.points[one.seat] - played.points[one.seat]
-        assert gap == pytest.approx(one.weighed.cost, abs=0.5) or one.weighed.noise
+        assert gap == pytest.approx(one.evaluation.cost, abs=0.5) or one.evaluation.noise
 
 
 Typed = Callable[..., tuple[int, str, str]]

@@ -53,12 +53,12 @@ class Memory:
     def think(self, question: Question) -> Answer:
         """The moves of a bot's turn, or of its part in someone else's; for a hint, advice.
 
-        A turn of a game that is over is weighed instead, by a bot that remembers nothing.
+        A turn of a game that is over is evaluated instead, by a bot that remembers nothing.
         """
         begun = time.monotonic()
         if question.adviser is not None:
-            weighed = evaluate_move(question.state, question.turn, question.adviser)
-            return Answer(weighed.best, None, time.monotonic() - begun, weighed=weighed)
+            evaluation = evaluate_move(question.state, question.turn, question.adviser)
+            return Answer(evaluation.best, None, time.monotonic() - begun, evaluation=evaluation)
         kept = self._kept.pop(question.key, None)
         known = kept is not None and kept.knows(question)
         bot = kept.bot if kept is not None and known else _made(question)

@@ -33,7 +33,7 @@ class Question:
     hint: bool = False
     """Whether advice is asked for in place of a person, and no move is made."""
     turn: tuple[str, ...] = ()
-    """Moves that were made here in a game that is over, to be weighed by `adviser`."""
+    """Moves that were made here in a game that is over, to be evaluated by `adviser`."""
     adviser: Adviser | None = None
     client: str = field(default_factory=CLIENT.get)
     """The network of whoever made the bot think."""
@@ -67,7 +67,7 @@ class Answer:
     """For a hint: the best turns with reasons, the best first."""
     remembered: bool = False
     """Whether the bot had been here before."""
-    weighed: MoveEvaluation | None = None
+    evaluation: MoveEvaluation | None = None
 
 
 @dataclass(frozen=True, slots=True)

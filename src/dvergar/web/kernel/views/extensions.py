@@ -8,14 +8,17 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Awaitable, Callable, Hashable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from dvergar.core.prompt import Prompt
 from dvergar.web.kernel.request_context import RequestContext
 from dvergar.web.kernel.tables.table import Table
+from dvergar.web.kernel.views.log_view import LogPart
 from dvergar.web.kernel.views.table_view import TableView, Viewer
 
 Seats = Sequence[int]
+LogParts = tuple[LogPart, ...]
 
 
 class Extensions:
@@ -29,6 +32,7 @@ class Extensions:
         self.to_page: list[
             Callable[[RequestContext, Table, Seats], Awaitable[Mapping[str, Any]]]
         ] = []
+        self.to_log: list[Callable[[Table, LogParts], LogParts]] = []
         self.signals: dict[str, Callable[[str], int]] = {}
 
     def slot(self, name: str) -> list[str]:
@@ -46,8 +50,16 @@ class Extensions:
             prompt = change(viewer, prompt)
         return prompt
 
+    def change_log(self, table: Table, parts: LogParts, advice: str) -> LogParts:
+        """The turns of a log, as features mark them for people who want that."""
+        for change in self.to_log if advice != "none" else ():
+            parts = change(table, parts)
+        return parts
+
     def extend(self, table: Table, viewer: Viewer, view: TableView) -> None:
         """Adds to a view what features know."""
+        parts = self.change_log(table, view.log.parts, viewer.advice)
+        view.log = replace(view.log, parts=parts)
         for name, add in self.to_view.items():
             view.features[name] = add(table, viewer, view)
 
