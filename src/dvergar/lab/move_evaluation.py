@@ -47,6 +47,8 @@ MIN_CHOICES: Final = 4
 """A question with fewer answers, such as at a meal, is no turn worth naming."""
 MAX_TURNS_AHEAD: Final = 3
 """How many turns of each seat are followed to the next one worth naming."""
+ROUND: Final = "round"
+"""The kind of event with which a round begins, in every game that has rounds."""
 MIN_POINTS_TAKEN: Final = 1.0
 """Points that another seat must expect less, to be worth naming."""
 
@@ -211,8 +213,8 @@ class _Line:
             moves=tuple(self.path),
             points=_rounded(option.points),
             noise=round(option.noise, 2),
-            gains=self._sure(lambda state: _holdings(state, self.seat)),
-            scored=self._sure(lambda state: dict(state.scores()[self.seat].lines)),
+            gains=self._gains(),
+            scored=self._scored(),
             prepares=self._next_turn(),
             denies=self._denied(others),
             takes=self._taken(others),
@@ -260,6 +262,20 @@ class _Line:
                 deal.play(deal.game.move(name))
         return True
 
+    def _gains(self) -> tuple[tuple[str, int], ...]:
+        """What comes and goes. Only goods are paid; the end of a round takes other things away."""
+        found = self._sure(lambda state: _holdings(state, self.seat))
+        paid = {} if self._ends_round() else _goods(self.state, self.seat)
+        return tuple([(name, n) for name, n in found if n > 0 or name in paid])
+
+    def _scored(self) -> tuple[tuple[str, int], ...]:
+        if self._ends_round():
+            return ()
+        return self._sure(lambda state: dict(state.scores()[self.seat].lines))
+
+    def _ends_round(self) -> bool:
+        return any(event.kind == ROUND for event in self.after.events())
+
     def _sure(self, count: Callable[[State], dict[str, int]]) -> tuple[tuple[str, int], ...]:
         """What changes by the turn, as far as it is the same whatever is shown."""
         pairs = [(self.state, self.after)]
@@ -295,11 +311,15 @@ class _Line:
 
 def _holdings(state: State, seat: int) -> dict[str, int]:
     """All that a seat has, as far as its view counts it."""
-    player = state.view(seat)["players"][seat]
-    found = {**player, **player.get("goods", {})}
+    found = {**state.view(seat)["players"][seat], **_goods(state, seat)}
     lists = {name: len(value) for name, value in found.items() if isinstance(value, list)}
     counts = {name: value for name, value in found.items() if type(value) is int and name != "seat"}
     return {**counts, **lists}
+
+
+def _goods(state: State, seat: int) -> dict[str, int]:
+    goods: dict[str, int] = state.view(seat)["players"][seat].get("goods", {})
+    return goods
 
 
 def _change(before: dict[str, int], after: dict[str, int]) -> dict[str, int]:
