@@ -1,13 +1,17 @@
-"""Replays: playing on from a position of a finished game, or the same deal again."""
+"""Replays: continue from any position of a finished game or record, or play its deal again."""
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import Annotated, ClassVar
 
-from fastapi import APIRouter
+from fastapi import APIRouter, Form, Request, Response
 
-from dvergar.web.features.replay import routes
 from dvergar.web.kernel.feature import Feature
+from dvergar.web.kernel.http.requests import only_number, read_context
+from dvergar.web.kernel.http.responses import check_day, seated
+from dvergar.web.kernel.kernel import Kernel
+from dvergar.web.kernel.tables.plan import plan_from
+from dvergar.web.kernel.views.bot_choices import default_bot
 
 
 class ReplayFeature(Feature):
@@ -26,7 +30,29 @@ class ReplayFeature(Feature):
 
     def pages(self) -> APIRouter:
         """The two forms of a replay."""
-        return routes.routes(self.kernel)
+        return _routes(self.kernel)
+
+
+Text = Annotated[str, Form()]
+
+
+def _routes(kernel: Kernel) -> APIRouter:
+    """Playing on from a position that was looked at."""
+    router = APIRouter(include_in_schema=False)
+
+    @router.post("/table/{table_id}/play-on")
+    async def play_on(request: Request, table_id: str, at: Text = "") -> Response:
+        context = read_context(request)
+        number = only_number(at)
+        known = await kernel.tables.get(table_id)
+        check_day(known)
+        plan = plan_from(known, number, context.name, default_bot(known.game.slug))
+        kernel.check_new_table(context)
+        context.identify()
+        table = await kernel.tables.open(plan, context.user_id, plan.deal or 0)
+        return seated(context, table)
+
+    return router
 
 
 FEATURE = ReplayFeature
