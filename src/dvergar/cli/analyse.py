@@ -61,18 +61,18 @@ def _show(analysis: Analysis) -> None:
 
 
 def _row(one: EvaluatedDecision, names: Sequence[str]) -> tuple[str, ...]:
-    weighed = one.weighed
-    same = weighed.best == one.played
-    cost = decimal(weighed.cost, lang(), 1)
-    if weighed.noise:
-        cost += f" ± {decimal(weighed.noise, lang(), 1)}"
+    evaluation = one.evaluation
+    same = evaluation.best == one.played
+    cost = decimal(evaluation.cost, lang(), 1)
+    if evaluation.noise:
+        cost += f" ± {decimal(evaluation.noise, lang(), 1)}"
     return (
         str(one.number),
         names[one.seat],
         _moves(one.played),
-        "=" if same else _moves(weighed.best),
+        "=" if same else _moves(evaluation.best),
         "" if same else cost,
-        decimal(weighed.points[one.seat], lang(), 1),
+        decimal(evaluation.points[one.seat], lang(), 1),
     )
 
 

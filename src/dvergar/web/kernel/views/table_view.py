@@ -64,6 +64,8 @@ class Viewer:
     """What everybody is told who looks at a table now."""
     features: tuple[tuple[str, Hashable], ...] = ()
     """What features know of the viewer."""
+    advice: str = "reasons"
+    """What bots may say of the viewer's turns: `reasons`, `marks` or `none`."""
 
     def fact(self, feature: str) -> Any:
         """What a feature knows of the viewer, or None."""
