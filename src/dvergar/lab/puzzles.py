@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from dvergar import bots
+from dvergar.bots.judge import judge_of
 from dvergar.bots.search import Search
 from dvergar.core.bot import ask
 from dvergar.core.chance import derive
@@ -376,3 +377,20 @@ def check_set(found: PuzzleSet) -> Iterator[tuple[Puzzle, Check]]:
     budget = Budget.of_set(found)
     for puzzle in found.puzzles:
         yield puzzle, check_puzzle(puzzle, budget)
+
+
+def turn_gain(state: State, turn: Sequence[str], other: Sequence[str]) -> float:
+    """How many points more one turn is worth than another, by the estimate of the bots alone."""
+    deal = state.imagine(state.seat, derive(1, COMPARED_DEAL))
+    after = [_played(deal, turn), _played(deal, other)]
+    if after[0].key() == after[1].key():
+        return 0.0
+    values = judge_of(state.game.slug).values(after, state.seat)
+    return values[0] - values[1]
+
+
+def _played(deal: State, turn: Sequence[str]) -> State:
+    after = deal.copy()
+    for name in turn:
+        after.play(after.game.move(name))
+    return after

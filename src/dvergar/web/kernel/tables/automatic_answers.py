@@ -24,7 +24,7 @@ def routine_answer(table: Table) -> str:
     wanted = table.routine[state.seat]
     if not info.routine or not wanted or table.phase != PLAYING:
         return ""
-    if table.held or table.undo_request or table.went_back or table.guide is not None:
+    if table.held or table.undo_request or table.went_back or table.guide is not None or table.is_answered:
         return ""
     if table.steps and _continues(table, state.seat, state.turn):
         return ""

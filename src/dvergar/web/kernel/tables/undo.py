@@ -35,8 +35,11 @@ def reach(table: Table, seats: Sequence[int]) -> Reach:
         return Reach(closed="stopped")
     if table.guide is not None:
         return Reach(closed="guided")
+    first = table.opening_moves if table.puzzle else 0
     mine = [
-        number for number, step in enumerate(table.steps) if step.seat in seats and not step.auto
+        number
+        for number, step in enumerate(table.steps)
+        if step.seat in seats and not step.auto and number >= first
     ]
     if not mine or table.phase == WAITING:
         return Reach(closed="waiting" if mine else "none")
@@ -70,7 +73,8 @@ def _start_of_turn(table: Table, last: int, practice: bool) -> int:
     """Where the turn of a step began, as far as one may go back."""
     step = table.steps[last]
     start = last
-    while start and table.steps[start - 1].turn == step.turn:
+    first = table.opening_moves if table.puzzle else 0
+    while start > first and table.steps[start - 1].turn == step.turn:
         if not practice and not _is_open(table, start - 1):
             break
         start -= 1
