@@ -90,7 +90,8 @@ def evaluate_move(state: State, played: Sequence[str], adviser: Adviser) -> Move
         )
     }
     costs = [
-        points_after(deal, best, adviser, number)[seat] - points_after(deal, played, adviser, number)[seat]
+        points_after(deal, best, adviser, number)[seat]
+        - points_after(deal, played, adviser, number)[seat]
         for number, deal in enumerate(deals.values())
         if not _meet(deal, best, played)
     ]
@@ -125,7 +126,9 @@ def _turn(bot: Bot, state: State, adviser: Adviser) -> tuple[list[str], tuple[fl
     return moves, _rounded(points or _estimated(state))
 
 
-def points_after(deal: State, moves: Sequence[str], adviser: Adviser, number: int) -> tuple[float, ...]:
+def points_after(
+    deal: State, moves: Sequence[str], adviser: Adviser, number: int
+) -> tuple[float, ...]:
     """What the adviser expects for every seat behind some moves."""
     state = _played(deal, moves)
     bot = _made(adviser, state.game, BOT_AFTER + number)

@@ -1,8 +1,8 @@
 """Finds puzzles in played games: positions in which one turn is clearly best.
 
-Bots play games; a quick search looks at each decision, and where one turn stands out, deep searches
-with several seeds compare it with the best turns that begin differently. Everything follows from the
-seeds and the budget in nodes, so a search can be interrupted and a check repeated.
+Bots play games; a quick search looks at each decision, and where one turn stands out, deep
+searches with several seeds compare it with the best turns that begin differently. Everything
+follows from the seeds and the budget in nodes, so a search can be interrupted and a check repeated.
 """
 
 from __future__ import annotations
@@ -40,22 +40,28 @@ from dvergar.lab.move_evaluation import Adviser, adviser_of, points_after, stage
 
 QUICK_NODES: Final = 600
 """The budget of the first look at a decision."""
-DEEP_NODES: Final = {"search": 6_000, "cunning": 100}
+DEEP_NODES: Final = {"search": 15_000, "cunning": 100}
 """The budget of each search of a check, by what each bot counts."""
-SEEDS: Final = (1, 2, 3)
+SEEDS: Final = (1, 2, 3, 4)
 MARGIN: Final = {"search": 2.0, "cunning": 1.0}
 """Points by which a solution has to be better than the second turn."""
-CLEARLY: Final = 2.0
+CLEARLY: Final = 3.0
 """By so many standard errors, too."""
 MIN_OPENINGS: Final = {"search": 5, "cunning": 2}
 """So many ways to begin a turn make a puzzle."""
-MAX_TURNS: Final = 5
+MAX_TURNS: Final = 6
 """Turns that are compared in a check, besides the one that was played."""
-MAX_PER_GAME: Final = 3
+SHORT_CHECKS: Final = ((8, 1), (4, 3))
+"""Cheaper checks that come first: the part of the nodes, and how many seeds."""
+SHORT_MARGIN: Final = 0.8
+"""The part of the margin that a cheaper check has to find."""
+MAX_PER_GAME: Final = 2
 MAX_SAME_OPENING: Final = 0.15
 """The largest share of puzzles whose solutions begin with the same move."""
 PLAYOUT_BOT: Final = "hard"
 """Who plays a game out where the search bot can't search."""
+SHORT_SIGHT: Final = 40
+"""A puzzle is hard if the bot misses it with this part of the budget."""
 SEED_FACTOR: Final = 1_000
 COMPARED_DEAL: Final = 10
 
@@ -68,6 +74,11 @@ class Budget:
     nodes: int
     seeds: tuple[int, ...]
     margin: float
+
+    @property
+    def spec(self) -> str:
+        """The bot with its budget."""
+        return f"{self.bot}:nodes={self.nodes}"
 
     @staticmethod
     def of(game: Game, nodes: int = 0, seeds: Sequence[int] = (), margin: float = 0.0) -> Budget:
@@ -110,9 +121,7 @@ def check_puzzle(puzzle: Puzzle, budget: Budget) -> Check:
 def check_turns(state: State, turns: Sequence[Sequence[str]], budget: Budget) -> Check:
     """Compares the first turn with the others on the same deals, by deep searches behind each."""
     best = opening_move(state.game, turns[0])
-    agrees = all(
-        opening_move(state.game, chosen_turn(state, budget, seed)) == best for seed in budget.seeds
-    )
+    agrees = all(chosen_opening(state, budget.spec, seed) == best for seed in budget.seeds)
     if not agrees:
         return Check((), 0.0, 0.0, agrees)
     values = [[_expected(state, turn, budget, seed) for seed in budget.seeds] for turn in turns]
@@ -134,15 +143,17 @@ def _lead(values: Sequence[Sequence[float]]) -> tuple[float, float]:
     return min(leads, default=(0.0, 0.0))
 
 
-def chosen_turn(state: State, budget: Budget, seed: int) -> list[str]:
-    """The turn that the bot chooses, until it is over or something is revealed."""
-    bot = bots.make(budget.bot, derive(seed, 0), state.game.slug, nodes=budget.nodes)
+def chosen_opening(state: State, spec: str, seed: int) -> str:
+    """The move with which a bot begins its turn, at-any-time moves aside."""
+    bot = bots.make(spec, derive(seed, 0), state.game.slug)
     after, here, moves = state.imagine(state.seat, derive(seed, 1)), stage(state), []
     while not after.over and stage(after) == here:
         move = ask(bot, after, derive(seed, 2 + len(moves)))
         moves.append(after.game.name(move))
+        if not after.game.is_free(move):
+            break
         after.play(move)
-    return moves
+    return opening_move(state.game, moves)
 
 
 def _expected(state: State, turn: Sequence[str], budget: Budget, seed: int) -> float:
@@ -178,7 +189,7 @@ def turns_worth_trying(state: State, budget: Budget, nodes: int, seed: int) -> l
     game = state.game
     if budget.bot != "search":
         names = [game.name(move) for move in state.moves()]
-        first = chosen_turn(state, budget, seed)[0]
+        first = chosen_opening(state, budget.spec, seed)
         return [[first], *([name] for name in names if name != first)]
     bot = Search(derive(seed, 0), nodes=nodes)
     imagined = state.imagine(state.seat, derive(seed, 1))
@@ -253,13 +264,15 @@ def _puzzle_at(
 
 
 def _stands_out(state: State, turns: Sequence[Sequence[str]], budget: Budget) -> bool:
-    """Whether one look with a smaller budget finds the first turn clearly better."""
-    quick = replace(budget, nodes=max(1, budget.nodes // 8), seeds=budget.seeds[:1])
-    first = _expected(state, turns[0], quick, quick.seeds[0])
-    return all(
-        first - _expected(state, turn, quick, quick.seeds[0]) >= 0.8 * budget.margin
-        for turn in turns[1:]
-    )
+    """Whether short looks find the first turn better than the others, too."""
+    for part, count in SHORT_CHECKS:
+        short = replace(budget, nodes=max(1, budget.nodes // part), seeds=budget.seeds[:count])
+        first = _mean(state, turns[0], short)
+        if any(
+            first - _mean(state, turn, short) < SHORT_MARGIN * budget.margin for turn in turns[1:]
+        ):
+            return False
+    return True
 
 
 def _mean(state: State, turn: Sequence[str], budget: Budget) -> float:
@@ -270,21 +283,10 @@ def _mean(state: State, turn: Sequence[str], budget: Budget) -> float:
 def _difficulty(state: State, turn: Sequence[str], budget: Budget) -> str:
     """Easy if it looks best at first sight, hard if even a short search misses it."""
     opening = opening_move(state.game, turn)
-    if _opening_of("greedy", state, budget.seeds[0]) == opening:
+    if chosen_opening(state, "greedy", budget.seeds[0]) == opening:
         return EASY
-    nodes = max(1, budget.nodes // 40)
-    short = _opening_of(f"{budget.bot}:nodes={nodes}", state, budget.seeds[0])
-    return MEDIUM if short == opening else HARD
-
-
-def _opening_of(spec: str, state: State, seed: int) -> str:
-    bot = bots.make(spec, derive(seed, 0), state.game.slug)
-    after, here, moves = state.imagine(state.seat, derive(seed, 1)), stage(state), []
-    while not after.over and stage(after) == here:
-        move = ask(bot, after, derive(seed, 2 + len(moves)))
-        moves.append(after.game.name(move))
-        after.play(move)
-    return opening_move(state.game, moves)
+    short = replace(budget, nodes=max(1, budget.nodes // SHORT_SIGHT)).spec
+    return MEDIUM if chosen_opening(state, short, budget.seeds[0]) == opening else HARD
 
 
 @dataclass(frozen=True, slots=True)
@@ -292,9 +294,10 @@ class Hunt:
     """A search for puzzles in many games."""
 
     slug: str
-    options: dict[str, Any]
-    players: str
-    """The bot that plays the games."""
+    options: tuple[dict[str, Any], ...]
+    """The options of the games, in turn."""
+    players: tuple[str, ...]
+    """The bots that play them, in turn."""
     games: int
     seed: int
     most: int
@@ -313,8 +316,8 @@ def find_puzzles(
     """
     facts = {
         "game": hunt.slug,
-        "options": hunt.options,
-        "players": hunt.players,
+        "options": list(hunt.options),
+        "players": list(hunt.players),
         "seed": hunt.seed,
         "bot": budget.bot,
         "nodes": budget.nodes,
@@ -345,9 +348,10 @@ def find_puzzles(
 
 
 def _hunt_in(hunt: Hunt, budget: Budget, number: int) -> list[Puzzle]:
-    game = make_game(hunt.slug, hunt.options)
+    game = make_game(hunt.slug, hunt.options[number % len(hunt.options)])
     seed = derive(hunt.seed, number)
-    players = [bots.make(hunt.players, derive(seed, one), hunt.slug) for one in range(game.players)]
+    specs = [hunt.players[(number + seat) % len(hunt.players)] for seat in range(game.players)]
+    players = [bots.make(spec, derive(seed, one), hunt.slug) for one, spec in enumerate(specs)]
     return find_in_game(play_game(game, seed, players).record, budget, seed)
 
 

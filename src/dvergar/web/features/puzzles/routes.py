@@ -21,8 +21,8 @@ from dvergar.web.features.puzzles.service import (
 )
 from dvergar.web.kernel.errors import WebError
 from dvergar.web.kernel.http.api import ApiRouters
+from dvergar.web.kernel.http.json_models import NEWCOMERS, SeatedAnswer
 from dvergar.web.kernel.http.requests import read_context, set_cookie
-from dvergar.web.kernel.http.response_models import NEWCOMERS, SeatedAnswer
 from dvergar.web.kernel.http.responses import acted, page, seated
 from dvergar.web.kernel.http.table_json import seated as seated_answer
 from dvergar.web.kernel.kernel import Kernel

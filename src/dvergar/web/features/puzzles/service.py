@@ -1,4 +1,4 @@
-"""What a puzzle asks and says: the task, the verdict on a turn, and the explanation from its data."""
+"""What a puzzle asks and says: the task, the verdict on a turn, and the explanation."""
 
 from __future__ import annotations
 
