@@ -12,8 +12,10 @@ import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
+from pathlib import Path
 from typing import Any, Final
 
+from dvergar.core.errors import DvergarError
 from dvergar.core.game import Game, State
 from dvergar.core.registry import info, make_game
 
@@ -27,7 +29,7 @@ HARD: Final = "hard"
 DIFFICULTIES: Final = (EASY, MEDIUM, HARD)
 
 
-class PuzzleError(ValueError):
+class PuzzleError(DvergarError):
     """A file of puzzles that cannot be read."""
 
 
@@ -126,6 +128,19 @@ class PuzzleSet:
         return f'{json.dumps(head)[:-1]}, "puzzles": [\n{body}\n]}}\n'
 
     @staticmethod
+    def load(path: Path) -> PuzzleSet:
+        """Reads a file of puzzles.
+
+        Raises:
+            PuzzleError: the file can't be read, or isn't one.
+        """
+        try:
+            text = path.read_text(encoding="utf-8")
+        except (OSError, UnicodeDecodeError) as error:
+            raise PuzzleError("puzzles.file", path=path) from error
+        return PuzzleSet.from_json(text)
+
+    @staticmethod
     def from_json(text: str) -> PuzzleSet:
         """Reads a set of puzzles.
 
@@ -135,7 +150,7 @@ class PuzzleSet:
         try:
             tree = json.loads(text)
             if tree["format"] != FORMAT or tree["version"] != VERSION:
-                raise PuzzleError("not a file of puzzles")
+                raise PuzzleError("puzzles.damaged")
             found = PuzzleSet(
                 tree["game"],
                 tree["rules"],
@@ -146,7 +161,7 @@ class PuzzleSet:
             )
             puzzles = tuple(read_puzzle(found.game, found.rules, one) for one in tree["puzzles"])
         except (LookupError, TypeError, json.JSONDecodeError) as error:
-            raise PuzzleError("not a file of puzzles") from error
+            raise PuzzleError("puzzles.damaged") from error
         return PuzzleSet(
             found.game, found.rules, found.bot, found.nodes, found.seeds, found.margin, puzzles
         )
