@@ -56,8 +56,6 @@ SHORT_CHECKS: Final = ((8, 1), (4, 3))
 SHORT_MARGIN: Final = 0.8
 """The part of the margin that a cheaper check has to find."""
 MAX_PER_GAME: Final = 2
-MAX_SAME_OPENING: Final = 0.15
-"""The largest share of puzzles whose solutions begin with the same move."""
 PLAYOUT_BOT: Final = "hard"
 """Who plays a game out where the search bot can't search."""
 SHORT_SIGHT: Final = 40
@@ -356,17 +354,23 @@ def _hunt_in(hunt: Hunt, budget: Budget, number: int) -> list[Puzzle]:
 
 
 def varied(found: Sequence[Puzzle], most: int) -> list[Puzzle]:
-    """So many puzzles with different solutions; those that players missed first."""
-    chosen: list[Puzzle] = []
+    """So many puzzles with solutions as different as possible; those that players missed first."""
     openings: Counter[str] = Counter()
-    limit = max(1, round(most * MAX_SAME_OPENING))
-    for puzzle in sorted(found, key=_interest):
+    ranked: list[tuple[int, int, Puzzle]] = []
+    for number, puzzle in enumerate(sorted(found, key=_interest)):
         opening = opening_move(puzzle.make_game(), puzzle.solution.moves)
-        if openings[opening] < limit and len(chosen) < most:
+        if not _ends_game(puzzle):
+            ranked.append((openings[opening], number, puzzle))
             openings[opening] += 1
-            chosen.append(puzzle)
+    chosen = [puzzle for _, _, puzzle in sorted(ranked, key=lambda one: one[:2])[:most]]
     order = {EASY: 0, MEDIUM: 1, HARD: 2}
     return sorted(chosen, key=lambda one: (order[one.difficulty], -one.margin))
+
+
+def _ends_game(puzzle: Puzzle) -> bool:
+    """Whether the game is over after one of the turns: a table that is over can't go back."""
+    position = puzzle.position()
+    return any(_played(position, one.moves).over for one in (*puzzle.turns, puzzle.played))
 
 
 def _interest(puzzle: Puzzle) -> tuple[int, int, float]:

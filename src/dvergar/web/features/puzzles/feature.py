@@ -19,7 +19,7 @@ class PuzzlesFeature(Feature):
 
     slots: ClassVar = {
         "footer": (25, "_puzzles_link.html"),
-        "start.side": (20, "_puzzles_start.html"),
+        "start.side": (5, "_puzzles_start.html"),
         "table.head": (35, "_puzzle_head.html"),
         "table.before_prompt": (15, "_puzzle.html"),
     }

@@ -96,7 +96,7 @@ async def _open(kernel: Kernel, context: RequestContext, game: str, puzzle_id: s
 def _plan(puzzle: Puzzle, context: RequestContext) -> Plan:
     position = puzzle.position()
     bot = Seat(BOT, "", default_bot(puzzle.game))
-    me = Seat(PERSON, context.name or context.say("puzzles.you"))
+    me = Seat(PERSON, context.name)
     players = range(position.game.players)
     return Plan(
         puzzle.game,

@@ -11,6 +11,7 @@ from dvergar.core.game import State
 from dvergar.core.languages import decimal
 from dvergar.core.puzzles import EvaluatedTurn, Puzzle, opening_move, puzzles_of
 from dvergar.core.registry import games
+from dvergar.core.sentences import known_events, log_sentences
 from dvergar.lab.puzzles import turn_gain
 from dvergar.web.kernel.tables.table import Table
 
@@ -31,6 +32,8 @@ class TurnView:
     words: tuple[str, ...]
     points: str
     less: str
+    story: str = ""
+    """What happens in the turn, as HTML."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +56,16 @@ class PuzzleView:
     margin: str = ""
     by_playing: bool = False
     """Whether nodes are games that were played to the end."""
+    at_once: tuple[int, int] = (0, 0)
+    """The points that the best turn and the second one score at once."""
+
+    @property
+    def why(self) -> str:
+        """When the best turn pays off, compared with the second one."""
+        if self.by_playing:
+            return ""
+        best, second = self.at_once
+        return "now" if best > second else "later" if best < second else "even"
 
 
 def games_with_puzzles() -> list[str]:
@@ -130,7 +143,16 @@ def puzzle_view(table: Table, names: Sequence[str], lang: str) -> PuzzleView | N
         found.nodes,
         decimal(puzzle.margin, lang, 1),
         found.bot != "search",
+        (_at_once(position, puzzle.solution.moves), _at_once(position, puzzle.turns[1].moves)),
     )
+
+
+def _at_once(position: State, moves: Sequence[str]) -> int:
+    """By how much a turn changes the score of its seat right away."""
+    after, seat = position.copy(), position.seat
+    for name in moves:
+        after.play(after.game.move(name))
+    return after.scores()[seat].total - position.scores()[seat].total
 
 
 def _mine(
@@ -165,6 +187,7 @@ def _told(
         turn_words(position, turn.moves, names, lang),
         decimal(turn.points, lang, 1),
         decimal(max(0.0, less), lang, 1),
+        turn_story(position, turn.moves, names, lang),
     )
 
 
@@ -178,3 +201,14 @@ def turn_words(
         told.append(next((one.label for one in choices if one.name == name), name))
         state.play(state.game.move(name))
     return tuple(told)
+
+
+def turn_story(position: State, moves: Sequence[str], names: Sequence[str], lang: str) -> str:
+    """What a turn does, in the sentences of the log and as far as its player can know."""
+    state, events = position.copy(), []
+    for name in moves:
+        before = state.copy()
+        state.play(state.game.move(name))
+        events += known_events(before, state)
+    told = log_sentences(position.game, events, lang, names)
+    return " ".join(one.html for one in told if one.seat == position.seat)
