@@ -144,7 +144,8 @@ def _lead(values: Sequence[Sequence[float]]) -> tuple[float, float]:
 def chosen_opening(state: State, spec: str, seed: int) -> str:
     """The move with which a bot begins its turn, at-any-time moves aside."""
     bot = bots.make(spec, derive(seed, 0), state.game.slug)
-    after, here, moves = state.imagine(state.seat, derive(seed, 1)), stage(state), []
+    after, here = state.imagine(state.seat, derive(seed, 1)), stage(state)
+    moves: list[str] = []
     while not after.over and stage(after) == here:
         move = ask(bot, after, derive(seed, 2 + len(moves)))
         moves.append(after.game.name(move))

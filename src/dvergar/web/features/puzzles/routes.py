@@ -50,9 +50,9 @@ def routes(kernel: Kernel) -> APIRouter:
         solved = _solved(request)
         links = [one for one in game_links(slug, context.lang) if one.slug in slugs]
         puzzles = found.puzzles if found else ()
+        count = sum(one.id in solved for one in puzzles)
         facts = {"games": links, "slug": slug, "puzzles": puzzles, "solved": solved}
-        facts["count"] = sum(one.id in solved for one in puzzles)
-        return page(kernel, context, "puzzles.html", **facts)
+        return page(kernel, context, "puzzles.html", count=count, **facts)
 
     @router.post("/puzzles/{game}/{puzzle_id}")
     async def begin(request: Request, game: str, puzzle_id: str) -> Response:
