@@ -6,9 +6,11 @@ from typing import ClassVar
 
 from fastapi import APIRouter
 
-from dvergar.web.features.seats import routes
+from dvergar.web.features.seats import routes, service
 from dvergar.web.kernel.feature import Feature
 from dvergar.web.kernel.http.api import ApiRouters
+from dvergar.web.kernel.kernel import Kernel
+from dvergar.web.kernel.tables.table_events import SpectatorArrived
 
 
 class SeatsFeature(Feature):
@@ -19,6 +21,10 @@ class SeatsFeature(Feature):
         "table.waiting": (10, "_waiting.html"),
         "table.foot": (10, "_seats_foot.html"),
     }
+
+    def __init__(self, kernel: Kernel) -> None:
+        super().__init__(kernel)
+        kernel.events.on_check(SpectatorArrived, service.refuse_removed)
 
     def pages(self) -> APIRouter:
         """Seats on pages."""
