@@ -119,6 +119,8 @@ class Kernel:
             settings.ipv6_site_factor,
             max_streams(),
         )
+        self.serves_network = False
+        """Whether other machines can reach this server under the address of this one."""
         self.keys = Keys("")
         self.closing = False
         self._tasks: set[asyncio.Task[None]] = set()

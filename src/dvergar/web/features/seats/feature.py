@@ -10,7 +10,9 @@ from dvergar.web.features.seats import routes, service
 from dvergar.web.kernel.feature import Feature
 from dvergar.web.kernel.http.api import ApiRouters
 from dvergar.web.kernel.kernel import Kernel
+from dvergar.web.kernel.tables.table import Table
 from dvergar.web.kernel.tables.table_events import SpectatorArrived
+from dvergar.web.kernel.views.table_view import TableView, Viewer
 
 
 class SeatsFeature(Feature):
@@ -29,6 +31,10 @@ class SeatsFeature(Feature):
     def pages(self) -> APIRouter:
         """Seats on pages."""
         return routes.routes(self.kernel)
+
+    def add_to_view(self, _: Table, viewer: Viewer, __: TableView) -> service.Reach:
+        """Who can open the links of a table, for `table.features.seats`."""
+        return service.reach_of(viewer.base)
 
     def add_api(self, api: ApiRouters) -> None:
         """Seats for programs."""

@@ -45,6 +45,7 @@ def routes(kernel: Kernel) -> APIRouter:
     _leaving_routes(router, kernel)
     _host_routes(router, kernel)
     _link_routes(router, kernel)
+    _picture_routes(router, kernel)
     return router
 
 
@@ -153,6 +154,26 @@ def _host_routes(router: APIRouter, kernel: Kernel) -> None:
             return await service.remove(kernel, context, table, number)
 
         return await acted(kernel, context, table_id, act)
+
+
+def _picture_routes(router: APIRouter, kernel: Kernel) -> None:
+    """Links as pictures, for the camera of a phone."""
+
+    @router.get("/join/{token}/code.svg")
+    async def invite_code(request: Request, token: str) -> Response:
+        await service.invited(kernel, token)
+        return _picture(f"{read_context(request).base}join/{token}")
+
+    @router.get("/return/{table_id}/{seats}/{key}/code.svg")
+    async def return_code(request: Request, table_id: str, seats: str, key: str) -> Response:
+        context = read_context(request)
+        await service.linked_seats(kernel, context, table_id, seats, key)
+        return _picture(f"{context.base}return/{table_id}/{seats}/{key}")
+
+
+def _picture(link: str) -> Response:
+    headers = {"cache-control": "no-store"}
+    return Response(service.qr_code(link), media_type="image/svg+xml", headers=headers)
 
 
 def _link_routes(router: APIRouter, kernel: Kernel) -> None:

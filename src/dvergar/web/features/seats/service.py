@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import re
 import secrets
+from dataclasses import dataclass
+from functools import lru_cache
+from io import BytesIO
 from typing import Final
 
 from sqlalchemy import select
@@ -11,6 +14,7 @@ from sqlalchemy import select
 from dvergar.web.kernel.errors import WebError
 from dvergar.web.kernel.kernel import Kernel
 from dvergar.web.kernel.request_context import RequestContext
+from dvergar.web.kernel.security.network import is_this_computer, network_url
 from dvergar.web.kernel.security.tokens import read_invite
 from dvergar.web.kernel.storage.schema import CLAIMS
 from dvergar.web.kernel.tables.table import Table
@@ -18,6 +22,34 @@ from dvergar.web.kernel.tables.table_events import SpectatorArrived
 
 INVITE: Final = re.compile(r"(?:^|/)join/([^/?#]+)/?$")
 RETURN_LINK: Final = re.compile(r"(?:^|/)return/([^/?#]+)/([^/?#]+)/([^/?#]+)/?$")
+
+
+@dataclass(frozen=True, slots=True)
+class Reach:
+    """Who can open a link to this server."""
+
+    only_here: bool
+    """Whether it leads to this computer alone."""
+    address: str
+    """Where others in the network would find this computer if the server let them in."""
+
+
+def reach_of(base: str) -> Reach:
+    """Who can open links that begin with an address."""
+    only_here = is_this_computer(base)
+    return Reach(only_here, network_url(base) if only_here else "")
+
+
+@lru_cache(256)
+def qr_code(link: str) -> bytes:
+    """A link as an SVG picture that phones can read, black on white in any theme."""
+    import segno
+
+    picture = BytesIO()
+    segno.make(link, micro=False).save(
+        picture, kind="svg", scale=4, border=4, dark="#000", light="#fff", xmldecl=False
+    )
+    return picture.getvalue()
 
 
 async def invited(kernel: Kernel, token: str) -> tuple[Table, int]:
