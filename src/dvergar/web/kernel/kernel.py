@@ -41,6 +41,7 @@ from dvergar.web.kernel.tables.bot_runner import BotRunner
 from dvergar.web.kernel.tables.claimed_names import ClaimedNames
 from dvergar.web.kernel.tables.deadlines import Deadlines
 from dvergar.web.kernel.tables.game_results import GameResults
+from dvergar.web.kernel.tables.game_statistics import Statistics
 from dvergar.web.kernel.tables.game_time import GameTime
 from dvergar.web.kernel.tables.service import TableService
 from dvergar.web.kernel.tables.table import Table, sample
@@ -94,6 +95,7 @@ class Kernel:
         self.peers, leases = self._make_peers()
         self.claimed_names = ClaimedNames(self.store)
         self.results = GameResults(self.tables, self.store)
+        self.statistics = Statistics(self.store, self.results)
         self.presence = Presence(self.notifier, self.peers)
         self.time = GameTime(self.store)
         self.tables.now = self.time.now

@@ -13,12 +13,12 @@ from sqlalchemy import Connection, delete, insert, select
 
 from dvergar.core.registry import info
 from dvergar.core.words import LANGUAGES
-from dvergar.web.features.statistics.service import GameStatistics, Tally
 from dvergar.web.features.statistics.views import StatisticsView
 from dvergar.web.kernel.errors import WebError
 from dvergar.web.kernel.security.tokens import COOKIE
 from dvergar.web.kernel.storage.schema import RESULTS
 from dvergar.web.kernel.tables.game_results import Result
+from dvergar.web.kernel.tables.game_statistics import GameStatistics, Tally
 from tests.databases import on_both
 from tests.web.players import (
     Person,

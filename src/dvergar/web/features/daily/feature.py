@@ -21,6 +21,7 @@ class DailyFeature(Feature):
     slots: ClassVar = {
         "footer": (20, "_daily_link.html"),
         "results.nav": (20, "_daily_nav.html"),
+        "lobby.instead": (10, "_daily_instead.html"),
         "scores.deal": (20, "_daily_next.html"),
     }
 

@@ -31,7 +31,7 @@ from sqlalchemy import (
 from dvergar.web.kernel.folders import import_from_features
 from dvergar.web.kernel.storage.database import allow_pauses
 
-HEAD: Final = "0010"
+HEAD: Final = "0011"
 UPGRADE: Final = 0x44564552  # the lock of whoever changes the schema of a PostgreSQL
 
 KEEP_ROW: Final = {"on_delete": "keep"}
@@ -106,6 +106,7 @@ PLAYERS = Table(
     Column("folded", String(100), nullable=False),
     Column("links", Integer, nullable=False),
     Column("since", Float, nullable=False),
+    Column("shown", String(8), nullable=False, server_default="private"),
     Index("players_by_name", "folded", unique=True),
 )
 BROWSERS = Table(
