@@ -3,22 +3,23 @@
 from __future__ import annotations
 
 from collections import Counter
+from typing import Any
 
 import pytest
 from sqlalchemy import update
 
 from dvergar.core.words import LANGUAGES
+from dvergar.web.kernel.clock import today
 from dvergar.web.kernel.storage.schema import RESULTS
-from dvergar.web.kernel.tables.deal_day import today
 from dvergar.web.kernel.views.charts import Charts
-from tests.web.features.statistics.test_standing import browser_of, finish, known_as, text
+from tests.web.features.statistics.test_statistics import browser_of, finish, known_as, text
 from tests.web.players import Person, Program, assert_refused
 from tests.web.serving import Served
 
 GAME = "my_gold_mine"
 
 
-def play(server: Served, *programs: Program, **body: object) -> Program:
+def play(server: Served, *programs: Program, **body: Any) -> Program:
     for program in programs:
         program.open(["me", "careful"], **body)
         finish(server, program.table)
@@ -96,7 +97,7 @@ def test_others_see_no_private_table_of_several_people_and_no_open_deal(server: 
 def browser_text(program: Program) -> str:
     person = browser_of(program)
     person.go(f"/profile?game={GAME}")
-    return person.answer.text
+    return str(person.answer.text)
 
 
 def test_the_setting_is_in_the_download_and_goes_with_the_name(server: Served) -> None:
@@ -108,7 +109,7 @@ def test_the_setting_is_in_the_download_and_goes_with_the_name(server: Served) -
     data = person.http.get("/mine/data").json()
     assert data["player"] == {"name": "Profile Tom", "profile": "figures"}
     assert "Everyone sees the figures" in text(person, "/mine")
-    assert person.http.post("/mine/delete", data={"sure": "yes"}).status_code == 303
+    assert person.http.post("/mine/delete", data={"sure": "yes"}).is_success
     assert_refused(Person(server.url).http.get(path), 404)
 
 

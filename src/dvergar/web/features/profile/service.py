@@ -15,11 +15,11 @@ from typing import Any, Final
 
 from sqlalchemy import Connection, Select, or_, select
 
+from dvergar.web.kernel.clock import date_of, is_open
 from dvergar.web.kernel.ops.log import format_error
 from dvergar.web.kernel.storage.schema import BROWSERS, CLAIMS, RESULTS, TABLES
 from dvergar.web.kernel.storage.store import Store
 from dvergar.web.kernel.tables.claimed_names import Player
-from dvergar.web.kernel.tables.deal_day import date_of, is_open
 from dvergar.web.kernel.tables.game_results import Result
 from dvergar.web.kernel.tables.game_statistics import GameStatistics, is_person
 

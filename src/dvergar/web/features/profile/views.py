@@ -9,7 +9,7 @@ from typing import Final
 
 from dvergar.core.info import GameInfo
 from dvergar.web.features.profile.service import FinishedGame
-from dvergar.web.kernel.tables.deal_day import date_of
+from dvergar.web.kernel.clock import date_of
 from dvergar.web.kernel.tables.game_results import OPENING
 from dvergar.web.kernel.tables.game_statistics import GameStatistics, Tally
 from dvergar.web.kernel.views.charts import Chart, Charts, Difference, NumberTable, Row

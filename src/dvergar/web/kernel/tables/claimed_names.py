@@ -38,7 +38,6 @@ class Player:
     """How often the private link was withdrawn."""
     shown: str = PRIVATE
     """What others may see of the finished games."""
-    since: float = 0.0
 
 
 def folded(name: str) -> str:
@@ -155,7 +154,7 @@ class ClaimedNames:
 
     async def _one(self, query: Any) -> Player | None:
         row = await self._store.ask(lambda connection: connection.execute(query).first())
-        return None if row is None else Player(row.id, row.name, row.links, row.shown, row.since)
+        return None if row is None else Player(row.id, row.name, row.links, row.shown)
 
 
 def withdraw_names(connection: Connection, user_id: str) -> None:

@@ -16,10 +16,10 @@ from typing import Any, Final
 from sqlalchemy import Connection, func, select
 
 from dvergar.lab.confidence import Ratings
+from dvergar.web.kernel.clock import date_of
 from dvergar.web.kernel.ops.log import format_error
 from dvergar.web.kernel.storage.schema import PLAYERS, RESULTS, TABLES
 from dvergar.web.kernel.storage.store import Store
-from dvergar.web.kernel.tables.deal_day import date_of
 from dvergar.web.kernel.tables.game_results import (
     BOT_PLAYER,
     MAX_LISTED_GAMES,

@@ -201,7 +201,7 @@ class Charts:
         xs = _spread(len(points))
         title = self.say("chart.last", n=len(games))
         heads = tuple(
-            self.say(key) for key in ("standing.day", "scores.total", "chart.won", "chart.mean_of")
+            self.say(key) for key in ("results.day", "scores.total", "chart.won", "chart.mean_of")
         )
         rows = [
             Row(day, (self.write(n), self.say("chart.yes") if won else "–", self.write(mean, 1)))
@@ -244,7 +244,7 @@ class Charts:
             key=key,
             title=title,
             sentence=sentence,
-            table=NumberTable((self.say("standing.day"), head), rows),
+            table=NumberTable((self.say("results.day"), head), rows),
             rows=ticks,
             columns=_dates([one[0] for one in values], xs),
             dots=tuple(Dot(x, y(n), filled=True) for x, n in zip(xs, numbers, strict=True))
