@@ -63,7 +63,7 @@ from dvergar.web.kernel.tables.table_events import (
     TableClosed,
 )
 from dvergar.web.kernel.views.fragments import Fragment, Fragments
-from dvergar.web.kernel.views.render import Renderer
+from dvergar.web.kernel.views.render import PageLink, Renderer
 from dvergar.web.kernel.views.table_view import (
     Links,
     Notice,
@@ -82,6 +82,7 @@ class Extensions:
 
     def __init__(self) -> None:
         self.slots: defaultdict[str, list[tuple[int, str]]] = defaultdict(list)
+        self.links: list[PageLink] = []
         self.to_viewer: dict[str, Callable[[Table, Seats], Hashable]] = {}
         self.to_view: dict[str, Callable[[Table, Viewer, TableView], Any]] = {}
         self.to_prompt: list[Callable[[Viewer, Prompt], Prompt]] = []
@@ -93,6 +94,10 @@ class Extensions:
     def slot(self, name: str) -> list[str]:
         """The templates that features show in a place of a page, in their order there."""
         return [template for _, template in sorted(self.slots.get(name, ()))]
+
+    def page_links(self) -> list[PageLink]:
+        """The pages of features that menus lead to, in their order there."""
+        return sorted(self.links)
 
     def viewer_facts(self, table: Table, seats: Seats) -> tuple[tuple[str, Hashable], ...]:
         """What features know of someone who holds these seats; part of the key of a cached page."""
@@ -163,7 +168,9 @@ class Kernel:
         self.bots = BotRunner(
             self.tables, self.queue, settings.bot_pace, self.presence.is_watched, leases
         )
-        self.renderer = Renderer(settings.base_path, self.extensions.slot)
+        self.renderer = Renderer(
+            settings.base_path, self.extensions.slot, self.extensions.page_links
+        )
         self.fragments = Fragments(self.renderer)
         self.presence_messages = PresenceMessages(self.renderer)
         self.new_tables = self.rate_limit(settings.tables_per_minute, "too_many_tables")

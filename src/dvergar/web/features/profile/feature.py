@@ -18,17 +18,17 @@ from dvergar.web.kernel.kernel import Kernel
 from dvergar.web.kernel.request_context import RequestContext
 from dvergar.web.kernel.tables.claimed_names import GAMES, PRIVATE, SHOWN, Player
 from dvergar.web.kernel.views.game_cards import by_difficulty, game_links
+from dvergar.web.kernel.views.render import PageLink
 
 
 class ProfileFeature(Feature):
     """One's own finished games, and those that others show."""
 
     slots: ClassVar = {
-        "footer": (25, "_profile_link.html"),
-        "results.nav": (5, "_profile_nav.html"),
         "my_tables.foot": (5, "_profile_link.html"),
         "my_data.after_tables": (30, "_profile_data.html"),
     }
+    links: ClassVar = (PageLink(10, "/profile", "profile.title"),)
 
     def pages(self) -> APIRouter:
         """Profiles, and the setting of who sees one's own."""

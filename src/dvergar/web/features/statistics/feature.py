@@ -10,6 +10,7 @@ from fastapi import APIRouter
 from dvergar.web.features.statistics.routes import routes
 from dvergar.web.kernel.feature import Feature
 from dvergar.web.kernel.ops.log import format_error
+from dvergar.web.kernel.views.render import PageLink
 
 LOG: Final = logging.getLogger("dvergar.results")
 
@@ -18,11 +19,13 @@ class StatisticsFeature(Feature):
     """Points, tiles, openings, ratings and claimed names."""
 
     slots: ClassVar = {
-        "footer": (30, "_statistics_link.html"),
-        "results.nav": [(10, "_statistics_nav.html"), (30, "_best_nav.html")],
-        "lobby.instead": (30, "_best_instead.html"),
         "my_data.after_tables": (20, "_my_name.html"),
     }
+    links: ClassVar = (
+        PageLink(30, "/ratings", "ratings.title"),
+        PageLink(40, "/best", "best.title"),
+        PageLink(50, "/statistics", "statistics.title"),
+    )
 
     def pages(self) -> APIRouter:
         """Statistics, ratings, best scores."""
