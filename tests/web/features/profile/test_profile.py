@@ -44,10 +44,13 @@ def test_a_browser_sees_its_own_finished_games_without_a_name(server: Served) ->
     seen = text(person, "/profile")
     assert "Points in 1 game" in seen
     assert "The last 1 game" in seen
-    assert [one["href"] for one in person.document.find("a", href=f"/table/{ann.table}")]
+    assert person.document.find("a", href=f"/table/{ann.table}?at=0")
     pictures = person.document.find("svg", role="img")
     assert len(pictures) == 2
-    assert all(one["aria-label"].endswith(".") for one in pictures)
+    names = {
+        one["id"]: one.text for kind in ("title", "desc") for one in person.document.find(kind)
+    }
+    assert all(names[key] for one in pictures for key in one["aria-labelledby"].split())
     assert "haven't finished" in text(Person(server.url), "/profile")
     assert "haven't finished" in text(person, "/profile?game=caverna")
     for lang in LANGUAGES:

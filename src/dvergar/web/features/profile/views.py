@@ -100,7 +100,7 @@ class ProfileView:
         for game in self.games:
             every.add(game.points, game.seats - 1, game.won)
         found = []
-        for name, (_, fact, prefix) in self._info.kept.items():
+        for name, (_, fact, prefix) in self._noted():
             frequent = [
                 (self._label(prefix, value), tally.seats, _more(tally, every))
                 for value, tally in self._used(name)
@@ -114,7 +114,7 @@ class ProfileView:
     def favourites(self) -> list[NumberTable]:
         """What the person used most often."""
         found = []
-        for name, (_, fact, prefix) in self._info.kept.items():
+        for name, (_, fact, prefix) in reversed(self._noted()):
             rows = [
                 Row(
                     self._label(prefix, value),
@@ -128,10 +128,18 @@ class ProfileView:
                 found.append(NumberTable(heads, rows, name, title))
         return found
 
+    def day(self, day: str) -> str:
+        """A day as the language writes it."""
+        return self._charts.day(day)
+
     def best_alone(self) -> list[FinishedGame]:
         """The best games without opponents."""
         alone = [game for game in self.games if game.seats == 1]
         return sorted(alone, key=lambda game: -game.points)[:BEST_GAMES]
+
+    def _noted(self) -> list[tuple[str, tuple[str, str, str]]]:
+        """What statistics count in this game; openings come last."""
+        return sorted(self._info.kept.items(), key=lambda one: one[0] == OPENING)
 
     def _used(self, name: str) -> list[tuple[str, Tally]]:
         """What was used, the most frequent first."""

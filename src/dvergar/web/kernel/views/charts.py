@@ -9,12 +9,13 @@ import math
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import date
 from typing import Final
 
 from dvergar.core.languages import decimal
 from dvergar.core.words import words
 
-LEFT, RIGHT, TOP, BOTTOM = 36.0, 552.0, 22.0, 150.0  # the drawing within 560 by 178
+LEFT, RIGHT, TOP, BOTTOM = 36.0, 552.0, 34.0, 162.0  # the drawing within 560 by 190
 MAX_BINS: Final = 14
 MAX_TICKS: Final = 5
 MAX_DATES: Final = 5
@@ -128,6 +129,13 @@ class Charts:
         self._lang = lang
         self.say = words("dvergar.web", lang)
 
+    def day(self, day: str, year: bool = True) -> str:
+        """A day such as 2026-11-18 as the language writes it, in few letters."""
+        when = date.fromisoformat(day)
+        key = "chart.day_of_year" if year else "chart.day"
+        month = self.say(f"month.{when.month}")
+        return self.say(key, day=str(when.day), month=month, year=str(when.year))
+
     def write(self, number: float, digits: int = 0) -> str:
         """A number as the language writes it."""
         return decimal(number, self._lang, digits)
@@ -204,7 +212,10 @@ class Charts:
             self.say(key) for key in ("results.day", "scores.total", "chart.won", "chart.mean_of")
         )
         rows = [
-            Row(day, (self.write(n), self.say("chart.yes") if won else "–", self.write(mean, 1)))
+            Row(
+                self.day(day),
+                (self.write(n), self.say("chart.yes") if won else "–", self.write(mean, 1)),
+            )
             for (day, n, won), mean in zip(games, means, strict=True)
         ]
         sentence = self.say(
@@ -220,7 +231,7 @@ class Charts:
             sentence=sentence,
             table=NumberTable(heads, rows),
             rows=ticks,
-            columns=_dates([one[0] for one in games], xs),
+            columns=self._dates([one[0] for one in games], xs),
             dots=tuple(Dot(x, y(n), won) for x, (_, n, won) in zip(xs, games, strict=True)),
             line=_points(xs, [y(mean) for mean in means]),
             results=True,
@@ -231,7 +242,7 @@ class Charts:
         numbers = [one[1] for one in values]
         ticks, y = self._axis(min(numbers), max(numbers))
         xs = _spread(len(numbers))
-        rows = [Row(day, (self.write(number, 1),)) for day, number in values]
+        rows = [Row(self.day(day), (self.write(number, 1),)) for day, number in values]
         sentence = self.say(
             "chart.course",
             title=title,
@@ -246,7 +257,7 @@ class Charts:
             sentence=sentence,
             table=NumberTable((self.say("results.day"), head), rows),
             rows=ticks,
-            columns=_dates([one[0] for one in values], xs),
+            columns=self._dates([one[0] for one in values], xs),
             dots=tuple(Dot(x, y(n), filled=True) for x, n in zip(xs, numbers, strict=True))
             if len(xs) == 1
             else (),
@@ -267,6 +278,16 @@ class Charts:
             for label, times, more in found
         ]
         return sorted(rows, key=lambda row: (-(row.more or 0), row.label))
+
+    def _dates(self, days: Sequence[str], xs: Sequence[float]) -> tuple[Tick, ...]:
+        """The days under some of the places, each day once."""
+        chosen: dict[str, float] = {}
+        for n in range(0, len(days), max(1, math.ceil(len(days) / MAX_DATES))):
+            chosen.setdefault(days[n], xs[n])
+        return tuple(
+            Tick(min(max(x, LEFT + 16), RIGHT - 16), self.day(day, year=False))
+            for day, x in chosen.items()
+        )
 
     def _axis(self, low: float, high: float) -> tuple[tuple[Tick, ...], _Scale]:
         """Round numbers beside the drawing, and how high a number is in it."""
@@ -314,11 +335,3 @@ def _spread(count: int) -> list[float]:
 
 def _points(xs: Sequence[float], ys: Sequence[float]) -> str:
     return " ".join(f"{x:.1f},{y:.1f}" for x, y in zip(xs, ys, strict=True))
-
-
-def _dates(days: Sequence[str], xs: Sequence[float]) -> tuple[Tick, ...]:
-    """The days under some of the places, each day once."""
-    chosen: dict[str, float] = {}
-    for n in range(0, len(days), max(1, math.ceil(len(days) / MAX_DATES))):
-        chosen.setdefault(days[n], xs[n])
-    return tuple(Tick(min(max(x, LEFT + 26), RIGHT - 26), day) for day, x in chosen.items())
