@@ -34,6 +34,9 @@ class Feature:
     links: ClassVar[Sequence[PageLink]] = ()
     """Pages for everybody: header, footer, menus and empty lists lead to them."""
 
+    player_page: ClassVar[str] = ""
+    """The address before the number of a claimed name, of the page about that person."""
+
     def __init__(self, kernel: Kernel) -> None:
         self.kernel = kernel
 
@@ -86,6 +89,7 @@ def install(kernel: Kernel, features: Sequence[Feature]) -> None:
     extensions = kernel.extensions
     for feature in features:
         extensions.links += feature.links
+        extensions.player_page = feature.player_page or extensions.player_page
         for slot, entry in feature.slots.items():
             extensions.slots[slot] += entry if isinstance(entry, list) else [entry]
         if _has(feature, "add_to_viewer"):

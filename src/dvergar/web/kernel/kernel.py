@@ -83,6 +83,7 @@ class Extensions:
     def __init__(self) -> None:
         self.slots: defaultdict[str, list[tuple[int, str]]] = defaultdict(list)
         self.links: list[PageLink] = []
+        self.player_page = ""
         self.to_viewer: dict[str, Callable[[Table, Seats], Hashable]] = {}
         self.to_view: dict[str, Callable[[Table, Viewer, TableView], Any]] = {}
         self.to_prompt: list[Callable[[Viewer, Prompt], Prompt]] = []
@@ -359,6 +360,12 @@ class Kernel:
         self.closing = True
         self.notifier.notify_all()
         self.events.emit(Closing())
+
+    async def player_pages(self) -> dict[str, str]:
+        """The pages about people who show others something, by the number of their name."""
+        if not (address := self.extensions.player_page):
+            return {}
+        return {id: address + id for id in await self.claimed_names.shown_to_others()}
 
     async def get_table(
         self, context: RequestContext, table_id: str

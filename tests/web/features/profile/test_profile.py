@@ -68,10 +68,15 @@ def test_others_see_a_profile_only_as_far_as_its_owner_lets_them(server: Served)
     assert "Points in 1 game" in seen
     assert eve.table not in other.answer.text
     assert "Profile Eve" in text(other, "/profile"), "the list of those who show theirs"
+    text(other, f"/ratings?game={GAME}")
+    assert other.document.find("a", href=path), "ratings lead to profiles that are shown"
     show(person, "games")
     text(other, f"{path}?game={GAME}")
     assert eve.table in other.answer.text, "she was the only person there"
     show(person, "private")
+    text(other, f"/ratings?game={GAME}")
+    assert "Profile Eve" in other.answer.text, "a rating is public, the profile is not"
+    assert path not in other.answer.text
     assert "Profile Eve" not in text(other, "/profile")
     for address in (path, "/profile/nobody"):
         assert_refused(other.http.get(address), 404)

@@ -28,6 +28,7 @@ class ProfileFeature(Feature):
         "my_tables.foot": (5, "_profile_link.html"),
         "my_data.after_tables": (30, "_profile_data.html"),
     }
+    player_page = "/profile/"
     links: ClassVar = (PageLink(10, "/profile", "profile.title"),)
 
     def pages(self) -> APIRouter:

@@ -55,7 +55,8 @@ def _reading_routes(router: APIRouter, kernel: Kernel) -> None:
 async def _facts(kernel: Kernel, context: RequestContext, slug: str) -> dict[str, Any]:
     found = await kernel.statistics.of(slug)
     names = await kernel.claimed_names.names()
-    view = StatisticsView(info(slug), found, names, context.lang)
+    pages = await kernel.player_pages()
+    view = StatisticsView(info(slug), found, names, context.lang, pages)
     return {"games": game_links(slug, context.lang), "view": view, "slug": slug}
 
 

@@ -6,6 +6,7 @@ A column is its heading and its number here, and the heading in `words`.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Final
 
 from dvergar.core.info import GameInfo
@@ -24,11 +25,18 @@ class StatisticsView:
     """The statistics of one game as its pages show them."""
 
     def __init__(
-        self, info: GameInfo, found: GameStatistics, names: Mapping[str, str], lang: str
+        self,
+        info: GameInfo,
+        found: GameStatistics,
+        names: Mapping[str, str],
+        lang: str,
+        pages: Mapping[str, str] = MappingProxyType({}),
     ) -> None:
+        """`names` and `pages` (addresses) are of people, by the number of their claimed name."""
         self._info = info
         self._found = found
         self._names = names
+        self._pages = pages
         self._lang = lang
         self._charts = Charts(lang)
         self._say = self._charts.say
@@ -114,7 +122,7 @@ class StatisticsView:
                 won = 100 * tally.won / tally.met if tally.met else None
                 share = "–" if won is None else f"{self._write(won)} %"
                 numbers = (self._write(tally.seats), share, self._write(tally.mean, 1))
-                rows.append(Row(label, numbers))
+                rows.append(Row(label, numbers, self._pages.get(who, "")))
         return NumberTable(
             self._heads("scores.player", "statistics.seats", "statistics.won", "statistics.mean"),
             rows,
@@ -126,14 +134,14 @@ class StatisticsView:
         for who, games in self._found.rated.items():
             label, figure = self.name_of(who), self._found.ratings.figure(who)
             if label:
-                found.append((figure, label, games))
+                found.append((figure, label, games, self._pages.get(who, "")))
         found.sort(key=lambda one: (-one[0].value, one[1]))
         rows = []
-        for figure, label, games in found[:MAX_ROWS]:
+        for figure, label, games, page in found[:MAX_ROWS]:
             low, high = self._write(figure.low, 1), self._write(figure.high, 1)
             interval = self._say("ratings.interval", low=low, high=high)
             numbers = (self._write(figure.value, 1), interval, self._write(games))
-            rows.append(Row(label, numbers))
+            rows.append(Row(label, numbers, page))
         heads = self._heads("scores.player", "ratings.rating", "ratings.between", "ratings.games")
         return NumberTable(heads, rows)
 

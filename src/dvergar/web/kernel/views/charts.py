@@ -29,6 +29,8 @@ class Row:
 
     label: str
     numbers: tuple[str, ...]
+    link: str = ""
+    """The page about it."""
 
 
 @dataclass(frozen=True, slots=True)
