@@ -282,6 +282,20 @@ def solve(
     command.solve(game, seconds, out, seed, option or [], jobs)
 
 
+@lab.command(help="help.benchmark")
+def benchmark(
+    task: Annotated[str, typer.Argument(metavar="[TASK]", help="help.task")] = "",
+    agent: Annotated[str, typer.Option("--agent", metavar="BOT", help="help.agent")] = "greedy",
+    deals: Annotated[int, typer.Option("--deals", metavar="N", min=0, help="help.first_deals")] = 0,
+    jobs: Jobs = None,
+    out: Annotated[Path | None, typer.Option("--out", metavar="FILE", help="help.result")] = None,
+) -> None:
+    """Measures an agent at a fixed task."""
+    from dvergar.cli import simulate as command
+
+    command.benchmark(task, agent, deals, jobs, out)
+
+
 @lab.command(help="help.perft")
 def perft(
     game: GameName,
