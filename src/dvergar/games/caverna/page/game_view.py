@@ -279,7 +279,9 @@ def game_view(context: ViewContext) -> GameView:
         tiles,
         loose,
         unpaid(context),
-        loose.strip(homes[0].food < homes[0].need, weapon is not None, len(places.bought)),
+        loose.strip(
+            homes[0].food < homes[0].need, weapon is not None, _room(homes, len(places.bought))
+        ),
         loot,
         weapon,
         reach(context),
@@ -315,6 +317,17 @@ def _pane(asks: str, open_spaces: int, tiles: Offer, trades: bool) -> str:
     if open_spaces:
         return "spaces"
     return "trades" if trades else "cave"
+
+
+IN_STRIP: Final = 3
+"""So many at-any-time moves have room under the supplies of up to four players."""
+FEW: Final = 4
+
+
+def _room(homes: list[Household], tools: int) -> int:
+    """How many at-any-time moves have room beside what rubies buy for the board."""
+    most = IN_STRIP if len(homes) <= FEW else IN_STRIP - 1
+    return max(most - (tools + 1) // 2, 1)
 
 
 def _next_seat(homes: list[Household]) -> int | None:

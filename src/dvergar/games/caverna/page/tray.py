@@ -264,10 +264,6 @@ ROW_OF: Final = {
 SHORTCUTS: Final = {"done": "d", "go_on": "g", "feed": "f", "beg": "b", "pass": "p", "finish": "g"}
 NO_MOVE: Final = -1
 DIGITS: Final = "123456789"
-IN_STRIP: Final = 3
-"""So many at-any-time moves have room under the supplies."""
-
-
 @dataclass(frozen=True, slots=True)
 class Option:
     """One choice as a button: its kind, its signs, its words, its key."""
@@ -309,14 +305,14 @@ class Tray:
         """What ends the action, or passes."""
         return [one for one in self.options if one.leaves]
 
-    def strip(self, hungry: bool, forging: bool, tools: int) -> list[Option]:
-        """The at-any-time moves that matter most now; fewer beside what rubies buy."""
+    def strip(self, hungry: bool, forging: bool, room: int) -> list[Option]:
+        """The at-any-time moves that matter most now, as many as have room."""
         wanted = [one for row in self.rows for one in row.options]
         if forging:
             wanted.sort(key=lambda one: "ore" not in one.choice.name)
         elif hungry:
             wanted.sort(key=lambda one: ROW_OF[one.kind] != "eat")
-        return wanted[: max(IN_STRIP - (tools + 1) // 2, 1)]
+        return wanted[:room]
 
 
 def tray(context: ViewContext, meal: Meal | None) -> Tray:
