@@ -145,7 +145,8 @@ def test_undo_and_confirmation_lie_at_the_thumb_of_a_phone(guests: Guests, serve
 
 
 @pytest.mark.parametrize(
-    ("players", "screen"), [(1, DESKS[0]), (2, DESKS[0]), (4, DESKS[0]), (7, DESKS[0]), (7, DESKS[1])]
+    ("players", "screen"),
+    [(1, DESKS[0]), (2, DESKS[0]), (4, DESKS[0]), (7, DESKS[0]), (7, DESKS[1])],
 )
 def test_caverna_is_in_view_as_a_whole(
     guests: Guests, server: Served, players: int, screen: tuple[int, int]

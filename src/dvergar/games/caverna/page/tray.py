@@ -264,6 +264,8 @@ ROW_OF: Final = {
 SHORTCUTS: Final = {"done": "d", "go_on": "g", "feed": "f", "beg": "b", "pass": "p", "finish": "g"}
 NO_MOVE: Final = -1
 DIGITS: Final = "123456789"
+
+
 @dataclass(frozen=True, slots=True)
 class Option:
     """One choice as a button: its kind, its signs, its words, its key."""

@@ -17,6 +17,8 @@ from starlette.requests import ClientDisconnect
 from dvergar.core.words import LANGUAGES
 from dvergar.web.kernel.errors import WebError
 from dvergar.web.kernel.request_context import (
+    BOARD_SIZES,
+    COLUMNS,
     CONFIRM,
     FEEDING,
     NOTIFICATIONS,
@@ -63,6 +65,8 @@ def read_context(request: Request) -> RequestContext:
         feeding=_one_of(request.cookies.get("feeding"), FEEDING),
         notify=_one_of(request.cookies.get("notify"), NOTIFICATIONS),
         sound=_one_of(request.cookies.get("sound"), NOTIFICATIONS),
+        board=_one_of(request.cookies.get("board"), BOARD_SIZES),
+        columns=_one_of(request.cookies.get("columns"), COLUMNS),
     )
 
 
