@@ -8,7 +8,7 @@ from typing import Final
 from dvergar.core.presentation import ICON, Sign, ViewContext
 from dvergar.core.prompt import Choice
 from dvergar.core.sets import has
-from dvergar.games.caverna.facts.game import FORGE_MOST
+from dvergar.games.caverna.facts.game import EXPEDITION_STRENGTH, FORGE_MOST
 from dvergar.games.caverna.facts.goods import FARM_ANIMALS, GOODS, ORE
 from dvergar.games.caverna.facts.loot import LOOT, LOOT_COST, LOOT_GOODS, LOOT_STRENGTH
 from dvergar.games.caverna.page.signs import ART, TOKEN, cost
@@ -112,6 +112,8 @@ class ForgeColumn:
     kinds: int
     """How many kinds of loot are within reach of it."""
     choice: Choice | None
+    sentence: str
+    """What it opens, how much of it may be taken, and how strong the weapon is afterwards."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,6 +124,11 @@ class Forging:
     beyond: list[tuple[int, str]]
     ore: int
 
+    @property
+    def best(self) -> int:
+        """The greatest strength that can be forged."""
+        return max(column.strength for column in self.columns if column.choice)
+
 
 def forging(context: ViewContext) -> Forging | None:
     """The weapon that is asked about, if one is."""
@@ -130,22 +137,28 @@ def forging(context: ViewContext) -> Forging | None:
         return None
     player = context.state.players[context.state.seat]
     ore = player.goods[ORE]
-    columns = [
-        ForgeColumn(
-            strength,
-            ore_for(player.built, strength),
-            max(ore_for(player.built, strength) - ore, 0),
-            tuple(_plain(context, item) for item in _loot_of(strength)),
-            sum(needs <= strength for needs in LOOT_STRENGTH),
-            choices.get(strength),
-        )
-        for strength in range(1, FORGE_MOST + 1)
-    ]
+    columns = []
+    for strength in range(1, FORGE_MOST + 1):
+        needs = ore_for(player.built, strength)
+        kinds = sum(one <= strength for one in LOOT_STRENGTH)
+        items = tuple(_plain(context, item) for item in _loot_of(strength))
+        choice = choices.get(strength)
+        sentence = _opens(context, strength, kinds)
+        short = max(needs - ore, 0)
+        columns.append(ForgeColumn(strength, needs, short, items, kinds, choice, sentence))
     stronger = sorted({needs for needs in LOOT_STRENGTH if needs > FORGE_MOST})
     beyond = [
         (one, ", ".join(_plain(context, item).name for item in _loot_of(one))) for one in stronger
     ]
     return Forging(columns, beyond, ore)
+
+
+def _opens(context: ViewContext, strength: int, kinds: int) -> str:
+    takes = looting_of(context.state).left
+    if not takes:
+        return context.words("table.forge_opens", strength=strength, n=kinds)
+    after = strength + EXPEDITION_STRENGTH
+    return context.words("table.forge_sum", strength=strength, n=kinds, takes=takes, after=after)
 
 
 def _forge_choices(context: ViewContext) -> list[Choice]:

@@ -248,6 +248,7 @@ BY_TILES: Final[dict[str, Drawing]] = {
 FORGING: Final = "forge"
 LEAVING: Final = ("done", "go_on", "finish", "pass")
 ROWS: Final = ("ruby", "eat", "trade")
+ROWS_AT_MEALS: Final = ("eat", "trade", "ruby")
 ROW_OF: Final = {
     "ruby": "ruby",
     "jump": "ruby",
@@ -330,7 +331,8 @@ def tray(context: ViewContext, meal: Meal | None) -> Tray:
     options = [_option(context, choice, digits) for choice in loose if not choice.free]
     options.sort(key=lambda option: option.leaves)
     free = [_option(context, choice, iter("")) for choice in loose if choice.free]
-    rows = [Row(name, [one for one in free if ROW_OF[one.kind] == name]) for name in ROWS]
+    names = ROWS_AT_MEALS if meal else ROWS
+    rows = [Row(name, [one for one in free if ROW_OF[one.kind] == name]) for name in names]
     return Tray(options, [row for row in rows if row.options])
 
 
