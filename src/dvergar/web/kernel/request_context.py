@@ -16,6 +16,7 @@ NOTIFICATIONS: Final = ("off", "on")  # nobody is disturbed who hasn't asked for
 CONFIRM: Final = ("", "always", "countdown", "never")  # the first leaves it to the game
 BOARD_SIZES: Final = ("medium", "small", "large")
 COLUMNS: Final = ("left", "right", "below")  # where my board is, or that the log is below it
+ADVICE: Final = ("reasons", "marks", "none")
 PREFERENCES: Final = {
     "lang": LANGUAGES,
     "theme": THEMES,
@@ -27,6 +28,7 @@ PREFERENCES: Final = {
     "sound": NOTIFICATIONS,
     "board": BOARD_SIZES,
     "columns": COLUMNS,
+    "advice": ADVICE,
 }
 """What a browser remembers for its user, and the values of each preference."""
 
@@ -66,6 +68,8 @@ class RequestContext:
     """The size of the board, on tables that can change it."""
     columns: str = COLUMNS[0]
     """The layout of the columns, likewise."""
+    advice: str = ADVICE[0]
+    """What bots may say of one's turns: marks with reasons, marks only, or nothing."""
 
     @property
     def user_id(self) -> str:
@@ -83,7 +87,7 @@ class RequestContext:
 
         It tells nothing about the token, and is another one with another language or preference.
         """
-        return digest(f"stream/{self.token}/{self.lang}/{self.confirm}")[:16]
+        return digest(f"stream/{self.token}/{self.lang}/{self.confirm}/{self.advice}")[:16]
 
     def say(self, key: str, **facts: object) -> str:
         return words("dvergar.web", self.lang)(key, **facts)

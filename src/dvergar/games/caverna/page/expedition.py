@@ -8,14 +8,22 @@ from typing import Final
 from dvergar.core.presentation import ICON, Sign, ViewContext
 from dvergar.core.prompt import Choice
 from dvergar.core.sets import has
-from dvergar.games.caverna.facts.game import EXPEDITION_STRENGTH, FORGE_MOST
-from dvergar.games.caverna.facts.goods import FARM_ANIMALS, GOODS, ORE
-from dvergar.games.caverna.facts.loot import LOOT, LOOT_COST, LOOT_GOODS, LOOT_STRENGTH
+from dvergar.games.caverna.facts.game import (
+    EXPEDITION_STRENGTH,
+    FARM_ANIMALS,
+    FORGE_MOST,
+    GOODS,
+    LOOT,
+    LOOT_COST,
+    LOOT_GOODS,
+    LOOT_STRENGTH,
+    ORE,
+)
 from dvergar.games.caverna.page.signs import ART, TOKEN, cost
-from dvergar.games.caverna.presentation.questions import looting_of
-from dvergar.games.caverna.rules.actions.forge import ore_for
-from dvergar.games.caverna.rules.food import food_of
+from dvergar.games.caverna.presentation.prompt import looting_of
+from dvergar.games.caverna.rules.actions.expedition import ore_for
 from dvergar.games.caverna.rules.housing import housed
+from dvergar.games.caverna.rules.ledger import food_of
 from dvergar.games.caverna.rules.reasons import LOOT_TAKEN, LOOT_TOO_STRONG, REASONS
 from dvergar.games.caverna.state.moves import VOCABULARY
 from dvergar.games.caverna.state.pending import PLACING, Looting

@@ -17,6 +17,7 @@ from starlette.requests import ClientDisconnect
 from dvergar.core.words import LANGUAGES
 from dvergar.web.kernel.errors import WebError
 from dvergar.web.kernel.request_context import (
+    ADVICE,
     BOARD_SIZES,
     COLUMNS,
     CONFIRM,
@@ -67,6 +68,7 @@ def read_context(request: Request) -> RequestContext:
         sound=_one_of(request.cookies.get("sound"), NOTIFICATIONS),
         board=_one_of(request.cookies.get("board"), BOARD_SIZES),
         columns=_one_of(request.cookies.get("columns"), COLUMNS),
+        advice=_one_of(request.cookies.get("advice"), ADVICE),
     )
 
 
