@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Container, Sequence
 from contextlib import asynccontextmanager
 from typing import Any, cast
 
@@ -22,10 +22,10 @@ from dvergar.web.kernel.views.fragments import LEVEL
 from dvergar.web.settings import Settings
 
 
-def create_app(settings: Settings) -> FastAPI:
-    """A server with these settings."""
+def create_app(settings: Settings, leave_out: Container[str] = ()) -> FastAPI:
+    """A server with these settings, without the features named in `leave_out`."""
     kernel = Kernel(settings)
-    features = [make(kernel) for make in find_features()]
+    features = [make(kernel) for make in find_features(leave_out)]
     install(kernel, features)
 
     @asynccontextmanager

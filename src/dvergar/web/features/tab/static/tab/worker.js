@@ -1,0 +1,80 @@
+// Runs Python and hands it requests. What Python saves goes to IndexedDB, all files of a change or none.
+
+import { loadPyodide } from "./py/pyodide.mjs";
+
+const DATA = "/data";
+const STORE = "files";
+const say = (step) => postMessage({ step });
+
+const done = (request) => new Promise((resolve, reject) => {
+  request.onsuccess = () => resolve(request.result);
+  request.onerror = () => reject(request.error);
+});
+
+async function openStorage(scope) {
+  const request = indexedDB.open(`dvergar-tab:${scope}`, 1);
+  request.onupgradeneeded = () => request.result.createObjectStore(STORE);
+  return done(request);
+}
+
+async function restore(storage, FS) {
+  FS.mkdirTree(DATA);
+  const store = storage.transaction(STORE).objectStore(STORE);
+  const [names, bodies] = await Promise.all([done(store.getAllKeys()), done(store.getAll())]);
+  names.forEach((name, index) => FS.writeFile(`${DATA}/${name}`, bodies[index]));
+}
+
+function saver(storage) {
+  return (files) => new Promise((resolve) => {
+    const change = storage.transaction(STORE, "readwrite");
+    for (const [name, body] of files) change.objectStore(STORE).put(body, name);
+    change.oncomplete = () => { postMessage({ kept: true }); resolve(); };
+    change.onabort = change.onerror = () => {
+      postMessage({ kept: false, full: change.error?.name === "QuotaExceededError" });
+      resolve(); // the game goes on; the page around it says that it is not kept
+    };
+  });
+}
+
+async function start({ scope, base }) {
+  say("python");
+  const [python, site] = await Promise.all([
+    loadPyodide({ indexURL: new URL("py/", scope).href, fullStdLib: false, checkAPIVersion: false }),
+    fetch(new URL("py/site.zip", scope)).then((answer) => answer.arrayBuffer()),
+  ]);
+  say("app");
+  python.unpackArchive(site, "zip", { extractDir: "/site" });
+  const storage = await openStorage(new URL(scope).pathname);
+  await restore(storage, python.FS);
+  python.globals.set("save_files", saver(storage));
+  python.globals.set("base", base);
+  await python.runPythonAsync(`
+import sys
+sys.path.insert(0, "/site")
+from dvergar.web import tab_server as tab
+tab.do_without_threads()
+from pyodide.ffi import to_js
+app = tab.Tab("${DATA}", base, lambda files: save_files(to_js([[n, b] for n, b in files.items()])))
+await app.open()
+def receive(number, asked, begin, chunk):
+    request = {name: getattr(asked, name) for name in ("method", "path", "query", "scheme", "host")}
+    request["headers"] = asked.headers.to_py()
+    request["body"] = asked.body.to_bytes() if asked.body else b""
+    return app.answer(number, request, lambda s, h: begin(s, to_js(h)), lambda b: chunk(to_js(b)))
+`);
+  const receive = python.globals.get("receive");
+  const stop = python.globals.get("app").stop;
+  let last = 0;
+  self.onmessage = ({ data: { asked }, ports: [port] }) => {
+    const number = ++last;
+    port.onmessage = () => stop(number);
+    const begin = (status, headers) => port.postMessage({ status, headers });
+    const chunk = (bytes) => port.postMessage({ chunk: bytes });
+    receive(number, asked, begin, chunk)
+      .catch((error) => { console.error(error); begin(500, []); })
+      .finally(() => port.postMessage({}));
+  };
+  postMessage({ ready: true, memory: python._module.HEAPU8.length });
+}
+
+self.onmessage = ({ data }) => start(data).catch((error) => postMessage({ failed: String(error) }));
