@@ -34,6 +34,7 @@ ROOT = Path(__file__).parents[1]
 OUT = ROOT / "build" / "tab"
 PACKAGE = ROOT / "src" / "dvergar"
 SHELL = PACKAGE / "web" / "features" / "tab" / "static" / "tab"
+STAMP = "stamp.txt"
 PLATFORM = "pyemscripten_2026_0_wasm32"
 PYTHON = "3.14"
 COMPILED = "pydantic-core"
@@ -82,10 +83,18 @@ class TabError(Exception):
     """The folder can't be built; the message is one sentence for a person."""
 
 
+def has_pyodide() -> bool:
+    """Whether Pyodide was fetched."""
+    return (ROOT / PYODIDE / "pyodide.asm.wasm").is_file()
+
+
 def build(out: Path = OUT) -> None:
     """Make the folder anew; what was there before stays until the new one is complete."""
-    if not (ROOT / PYODIDE / "pyodide.asm.wasm").is_file():
+    if not has_pyodide():
         raise TabError("Pyodide is not there: run ./dvergar once, which fetches it from npm.")
+    made_from = _digest()
+    if (out / STAMP).is_file() and (out / STAMP).read_text("ascii") == made_from:
+        return
     with tempfile.TemporaryDirectory(prefix="dvergar-tab-") as name:
         work, made = Path(name) / "work", Path(name) / "tab"
         made.mkdir()
@@ -99,8 +108,20 @@ def build(out: Path = OUT) -> None:
         _write_static(made)
         _write_shell(made)
         _finish(made)
+        (made / STAMP).write_text(made_from, "ascii")
         shutil.rmtree(out, ignore_errors=True)
         shutil.copytree(made, out)
+
+
+def _digest() -> str:
+    """A fingerprint of what the folder is made from: equal fingerprint, equal folder."""
+    found = hashlib.sha256(Path(__file__).read_bytes())
+    for name in sorted(_needed() | {COMPILED}):
+        found.update(f"{name} {metadata.version(name)}\n".encode())
+    for file in [*sorted(PACKAGE.rglob("*")), ROOT / "package-lock.json"]:
+        if file.is_file() and "__pycache__" not in file.parts:
+            found.update(str(file.relative_to(ROOT)).encode() + b"\0" + file.read_bytes())
+    return found.hexdigest()
 
 
 def _gather_libraries(site: Path) -> None:
@@ -160,7 +181,7 @@ def _compile(work: Path) -> None:
         "work": json.dumps(str(work)),
     }
     done = subprocess.run(
-        [find_node(), "--input-type=module", "-"], input=script, capture_output=True, text=True
+        [find_node(), "--input-type=module", "-"], input=script, capture_output=True, text=True, check=False
     )
     if done.returncode:
         raise TabError(f"{done.stderr[-2000:]}\nPyodide could not compile the modules (see above).")
@@ -214,7 +235,8 @@ def _write_shell(made: Path) -> None:
     assert icon is not None
     (made / "icon.svg").write_bytes(icon.read_bytes())
     say = {lang: words("dvergar.web", lang) for lang in LANGUAGES}
-    keys = [key for key in say["en"].keys() if key.startswith("tab.")]
+    known = say["en"].keys()
+    keys = sorted(key for key in known if key.startswith("tab."))
     texts = {lang: {key[4:]: say[lang](key) for key in keys} for lang in LANGUAGES}
     facts = {"texts": texts, "no_script": {lang: texts[lang]["no_script"] for lang in LANGUAGES}}
     html = Renderer().page("tab.html", "en", "", "", **facts)

@@ -20,8 +20,6 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any, Final
 
-NEED_A_SERVER: Final = frozenset({"admin", "api_docs", "chat", "notifications", "reports"})
-"""Features that are nothing without other people."""
 COOKIES: Final = "cookies.json"
 SAVE_AFTER_S: Final = 0.2
 """How long to wait for further moves of bots before the database is saved."""
@@ -83,7 +81,7 @@ class Tab:
             analyses_per_minute=0,
             streams_per_address=0,
         )
-        self._app = create_app(settings, NEED_A_SERVER)
+        self._app = create_app(settings, local=True)
         self._kernel = self._app.state.kernel
         self._database = self._folder / DATABASE
         self._base = base
