@@ -13,6 +13,7 @@ import argparse
 import gzip
 import hashlib
 import json
+import lzma
 import re
 import shutil
 import subprocess
@@ -42,12 +43,14 @@ COMPILED = "pydantic-core"
 NOT_NEEDED = {"uvicorn", "uvloop", "httpx", "numpy", "typer", "rich", "greenlet", COMPILED}
 """A server, threads and networks: nothing that runs in a tab."""
 LEFT_OUT = re.compile(
-    r"sqlalchemy/(dialects/(mysql|mssql|oracle)|testing|ext/(asyncio|mypy))|alembic/(templates|testing)"
-    r"|pydantic/(v1|mypy)|dvergar/(cli|envs|lab/training)|/tests?/|\.dist-info/(?!METADATA|entry)"
-    r"|__pycache__|\.(so|pyc|pyi|pyx|pxd|c|h|npz|mako|md|rst)$|static/built/fonts/"
+    r"sqlalchemy/(dialects/(mysql|mssql|oracle)|testing|orm)/"
+    r"|alembic/(templates|testing)/|pydantic/(v1/|mypy)|anyio/(_backends/_trio|pytest_plugin)"
+    r"|dvergar/(cli|envs|lab/training)/|/tests?/|\.dist-info/(?!METADATA|entry)|__pycache__"
+    r"|\.(so|pyc|pyi|pyx|pxd|c|h|npz|mako|md|rst)$|static/built/fonts/"
 )
 STDLIB_LEFT_OUT = re.compile(
-    r"(pydoc_data|ensurepip|idlelib|tkinter|turtledemo|venv|lib2to3|test)/"
+    r"(pydoc_data|ensurepip|idlelib|tkinter|turtledemo|venv|test|_pyrepl|unittest|xmlrpc)/"
+    r"|(pdb|pydoc|doctest|mailbox|imaplib|ftplib|poplib|turtle|cProfile|profile|pstats|_pyio)\.py"
 )
 PACK = {".wasm", ".zip", ".mjs", ".js", ".css", ".svg", ".json"}
 PACK_FROM = 4096
@@ -181,7 +184,11 @@ def _compile(work: Path) -> None:
         "work": json.dumps(str(work)),
     }
     done = subprocess.run(
-        [find_node(), "--input-type=module", "-"], input=script, capture_output=True, text=True, check=False
+        [find_node(), "--input-type=module", "-"],
+        input=script,
+        capture_output=True,
+        text=True,
+        check=False,
     )
     if done.returncode:
         raise TabError(f"{done.stderr[-2000:]}\nPyodide could not compile the modules (see above).")
@@ -194,7 +201,9 @@ def _write_python(work: Path, target: Path) -> None:
     lock = json.loads((ROOT / PYODIDE / "pyodide-lock.json").read_text("utf-8"))
     (target / "pyodide-lock.json").write_text(json.dumps(lock | {"packages": {}}), "utf-8")
     _write_zip(work / "stdlib", target / "python_stdlib.zip")
-    _write_zip(work / "site", target / "site.zip")
+    _write_zip(work / "site", work / "site.zip")
+    packed = lzma.compress((work / "site.zip").read_bytes(), preset=9)
+    (target / "site.zip.xz").write_bytes(packed)  # Python unpacks it once, as browsers can't
 
 
 def _write_zip(folder: Path, target: Path) -> None:

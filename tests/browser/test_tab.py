@@ -6,21 +6,25 @@ The folder is built once, and one browser plays in it, for starting Python takes
 
 from __future__ import annotations
 
+import shutil
 import threading
 from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
 
+import httpx
 import pytest
 from playwright.sync_api import Browser, BrowserContext, FrameLocator, Page, expect
 
+from dvergar.core.record import Record
+from tests.web.serving import Served
 from tools import tab
 
 pytestmark = [pytest.mark.browser, pytest.mark.plain, pytest.mark.timeout(600)]
 START_MS = 120_000
-GAMES = ("my_gold_mine", "cave_vs_cave", "caverna")
 PLAY = """async ([most]) => {
   const frame = document.querySelector("#app");
   const times = [];
@@ -29,14 +33,14 @@ PLAY = """async ([most]) => {
   while (Date.now() < end && times.length < most) {
     const page = frame.contentDocument;
     if (page.querySelector("#scores")) return { over: true, times };
-    const buttons = [...page.querySelectorAll("#table button[name=move]")].filter((one) => !one.disabled);
+    const buttons = [...page.querySelectorAll("#table button[name=move]:enabled")];
     const at = page.querySelector("#move input[name=at]")?.value;
     if (!buttons.length) { await sleep(20); continue; }
     const begun = performance.now();
     buttons[(times.length * 7) % buttons.length].click();
     while (frame.contentDocument.querySelector("#move input[name=at]")?.value === at
       && !frame.contentDocument.querySelector("#scores")) {
-      if (performance.now() - begun > 60000) return { stuck: buttons.map((one) => one.value), times };
+      if (performance.now() - begun > 60000) return { stuck: String(at), times };
       await sleep(4);
     }
     times.push(performance.now() - begun);
@@ -63,12 +67,19 @@ def folder() -> Path:
     return tab.OUT
 
 
+@contextmanager
+def _files(folder: Path) -> Iterator[str]:
+    """A plain file server, and its address."""
+    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(_Quiet, directory=str(folder)))
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    yield f"http://127.0.0.1:{server.server_address[1]}/"
+    server.shutdown()
+
+
 @pytest.fixture(scope="module")
 def address(folder: Path) -> Iterator[str]:
-    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(_Quiet, directory=str(folder.parent)))
-    threading.Thread(target=server.serve_forever, daemon=True).start()
-    yield f"http://127.0.0.1:{server.server_address[1]}/{folder.name}/"
-    server.shutdown()
+    with _files(folder.parent) as root:
+        yield f"{root}{folder.name}/"
 
 
 @pytest.fixture(scope="module")
@@ -108,7 +119,14 @@ def _prefer(page: Page, **choice: str) -> None:
     )
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize(
+    "game",
+    [
+        "cave_vs_cave",
+        pytest.param("caverna", marks=pytest.mark.long),
+        pytest.param("my_gold_mine", marks=pytest.mark.long),
+    ],
+)
 def test_a_whole_game_is_played_offline(context: BrowserContext, address: str, game: str) -> None:
     page = context.new_page()
     app = _begin(page, address, game)
@@ -131,3 +149,45 @@ def test_one_page_at_a_time_holds_the_games(context: BrowserContext, address: st
     expect(first.locator("#state")).to_contain_text("another tab")
     first.close()
     second.close()
+
+
+def test_a_record_moves_to_a_server_and_back(
+    context: BrowserContext, address: str, server: Served
+) -> None:
+    page = context.new_page()
+    app = _open(page, address)
+    played = Path("tests/records").rglob("my_gold_mine*.json")
+    record = next(iter(sorted(played)))
+    app.locator("input[type=file]").set_input_files(record)
+    app.locator("form[action$='/records'] button").click()
+    expect(app.locator("#table")).to_be_visible(timeout=30_000)
+    table = page.url.partition("#")[2].partition("?")[0]
+    saved = page.evaluate(
+        "async (table) => await (await fetch(`${location.pathname}app/${table}/record`)).text()",
+        table,
+    )
+    assert Record.from_json(saved).moves == Record.load(record).moves
+    answer = httpx.post(f"{server.url}/records", files={"record": ("game.json", saved)})
+    assert answer.status_code == 303
+    page.close()
+
+
+def test_a_new_version_waits_until_it_is_wanted(
+    browser: Browser, folder: Path, tmp_path: Path
+) -> None:
+    shutil.copytree(folder, tmp_path / "tab")
+    with _files(tmp_path) as root:
+        context = browser.new_context(locale="fr-FR", viewport={"width": 390, "height": 844})
+        page = context.new_page()
+        app = _begin(page, f"{root}tab/", "my_gold_mine")
+        table = page.url.partition("#")[2]
+        script = tmp_path / "tab" / "sw.js"
+        script.write_text(script.read_text("utf-8") + "// newer\n", "utf-8")
+        page.evaluate("navigator.serviceWorker.ready.then((found) => found.update())")
+        expect(page.locator("#note-text")).to_have_text("Une nouvelle version est prête.")
+        expect(app.locator("#table")).to_be_visible()
+        page.locator("#note-button").click()
+        expect(page.locator("#app")).to_be_hidden()
+        expect(app.locator("#table")).to_be_visible(timeout=START_MS)
+        assert page.url.partition("#")[2] == table
+        context.close()

@@ -23,8 +23,9 @@ async function fetchInto(cache, { name, packed }, note) {
   let body = answer.body.pipeThrough(counted);
   if (packed) body = body.pipeThrough(new DecompressionStream("gzip"));
   const type = TYPES[name.split(".").pop()] ?? "application/octet-stream";
-  const headers = { "content-type": type, "content-security-policy": "" };
-  if (!name.endsWith(".html")) delete headers["content-security-policy"];
+  const headers = { "content-type": type };
+  const policy = answer.headers.get("content-security-policy");
+  if (policy) headers["content-security-policy"] = policy;
   await cache.put(new URL(name, ROOT), new Response(body, { headers }));
 }
 

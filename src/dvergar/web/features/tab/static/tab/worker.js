@@ -36,14 +36,50 @@ function saver(storage) {
   });
 }
 
+// The archive with our package is unpacked once, by Python, and kept beside the other files.
+async function openArchive(scope, load) {
+  const name = new URL("py/site.zip", scope).href;
+  const kept = await caches.match(name);
+  if (kept) return new Uint8Array(await kept.arrayBuffer());
+  const packed = await (await fetch(`${name}.xz`)).arrayBuffer();
+  const python = await load;
+  const unpacked = python.runPython("import lzma; lambda packed: lzma.decompress(packed.to_bytes())")(packed);
+  const body = unpacked.toJs();
+  unpacked.destroy();
+  for (const cache of await caches.keys()) {
+    const found = await caches.open(cache);
+    if (await found.match(`${name}.xz`)) await found.put(name, new Response(body));
+  }
+  return body;
+}
+
+// The files of an archive that is not compressed.
+function unpack(body, FS, target) {
+  const view = new DataView(body.buffer, body.byteOffset, body.byteLength);
+  const text = new TextDecoder();
+  const made = new Set();
+  const end = body.length - 22; // the archive has no comment
+  let at = view.getUint32(end + 16, true);
+  for (let left = view.getUint16(end + 10, true); left; left--) {
+    const size = view.getUint32(at + 24, true);
+    const letters = view.getUint16(at + 28, true);
+    const head = view.getUint32(at + 42, true);
+    const path = `${target}/${text.decode(body.subarray(at + 46, at + 46 + letters))}`;
+    const begin = head + 30 + view.getUint16(head + 26, true) + view.getUint16(head + 28, true);
+    const folder = path.slice(0, path.lastIndexOf("/"));
+    if (!made.has(folder)) FS.mkdirTree(folder);
+    made.add(folder);
+    FS.writeFile(path, body.subarray(begin, begin + size), { canOwn: true });
+    at += 46 + letters + view.getUint16(at + 30, true) + view.getUint16(at + 32, true);
+  }
+}
+
 async function start({ scope, base }) {
   say("python");
-  const [python, site] = await Promise.all([
-    loadPyodide({ indexURL: new URL("py/", scope).href, fullStdLib: false, checkAPIVersion: false }),
-    fetch(new URL("py/site.zip", scope)).then((answer) => answer.arrayBuffer()),
-  ]);
+  const load = loadPyodide({ indexURL: new URL("py/", scope).href });
+  const [python, site] = await Promise.all([load, openArchive(scope, load)]);
   say("app");
-  python.unpackArchive(site, "zip", { extractDir: "/site" });
+  unpack(site, python.FS, "/site");
   const storage = await openStorage(new URL(scope).pathname);
   await restore(storage, python.FS);
   python.globals.set("save_files", saver(storage));
@@ -51,6 +87,8 @@ async function start({ scope, base }) {
   await python.runPythonAsync(`
 import sys
 sys.path.insert(0, "/site")
+import importlib
+importlib.invalidate_caches()
 from dvergar.web import tab_server as tab
 tab.do_without_threads()
 from pyodide.ffi import to_js
