@@ -1,7 +1,7 @@
 """Measures the games in a browser tab: size on the wire, start, clicks, bots, memory.
 
-Run `python -m benchmarks.tab` in a checkout with Chromium. It builds `build/tab`, serves it as plain
-files and plays Caverna for two against the bot of the level `normal`.
+Run `python -m benchmarks.tab` in a checkout with Chromium. It builds `build/tab`, serves it as
+plain files and plays Caverna for two against the bot of the level `normal`.
 """
 
 from __future__ import annotations
@@ -42,11 +42,14 @@ PLAY = """async (most) => {
 }"""
 BEGIN = """async () => {
   const base = `${location.pathname}app`;
-  const post = (path, facts) => fetch(`${base}/${path}`, { method: "POST", body: new URLSearchParams(facts) });
+  const post = (path, facts) =>
+    fetch(`${base}/${path}`, { method: "POST", body: new URLSearchParams(facts) });
   await post("preferences", { confirm: "never" });
-  const table = await post("tables", { game: "caverna", "kind-0": "me", "kind-1": "bot", "bot-1": "normal" });
-  document.querySelector("#app").src = table.url;
-  await new Promise((done) => document.querySelector("#app").addEventListener("load", done, { once: true }));
+  const seats = { "kind-0": "me", "kind-1": "bot", "bot-1": "normal" };
+  const table = await post("tables", { game: "caverna", ...seats });
+  const frame = document.querySelector("#app");
+  frame.src = table.url;
+  await new Promise((done) => frame.addEventListener("load", done, { once: true }));
 }"""
 
 
@@ -96,16 +99,17 @@ def main() -> None:
         memory = int(page.evaluate("document.documentElement.dataset.memory"))
         browser.close()
     clicks, turns = played["clicks"], played["turns"] or [0.0]
-    print(f"first visit, bytes on the wire      {wire / 1e6:8.1f} MB   (at most 9)")
-    print(f"first visit, until the start page   {first:8.1f} s    (at most 8 to the first move)")
-    print(f"later visits                        {later:8.1f} s    (at most 2)")
-    print(
-        f"click to changed page, median of {len(clicks):2} {statistics.median(clicks):8.0f} ms   (at most 150)"
+    rows = (
+        ("first visit, on the wire", f"{wire / 1e6:.1f} MB", "9"),
+        ("first visit, until the start page", f"{first:.1f} s", "8"),
+        ("later visits", f"{later:.1f} s", "2"),
+        ("click to changed page, median", f"{statistics.median(clicks):.0f} ms", "150"),
+        ("a turn of the bot, median", f"{statistics.median(turns):.0f} ms", "1500"),
+        ("a turn of the bot, longest", f"{max(turns):.0f} ms", "1500"),
+        ("memory of Python at the start", f"{memory / 1e6:.0f} MB", "300"),
     )
-    print(
-        f"a turn of the bot, median / longest {statistics.median(turns):8.0f} / {max(turns):.0f} ms (at most 1500)"
-    )
-    print(f"memory of Python at the start       {memory / 1e6:8.0f} MB   (at most 300)")
+    for what, measured, most in rows:
+        print(f"{what:36}{measured:>10}   (at most {most})")
 
 
 if __name__ == "__main__":

@@ -21,7 +21,6 @@ from dvergar.web.kernel.security.reverse_proxy import BasePath, ForwardedHeaders
 from dvergar.web.kernel.views.fragments import LEVEL
 from dvergar.web.settings import Settings
 
-
 NEED_A_SERVER: Final = frozenset({"admin", "api_docs", "chat", "notifications", "reports", "tab"})
 """Features that are nothing without a server and other people."""
 
