@@ -39,7 +39,7 @@ async function installed() {
   const { serviceWorker } = navigator;
   serviceWorker.onmessage = ({ data, ports }) => {
     if (data.progress !== undefined && !ready) show(words.loading, 0.7 * data.progress);
-    if (data.asked && worker) forward(data, ports);
+    if (data.asked && worker && !$("app").src.startsWith("about:")) forward(data, ports);
   };
   const registration = await serviceWorker.register("sw.js", { updateViaCache: "none" });
   registration.addEventListener("updatefound", () => watch(registration));
@@ -58,14 +58,33 @@ async function installed() {
 
 // A new version waits until somebody wants it: nothing changes in the middle of a game.
 function watch(registration) {
-  const offer = () => warn(words.update, () => {
-    navigator.serviceWorker.addEventListener("controllerchange", () => location.reload(), { once: true });
-    registration.waiting.postMessage("take over");
-  }, words.update_now);
+  const offer = () => warn(words.update, () => update(registration), words.update_now);
   if (registration.waiting && navigator.serviceWorker.controller) offer();
   registration.installing?.addEventListener("statechange", ({ target }) => {
     if (target.state === "installed" && navigator.serviceWorker.controller) offer();
   });
+}
+
+// The old version can go when it has nothing left to answer; what is played is stored already.
+function update(registration) {
+  warn();
+  show(words.app, 0);
+  const address = location.href;
+  navigator.serviceWorker.addEventListener("controllerchange", () => {
+    history.replaceState(null, "", address);
+    location.reload();
+  }, { once: true });
+  const takeOver = () => registration.waiting.postMessage("take over");
+  ready = false;
+  frame.src = "about:blank";
+  if (!worker) return takeOver();
+  worker.onmessage = ({ data }) => {
+    if (!data.closed) return;
+    worker.terminate();
+    worker = null;
+    takeOver();
+  };
+  setTimeout(() => worker?.postMessage({ close: true }), 200);
 }
 
 function forward(data, ports) {

@@ -99,8 +99,9 @@ function listen(port, url, done) {
     if (data.status) done(made(data, body, url));
     else if (data.chunk) out.enqueue(data.chunk);
     else {
-      out.close();
       port.close();
+      done(new Response("", { status: 503 })); // counts only if nothing was answered
+      try { out.close(); } catch { /* nobody reads it any more */ }
     }
   };
 }

@@ -102,15 +102,21 @@ def receive(number, asked, begin, chunk):
 `);
   const receive = python.globals.get("receive");
   const stop = python.globals.get("app").stop;
+  const open = new Map();
   let last = 0;
-  self.onmessage = ({ data: { asked }, ports: [port] }) => {
+  self.onmessage = ({ data: { asked, close }, ports: [port] }) => {
+    if (close) {
+      for (const [number, one] of open) { stop(number); one.postMessage({}); }
+      return void postMessage({ closed: true });
+    }
     const number = ++last;
+    open.set(number, port);
     port.onmessage = () => stop(number);
     const begin = (status, headers) => port.postMessage({ status, headers });
     const chunk = (bytes) => port.postMessage({ chunk: bytes });
     receive(number, asked, begin, chunk)
       .catch((error) => { console.error(error); begin(500, []); })
-      .finally(() => port.postMessage({}));
+      .finally(() => { open.delete(number); port.postMessage({}); });
   };
   postMessage({ ready: true, memory: python._module.HEAPU8.length });
 }
