@@ -59,13 +59,13 @@ PACK_FROM = 4096
 COMPILE = """
 import { loadPyodide } from %(pyodide)s;
 const python = await loadPyodide();
-python.FS.mkdir("/work");
-python.FS.mount(python.FS.filesystems.NODEFS, { root: %(work)s }, "/work");
+python.FS.mkdir("/made");
+python.FS.mount(python.FS.filesystems.NODEFS, { root: %(work)s }, "/made");
 python.runPython(`
 import importlib.util, pathlib, marshal
 from importlib._bootstrap_external import _code_to_hash_pyc
-for file in [*pathlib.Path("/work").rglob("*.py")]:
-    name = str(file.relative_to("/work/" + file.parts[2]))
+for file in [*pathlib.Path("/made").rglob("*.py")]:
+    name = str(file.relative_to("/made/" + file.parts[2]))
     level = 0 if name.startswith("concurrent/") else 2  # that package computes with its docstrings
     code = compile(file.read_bytes(), name, "exec", dont_inherit=True, optimize=level)
     body = bytes(_code_to_hash_pyc(code, b"\\\\0" * 8, checked=False))

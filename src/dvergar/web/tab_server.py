@@ -13,7 +13,7 @@ import asyncio
 import concurrent.futures
 import json
 import sys
-from collections.abc import Awaitable, Callable, Iterable
+from collections.abc import Awaitable, Callable, Iterable, MutableMapping
 from concurrent.futures import Executor, Future
 from http.cookies import CookieError, SimpleCookie
 from pathlib import Path
@@ -130,7 +130,7 @@ class Tab:
                 await asyncio.Event().wait()  # `stop` ends it
             return left.pop()
 
-        async def send(message: dict[str, Any]) -> None:
+        async def send(message: MutableMapping[str, Any]) -> None:
             if message["type"] == "http.response.start":
                 headers = self._keep_cookies(message["headers"])
                 if changes:

@@ -31,7 +31,7 @@ class TabFeature(Feature):
     def __init__(self, kernel: Kernel) -> None:
         super().__init__(kernel)
         if kernel.settings.tab_folder:
-            self.slots = {"footer": (60, "_tab_link.html")}
+            kernel.extensions.slots["footer"].append((60, "_tab_link.html"))
 
     def pages(self) -> APIRouter:
         """All files below `/tab/`."""
