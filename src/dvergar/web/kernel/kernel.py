@@ -151,6 +151,9 @@ DAY_S: Final = 24 * HOUR_S
 class Kernel:
     """Store, tables, bots, keys and templates of one server."""
 
+    local = False
+    """Whether this runs in the browser of its one user, without a server."""
+
     def __init__(self, settings: Settings) -> None:
         load_plugins()  # before workers start: they leave out what blocks here
         self.settings = settings
@@ -198,8 +201,6 @@ class Kernel:
         """Whether other machines can reach this server under the address of this one."""
         self.keys = Keys("")
         self.closing = False
-        self.local = False
-        """Whether this runs in the browser of its one user, without a server."""
         self._tasks: set[asyncio.Task[None]] = set()
         self._subscribe()
         self._measure()
