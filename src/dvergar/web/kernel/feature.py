@@ -19,6 +19,7 @@ from dvergar.web.kernel.http.api import ApiRouters
 from dvergar.web.kernel.kernel import Kernel
 from dvergar.web.kernel.request_context import RequestContext
 from dvergar.web.kernel.tables.table import Table
+from dvergar.web.kernel.views.log_view import LogPart
 from dvergar.web.kernel.views.render import PageLink
 from dvergar.web.kernel.views.table_view import TableView, Viewer
 
@@ -70,6 +71,10 @@ class Feature:
         """What templates find in `table.features.NAME`; may change the view."""
         return None
 
+    def change_log(self, table: Table, parts: tuple[LogPart, ...]) -> tuple[LogPart, ...]:
+        """The turns of a log, perhaps with marks."""
+        return parts
+
     async def table_page(
         self, context: RequestContext, table: Table, seats: Sequence[int]
     ) -> Mapping[str, Any]:
@@ -98,6 +103,8 @@ def install(kernel: Kernel, features: Sequence[Feature]) -> None:
             extensions.to_view[feature.name] = feature.add_to_view
         if _has(feature, "change_prompt"):
             extensions.to_prompt.append(feature.change_prompt)
+        if _has(feature, "change_log"):
+            extensions.to_log.append(feature.change_log)
         if _has(feature, "table_page"):
             extensions.to_page.append(feature.table_page)
         if _has(feature, "signal"):

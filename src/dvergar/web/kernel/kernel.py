@@ -63,6 +63,7 @@ from dvergar.web.kernel.tables.table_events import (
     TableClosed,
 )
 from dvergar.web.kernel.views.fragments import Fragment, Fragments
+from dvergar.web.kernel.views.log_view import LogPart
 from dvergar.web.kernel.views.render import PageLink, Renderer
 from dvergar.web.kernel.views.table_view import (
     Links,
@@ -75,6 +76,7 @@ from dvergar.web.kernel.views.table_view import (
 from dvergar.web.settings import Settings
 
 Seats = Sequence[int]
+LogParts = tuple[LogPart, ...]
 
 
 class Extensions:
@@ -90,6 +92,7 @@ class Extensions:
         self.to_page: list[
             Callable[[RequestContext, Table, Seats], Awaitable[Mapping[str, Any]]]
         ] = []
+        self.to_log: list[Callable[[Table, LogParts], LogParts]] = []
         self.signals: dict[str, Callable[[str], int]] = {}
 
     def slot(self, name: str) -> list[str]:
@@ -111,8 +114,16 @@ class Extensions:
             prompt = change(viewer, prompt)
         return prompt
 
+    def change_log(self, table: Table, parts: LogParts, advice: str) -> LogParts:
+        """The turns of a log, as features mark them for people who want that."""
+        for change in self.to_log if advice != "none" else ():
+            parts = change(table, parts)
+        return parts
+
     def extend(self, table: Table, viewer: Viewer, view: TableView) -> None:
         """Adds to a view what features know."""
+        parts = self.change_log(table, view.log.parts, viewer.advice)
+        view.log = replace(view.log, parts=parts)
         for name, add in self.to_view.items():
             view.features[name] = add(table, viewer, view)
 
@@ -392,7 +403,10 @@ class Kernel:
         base = context.base if seats or host else ""
         features = self.extensions.viewer_facts(table, seats)
         news = context.say("table.draining") if self.admin_state.draining else ""
-        return Viewer(seats, host, context.lang, base, self.confirm(context, table), news, features)
+        confirm = self.confirm(context, table)
+        return Viewer(
+            seats, host, context.lang, base, confirm, news, features, advice=context.advice
+        )
 
     def is_host(self, context: RequestContext, table: Table) -> bool:
         """Whether a visitor has opened the table."""
@@ -400,8 +414,8 @@ class Kernel:
 
     def confirm(self, context: RequestContext, table: Table) -> str:
         """Whether a decisive move of a visitor waits: always, for a countdown, or never."""
-        if table.guide is not None:
-            return "never"  # the guide waits for the right move anyway
+        if table.guide is not None or table.puzzle:
+            return "never"  # the guide waits for the right move, a puzzle can be tried again
         return context.confirm or ("always" if table.game.info.confirms else "never")
 
     def view(

@@ -17,6 +17,7 @@ from starlette.requests import ClientDisconnect
 from dvergar.core.words import LANGUAGES
 from dvergar.web.kernel.errors import WebError
 from dvergar.web.kernel.request_context import (
+    ADVICE,
     CONFIRM,
     FEEDING,
     NOTIFICATIONS,
@@ -64,6 +65,7 @@ def read_context(request: Request) -> RequestContext:
         feeding=_one_of(request.cookies.get("feeding"), FEEDING),
         notify=_one_of(request.cookies.get("notify"), NOTIFICATIONS),
         sound=_one_of(request.cookies.get("sound"), NOTIFICATIONS),
+        advice=_one_of(request.cookies.get("advice"), ADVICE),
     )
 
 
