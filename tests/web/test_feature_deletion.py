@@ -32,6 +32,7 @@ OPTIONAL = (
     "my_data",
     "notifications",
     "profile",
+    "puzzles",
     "records",
     "replay",
     "reports",

@@ -8,7 +8,7 @@ from dvergar.web.kernel.views.render import PageLink
 from tests.web.players import Person, open_table
 from tests.web.serving import Served
 
-PUZZLES = PageLink(25, "/best/puzzles", "daily.title", play=True)
+DICE = PageLink(60, "/dice", "daily.title", play=True)
 
 
 def linked(person: Person, tag: str, **attributes: str) -> list[str]:
@@ -21,14 +21,15 @@ def linked(person: Person, tag: str, **attributes: str) -> list[str]:
 def offered(server: Served, monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The addresses of all pages in their order, with one more of another feature."""
     extensions = server.inside.extensions
-    monkeypatch.setattr(extensions, "links", [*extensions.links, PUZZLES])
+    monkeypatch.setattr(extensions, "links", [*extensions.links, DICE])
     return [link.path for link in extensions.page_links()]
 
 
 def test_menus_and_the_footer_lead_to_the_pages_of_all_features(
     server: Served, offered: list[str]
 ) -> None:
-    assert offered == ["/profile", "/daily", PUZZLES.path, "/ratings", "/best", "/statistics"]
+    known = ["/profile", "/daily", "/puzzles", "/ratings", "/best", "/statistics"]
+    assert offered == [*known, DICE.path]
     person = Person(server.url)
     for page in ("/", "/about", "/ratings"):
         person.go(page)
@@ -46,6 +47,6 @@ def test_an_empty_list_leads_on(server: Served, offered: list[str], page: str) -
     person = Person(server.url)
     person.go(f"{page}?game=cave_vs_cave")
     others = [one for one in offered if one != page]
-    playable = [one for one in others if one in ("/daily", PUZZLES.path)]
+    playable = [one for one in others if one in ("/daily", "/puzzles", DICE.path)]
     rest = [one for one in others if one not in playable]
     assert linked(person, "p", **{"class": "instead"}) == [*playable, *rest]

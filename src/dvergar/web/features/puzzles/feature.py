@@ -11,6 +11,7 @@ from dvergar.web.features.puzzles.service import PuzzleView, puzzle_view
 from dvergar.web.kernel.feature import Feature
 from dvergar.web.kernel.http.api import ApiRouters
 from dvergar.web.kernel.tables.table import Table
+from dvergar.web.kernel.views.render import PageLink
 from dvergar.web.kernel.views.table_view import TableView, Viewer
 
 
@@ -18,11 +19,11 @@ class PuzzlesFeature(Feature):
     """Positions in which one turn is clearly best."""
 
     slots: ClassVar = {
-        "footer": (25, "_puzzles_link.html"),
         "start.side": (5, "_puzzles_start.html"),
         "table.head": (35, "_puzzle_head.html"),
         "table.before_prompt": (15, "_puzzle.html"),
     }
+    links: ClassVar = (PageLink(25, "/puzzles", "puzzles.title", play=True),)
 
     def pages(self) -> APIRouter:
         """The list of puzzles, opening one, trying again, and the next one."""
