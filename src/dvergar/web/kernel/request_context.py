@@ -13,7 +13,7 @@ THEMES: Final = ("auto", "light", "dark")
 SWITCH: Final = ("on", "off")
 FEEDING: Final = (ASK, AUTO)
 NOTIFICATIONS: Final = ("off", "on")  # nobody is disturbed who hasn't asked for it
-CONFIRM: Final = ("", "always", "countdown", "never")  # the first leaves it to the game
+CONFIRM: Final = ("", "needed", "always", "countdown", "never")  # first: as the game says
 PREFERENCES: Final = {
     "lang": LANGUAGES,
     "theme": THEMES,

@@ -88,6 +88,8 @@ class UndoRequest:
     """The seats of the player who asks."""
     to: int
     agreed: frozenset[int] = frozenset()
+    asked: frozenset[int] | None = None
+    """The seats that have to agree; None stands for all people."""
 
 
 class Table(Seating):
@@ -269,7 +271,9 @@ class Table(Seating):
         """The seats that still have to agree to an undo request."""
         if self.undo_request is None:
             return set()
-        return self.people() - self.undo_request.agreed - set(self.undo_request.seats)
+        asked = self.undo_request.asked
+        asked = self.people() if asked is None else asked & self.people()
+        return asked - self.undo_request.agreed - set(self.undo_request.seats)
 
     def history(self) -> list[tuple[int, list[int]]]:
         """The scores with which each round ended, as (number of moves, points by seat)."""
@@ -431,7 +435,9 @@ class Table(Seating):
         self._go_back(body.get("to", len(self.moves) - 1))  # 0.1.0 took back one move at a time
 
     def _request_undo(self, body: Body) -> None:
-        self.undo_request = UndoRequest(tuple(body["seats"]), body["to"])
+        asked = body.get("asked")  # tables of earlier releases ask everyone
+        asked = None if asked is None else frozenset(asked)
+        self.undo_request = UndoRequest(tuple(body["seats"]), body["to"], asked=asked)
 
     def _agree(self, body: Body) -> None:
         assert self.undo_request is not None, "someone has asked"

@@ -140,7 +140,7 @@ class TableView:
     undo: Undo = NO_UNDO
     held: Held | None = None
     confirm: str = "never"
-    """Whether decisive moves of the viewer wait: always, for a countdown, or never."""
+    """Which moves of the viewer wait: `needed`, `always`, for a `countdown`, or `never`."""
     countdown: int = 0
     """After how many seconds a move that waits confirms itself; 0 if it does not."""
     asking: Asking | None = None
