@@ -102,6 +102,8 @@ class GameInfo:
     """What of a player in `view` tells the points so far; a table may hide it until the end."""
     keys: tuple[tuple[str, str], ...] = ()
     """The keys of its table page, each with the word under `keys` that says what it does."""
+    log_column: int = 1200
+    """From which width of a page on, in pixels, the log is a column beside its table."""
     log_icons: Mapping[str, str] = field(default_factory=dict)
     """Icons of the log by kind of event; other lines show whose they are."""
     kept: Mapping[str, tuple[str, str, str]] = field(default_factory=dict)

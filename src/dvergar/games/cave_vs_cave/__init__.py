@@ -46,6 +46,7 @@ INFO: Final = GameInfo(
     keys=(("D", "done"),),
     sign="gi-cave-entrance",
     colours=("#545862", "#2f3138"),
+    log_column=1600,
     log_icons={"reveal": "gi-underground-cave"},
     kept={"opening": ("take", "tile", "tile"), "tiles": ("furnish", "room", "room")},
     showing={"dig": frozenset({"gain"}), "reveal": frozenset(), "round": frozenset()},
