@@ -55,8 +55,6 @@ class LogPart:
     undone: bool = False
     note: bool = False
     """Whether it tells of the seats, not of the game."""
-    folded: tuple[LogPart, ...] = ()
-    """The turns that were taken back in a row; the part itself only counts them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,18 +139,7 @@ class Teller:
             if notes and entries[stop - 1].entry.notes:
                 parts += self._notes(entries[stop - 1].entry.notes)
             start = stop
-        return tuple(self._fold_undone(parts))
-
-    def _fold_undone(self, parts: Sequence[LogPart]) -> Iterator[LogPart]:
-        """Turns that were taken back in a row, as one line that unfolds."""
-        for undone, group in groupby(parts, lambda part: part.undone):
-            run = tuple(group)
-            if not undone:
-                yield from run
-                continue
-            turns = sum(part.number > 0 for part in run)
-            said = escape(words("dvergar.web", self.lang)("log.taken_back", n=turns))
-            yield LogPart(0, None, (LogLine(None, "folded", said, said),), undone=True, folded=run)
+        return tuple(parts)
 
     def _folded(self, entries: Sequence[Entry]) -> Iterator[LogPart]:
         """How many moves were taken back that are not told one by one, and who came and went."""
