@@ -29,7 +29,7 @@ GAMES = 100
 PEER_GAMES = 15
 COPIES = 20
 SEEDS_COPIED = (1, 2, 3)
-MOST_PLAYERS = 7
+MAX_PLAYERS = 7
 LONG_RECORD = ROOT / "tests/records/caverna-7-long.json"
 PEER = "catanatron"
 
@@ -64,7 +64,7 @@ def measure_dvergar() -> Figures:
         "decisions": decisions / GAMES,
         "copy": sum(copies) / len(copies),
         "pickle_2": largest_pickle(2),
-        "pickle_7": largest_pickle(MOST_PLAYERS),
+        "pickle_7": largest_pickle(MAX_PLAYERS),
         "moves": len(record.moves),
         "replay": cpu(record.replay),
     }

@@ -31,12 +31,12 @@ from dvergar.web.kernel.kernel import Kernel
 from dvergar.web.kernel.storage import schema
 from dvergar.web.kernel.storage.sqlite_database import WRITER
 from dvergar.web.kernel.storage.stored_rows import Listed
-from dvergar.web.kernel.tables.loading import build_table
+from dvergar.web.kernel.tables.repository import build_table
 from dvergar.web.kernel.tables.seats import PERSON
 from dvergar.web.settings import PREFIX, Settings, read
 
 GAME = "my_gold_mine"
-MOST_MOVES = 400
+MAX_MOVES = 400
 Rows = dict[str, list[Any]]
 
 
@@ -170,7 +170,7 @@ async def _take_back(people: Sequence[Caller]) -> None:
 
 
 async def _play_out(people: Sequence[Caller], chance: random.Random) -> None:
-    for _ in range(MOST_MOVES):
+    for _ in range(MAX_MOVES):
         if not await _one_move(people, chance):
             return
     raise AssertionError("the game does not end")

@@ -18,7 +18,7 @@ from pathlib import Path
 from benchmarks.faults.kept import Busy, acknowledged, lost, playing, refused
 from benchmarks.faults.served import Served
 
-PATIENCE = 6.5  # seconds; SQLite waits for five
+LOCKED_S = 6.5  # seconds; SQLite waits for five
 
 
 def locked(data: Path, seconds: float, players: int) -> dict[str, int]:
@@ -73,7 +73,7 @@ def main(typed: Sequence[str] | None = None) -> None:
     """What is typed on the command line."""
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("--players", type=int, default=3)
-    parser.add_argument("--locked", type=float, default=PATIENCE, help="seconds of the lock")
+    parser.add_argument("--locked", type=float, default=LOCKED_S, help="seconds of the lock")
     parser.add_argument("--kilobytes", type=int, default=400, help="that a file may have")
     parser.add_argument("--seconds", type=float, default=120, help="at most, until it is full")
     asked = parser.parse_args(typed)

@@ -15,7 +15,7 @@ import pytest
 from playwright.sync_api import Browser, expect, sync_playwright
 
 from dvergar.web.features.lobby import service as lobby_service
-from tests.browser.stage import PATIENCE, Guests, Windows
+from tests.browser.stage import LOCKED_S, Guests, Windows
 from tests.web.serving import Served, free_socket, serving
 from tools.testing.chromium import MISSING, find_chromium
 
@@ -44,7 +44,7 @@ def browser() -> Iterator[Browser]:
     path = find_chromium()
     if path is None:
         pytest.fail(MISSING, pytrace=False)
-    expect.set_options(timeout=PATIENCE)
+    expect.set_options(timeout=LOCKED_S)
     with sync_playwright() as playwright:
         chromium = playwright.chromium.launch(executable_path=path, args=list(FLAGS))
         yield chromium

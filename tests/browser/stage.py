@@ -31,7 +31,7 @@ from tests.web.serving import Served
 GAME = "my_gold_mine"
 START = f"/?game={GAME}"
 NAMES = ("Anna", "Balin", "Dora", "Fundin", "Gisela", "Hugin", "Idun")
-PATIENCE = 20_000
+LOCKED_S = 20_000
 """Milliseconds; the machine may be busy with the other tests."""
 
 VERSION = "#move input[name=at]"
@@ -89,7 +89,7 @@ class Windows:
             _, context, keeper = free
         else:
             context = self._browser.new_context(**options)
-            context.set_default_timeout(PATIENCE)
+            context.set_default_timeout(LOCKED_S)
             context.add_init_script(UNPAINTED)
             keeper = context.new_page()
             keeper.goto("/static/look.css")
@@ -320,7 +320,7 @@ def press(button: Locator, by_mouse: bool) -> None:
         button.click()
         wait_for_change(button.page, before)
     else:
-        button.evaluate(ANSWER, [VERSION, PATIENCE])
+        button.evaluate(ANSWER, [VERSION, LOCKED_S])
 
 
 def wait_for_question(page: Page) -> None:
@@ -354,7 +354,7 @@ def play(pages: Sequence[Page], moves: int = 1000) -> int:
             break
         asked = next((page for page, (_, mine) in zip(pages, seen, strict=True) if mine), None)
         if asked is None:
-            assert time.monotonic() - last_move < PATIENCE / 1000, "the game does not go on"
+            assert time.monotonic() - last_move < LOCKED_S / 1000, "the game does not go on"
             pages[0].wait_for_timeout(20)
             continue
         act(asked, "dig" if played < 3 else "draw exit", by_mouse=played % 8 == 0)

@@ -25,7 +25,7 @@ pytestmark = pytest.mark.browser
 
 
 def test_reading_pages(guests: Guests, server: Served) -> None:
-    """Those about finished games are in `test_standing`, those of mails in `test_reaching`."""
+    """Pages of finished games are in `test_statistics`, mails in `test_notifications`."""
     scene = set_up(server, 2, at_start)
     page = guests.arrive(scene.mine, bypass_csp=True)
     listed = Plan(GAME, {}, [Seat(OPEN, "")] * 2, "In the lobby", public=True)

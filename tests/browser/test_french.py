@@ -21,7 +21,7 @@ from tests.browser.stage import (
     version,
     wait_for_question,
 )
-from tests.browser.test_days import Seated
+from tests.browser.test_substitutes import Seated
 from tests.web.serving import Served
 
 pytestmark = pytest.mark.browser

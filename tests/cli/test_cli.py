@@ -21,7 +21,7 @@ import pytest
 import dvergar
 from dvergar.cli import play, run, serve
 from dvergar.cli.console import OUT, CommandError, chosen_language, use_language
-from dvergar.cli.screen import letter
+from dvergar.cli.play import letter
 from dvergar.cli.typed import translated_command
 from dvergar.core.info import GameInfo
 from dvergar.core.record import Record

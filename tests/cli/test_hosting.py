@@ -11,7 +11,7 @@ import pytest
 
 from dvergar.cli import run
 from dvergar.core.record import Record
-from dvergar.web.kernel.ops import admin_state as host
+from dvergar.web.kernel.ops import admin_state
 from dvergar.web.kernel.storage.data_lock import locked
 from tests.web.players import Program, assert_refused
 from tests.web.serving import Place, Served, serving
@@ -127,7 +127,7 @@ def test_what_is_no_backup_is_not_restored(
 def test_a_draining_server_opens_no_tables_and_says_so(
     tmp_path: Path, typed: Typed, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(host, "PAUSE", 0.0)
+    monkeypatch.setattr(admin_state, "FILE_CHECK_S", 0.0)
     with serving(tmp_path) as served:
         program = played(served)
         typed("drain")
@@ -145,7 +145,7 @@ def test_a_draining_server_opens_no_tables_and_says_so(
 def test_an_address_is_barred_and_let_in_again(
     tmp_path: Path, typed: Typed, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(host, "PAUSE", 0.0)
+    monkeypatch.setattr(admin_state, "FILE_CHECK_S", 0.0)
     with serving(tmp_path) as served:
         program = Program(served.url)
         typed("bar", "127.0.0.0/8")
@@ -166,5 +166,5 @@ def test_what_root_says_and_restores_is_the_server_s_to_read(tmp_path: Path, typ
     os.chown(tmp_path, 12345, 12345)
     typed("drain")
     typed("restore", copy)
-    for name in (host.FILE, "dvergar.sqlite"):
+    for name in (admin_state.ADMIN_STATE_FILE, "dvergar.sqlite"):
         assert (tmp_path / name).stat().st_uid == 12345, name

@@ -62,7 +62,7 @@ def test_what_is_said_to_one_server_is_said_to_all(
     typed("bar", "192.0.2.7", *address)
     with shared.serving() as one, shared.serving() as two:
         for served in (one, two):
-            assert served.inside.host.is_barred("192.0.2.7")
+            assert served.inside.admin_state.is_banned("192.0.2.7")
         typed("drain", *address)
         body = {"game": "my_gold_mine", "seats": [{"kind": "me", "name": "Ann"}] * 2}
         for served in (one, two):

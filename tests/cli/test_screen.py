@@ -11,7 +11,7 @@ import dvergar
 from dvergar import bots
 from dvergar.cli import records
 from dvergar.cli.console import rich_text, use_language
-from dvergar.cli.screen import SCREEN_COLUMNS, SCREEN_LINES, columns, compose, entries, further
+from dvergar.cli.play import SCREEN_COLUMNS, SCREEN_LINES, columns, compose, entries, further
 from dvergar.core.bot import ask
 from dvergar.core.chance import derive
 from dvergar.core.game import State

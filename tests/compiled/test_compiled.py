@@ -18,7 +18,7 @@ import dvergar
 from dvergar.core.game import State
 from dvergar.core.registry import info
 from dvergar.core.words import LANGUAGES
-from dvergar.web.bot_workers.bot_memory import Memory
+from dvergar.web.bot_workers.worker import Memory
 from dvergar.web.kernel.security.tokens import Keys
 from dvergar.web.kernel.storage.stored_rows import Stored
 from dvergar.web.kernel.tables.table import Table
@@ -31,8 +31,9 @@ from tools import compiling
 pytestmark = pytest.mark.compiled
 
 ROOT = Path(__file__).parents[2]
-GAMES = 2000
-PARTS = 20
+GAMES = 500
+LONG_GAMES = 4000
+PARTS = 5
 OURS = ("caverna", "cave_vs_cave", "my_gold_mine")
 
 ASKED = """
@@ -126,6 +127,11 @@ def test_plain_and_compiled_games_are_the_same_move_for_move() -> None:
 
 
 @pytest.mark.parametrize("part", range(PARTS))
-def test_two_thousand_games_keep_the_invariants_at_every_turn(part: int) -> None:
+def test_hundreds_of_games_keep_the_invariants_at_every_turn(part: int) -> None:
     games = GAMES // PARTS
     assert campaign(games, first=10_000 + part * games) == games
+
+
+@pytest.mark.long
+def test_thousands_of_games_keep_the_invariants_at_every_turn() -> None:
+    assert campaign(LONG_GAMES, first=10_000 + GAMES) == LONG_GAMES

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from dvergar.core.plugin_import import (
+from dvergar.core.registry import (
     BLOCKED_VARIABLE,
     TIMEOUT_VARIABLE,
     PluginBlocked,
@@ -67,7 +67,7 @@ def test_a_plug_in_can_ask_for_another_while_it_is_imported(
     announce("plugin_asked_for", "FOUND = 7")
     text = (
         "from importlib.metadata import EntryPoint\n"
-        "from dvergar.core.plugin_import import import_plugin\n"
+        "from dvergar.core.registry import import_plugin\n"
         "FOUND = import_plugin(EntryPoint('x', 'plugin_asked_for:FOUND', 'dvergar.bots'))\n"
     )
     assert import_plugin(announce("plugin_that_asks", text)) == 7

@@ -22,9 +22,8 @@ from typing import Any, Final
 
 import pytest
 
-from dvergar.core.fact_texts import FactTexts, UnknownFact, fact_texts, paths_in
 from dvergar.core.info import GameInfo
-from dvergar.core.words import LANGUAGES, words
+from dvergar.core.words import LANGUAGES, FactTexts, UnknownFact, fact_texts, paths_in, words
 from tests.numbers_in_texts import PLACE, numbers_in
 from tests.tables import INFOS
 

@@ -8,9 +8,8 @@ from typing import Final
 
 import pytest
 
-from dvergar.core.fact_texts import fact_texts, paths_in
 from dvergar.core.info import GameInfo
-from dvergar.core.words import LANGUAGES, words
+from dvergar.core.words import LANGUAGES, fact_texts, paths_in, words
 from tests.numbers_in_texts import numbers_in
 from tests.tables import INFOS
 from tests.texts import texts
@@ -62,6 +61,7 @@ RULE: Final[dict[str, dict[str, list[int]]]] = {
 
 WORDING: Final[dict[str, dict[str, list[int]]]] = {
     "caverna": {
+        "action.cavern_cavern": [2],
         "ask.purge_excess_help": [1],
         "ask.purge_help": [1],
         "blocked.no_cavern": [1],

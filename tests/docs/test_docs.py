@@ -20,7 +20,7 @@ import pytest
 from dvergar.cli.typed import translated_command
 from dvergar.core import registry
 from dvergar.web.app import create_app
-from dvergar.web.kernel.http import request_models as bodies
+from dvergar.web.kernel.http import json_models as bodies
 from dvergar.web.kernel.http import table_stream as live
 from dvergar.web.kernel.tables import player_names as tables
 from dvergar.web.settings import Settings, listing
@@ -207,7 +207,7 @@ def test_the_limits_of_a_server_are_right() -> None:
     assert f"has {settings.request_seconds:.0f} seconds to arrive" in page
     assert f"After {settings.longest_table:,} events nothing can be taken back" in page
     assert f"at least every {live.HEARTBEAT:.0f} seconds" in page
-    assert f"{bodies.LONGEST_WAIT:.0f} seconds is the longest wait" in words_of("write-a-bot.md")
+    assert f"{bodies.MAX_WAIT_S:.0f} seconds is the longest wait" in words_of("write-a-bot.md")
 
 
 def test_the_list_of_settings_is_the_one_of_the_server(pytestconfig: pytest.Config) -> None:

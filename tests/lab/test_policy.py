@@ -23,7 +23,7 @@ from dvergar.lab.training.policy_training import (
     shares_of,
     train_policy,
 )
-from dvergar.lab.training.training_config import TrainingConfig
+from dvergar.lab.training.value_fit import TrainingConfig
 
 SHORT = TrainingConfig(match_games=0, policy_nodes=30, policy_hidden=4, policy_passes=2)
 

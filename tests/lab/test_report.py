@@ -17,8 +17,8 @@ from dvergar.core.words import LANGUAGES
 from dvergar.lab import DataError, read_table, simulate, tournament
 from dvergar.lab.confidence import difference
 from dvergar.lab.report import report
+from dvergar.lab.report.chapters import Sample
 from dvergar.lab.report.plots import Drawer
-from dvergar.lab.report.sample import Sample
 from dvergar.lab.tables import Data, description
 from tests.lab.strange_bots import First
 

@@ -19,8 +19,7 @@ from dvergar.core.info import GameInfo
 from dvergar.core.record import Record
 from dvergar.core.registry import evaluate
 from dvergar.lab import Progress, Search, SolveError
-from dvergar.lab.solve import Found, Round, play_round
-from dvergar.lab.solve_files import line_of, record_of, search_file
+from dvergar.lab.solve import Found, Round, line_of, play_round, record_of, search_file
 
 CAVERNA = {"players": 1}
 FOLDER = Path(__file__).resolve().parents[2] / "docs" / "best-lines"

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from dvergar.lab import Results, read_table, tournament
+from dvergar.lab.confidence import Ratings
 from dvergar.lab.journal import part_of
-from dvergar.lab.ratings import Ratings
 from dvergar.lab.tournament import swiss
 from tests.lab.test_data import Stop, stop_after
 

@@ -18,8 +18,14 @@ from dvergar.lab.training import campaign as released
 from dvergar.lab.training import gauntlet
 from dvergar.lab.training.campaign import Campaign
 from dvergar.lab.training.self_play import Samples, SelfPlay
-from dvergar.lab.training.training_config import TrainingConfig, training_config
-from dvergar.lab.training.value_fit import FitConfig, fit, fitted, new_network
+from dvergar.lab.training.value_fit import (
+    FitConfig,
+    TrainingConfig,
+    fit,
+    fitted,
+    new_network,
+    training_config,
+)
 
 TINY = FitConfig(hidden=(6, 4), batch=32)
 SHORT = TrainingConfig(games=4, first_games=12, chunk=2, match_games=0, fit=TINY)

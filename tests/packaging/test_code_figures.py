@@ -16,7 +16,7 @@ MAX_MODULES = {
     "envs": 6,
     "games": 174,
     "lab": 33,
-    "web": 198,
+    "web": 155,
 }
 """By package. Merge modules that have one importer instead of raising these; aim: 380 in all."""
 MAX_IMPORT_PERCENT = 10.5

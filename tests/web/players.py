@@ -23,11 +23,11 @@ T = TypeVar("T")
 
 # Making a client that would know all certificates of the world takes longer than most tests.
 # And a machine that runs four tests at once may keep one of them waiting for long.
-PATIENCE = 60.0
-request = partial(httpx.request, verify=False, timeout=PATIENCE)
-get = partial(httpx.get, verify=False, timeout=PATIENCE)
-post = partial(httpx.post, verify=False, timeout=PATIENCE)
-stream = partial(httpx.stream, verify=False, timeout=PATIENCE)
+LOCKED_S = 60.0
+request = partial(httpx.request, verify=False, timeout=LOCKED_S)
+get = partial(httpx.get, verify=False, timeout=LOCKED_S)
+post = partial(httpx.post, verify=False, timeout=LOCKED_S)
+stream = partial(httpx.stream, verify=False, timeout=LOCKED_S)
 
 
 class Program:
@@ -35,7 +35,7 @@ class Program:
 
     def __init__(self, url: str, token: str = "", lang: str = "en") -> None:
         self.http = httpx.Client(
-            base_url=url, timeout=PATIENCE, headers={"accept-language": lang}, verify=False
+            base_url=url, timeout=LOCKED_S, headers={"accept-language": lang}, verify=False
         )
         self.url = url
         self.token = token
@@ -149,7 +149,7 @@ class Person:
     def __init__(self, url: str, lang: str = "en", confirm: str = "never") -> None:
         self.http = httpx.Client(
             base_url=url,
-            timeout=PATIENCE,
+            timeout=LOCKED_S,
             follow_redirects=True,
             headers={"accept-language": lang},
             cookies={"confirm": confirm} if confirm else {},

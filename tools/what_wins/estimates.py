@@ -15,7 +15,7 @@ from statistics import fmean
 from typing import Any, Final
 
 from dvergar.lab.confidence import Figure, Z
-from dvergar.lab.report.sample import by_deal
+from dvergar.lab.report.chapters import by_deal
 
 LEVEL: Final = 0.05
 """How often something may be said to hold among those compared at once, though nothing does."""

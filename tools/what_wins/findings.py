@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
 from dvergar.lab.players import bot_of_level
-from dvergar.lab.report.sample import Sample, Seat
+from dvergar.lab.report.chapters import Sample, Seat
 from dvergar.lab.tables import Data
 from tools.what_wins.bots import EARLY
 from tools.what_wins.estimates import Finding, holm, paired, share

@@ -12,7 +12,7 @@ from dataclasses import replace
 from typing import Any, Final
 
 from dvergar.lab.confidence import Figure
-from dvergar.lab.report.sample import Sample, Seat, average
+from dvergar.lab.report.chapters import Sample, Seat, average
 from dvergar.lab.tables import Data
 from tools.what_wins.bots import EARLY
 from tools.what_wins.estimates import (

@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from dvergar.core.registry import info
 from dvergar.lab.confidence import Figure
-from dvergar.lab.report.writing import Numbers
+from dvergar.lab.report.chapters import Numbers
 from tools.what_wins.estimates import Finding
 from tools.what_wins.plan import GAME
 from tools.what_wins.words import TEXTS

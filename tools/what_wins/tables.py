@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from dvergar.lab.confidence import Figure
-from dvergar.lab.report.writing import Numbers
+from dvergar.lab.report.chapters import Numbers
 from tools.what_wins.estimates import Finding
 from tools.what_wins.sentences import Teller
 from tools.what_wins.words import SHORT

@@ -7,7 +7,7 @@ from dataclasses import replace
 from statistics import fmean
 from typing import Any, Final
 
-from dvergar.lab.report.sample import Sample, Seat
+from dvergar.lab.report.chapters import Sample, Seat
 from dvergar.lab.tables import Data
 from tools.what_wins.estimates import Case, Finding, for_each, holm, within
 from tools.what_wins.lots import (

@@ -45,7 +45,12 @@ SINGLE_PLAYER_ONLY: Final = {"planner"}
 
 
 def load_plugins() -> None:
-    """Imports the games and bots of other packages now, before anyone has to wait for them."""
+    """Imports the games and bots of other packages now, before anyone has to wait for them.
+
+    A package that fails or blocks while it is imported is logged and left out.
+
+    >>> load_plugins()
+    """
     games()
     for name in announced():
         load_announced(name)

@@ -31,7 +31,7 @@ from dvergar.bots.spec import Limit, read_limits
 from dvergar.core.bot import Bot
 from dvergar.core.errors import BotFailed, DvergarError, UnknownBot, error_summary
 from dvergar.core.game import State
-from dvergar.core.plugin_import import PluginSkipped, import_plugin
+from dvergar.core.registry import PluginSkipped, import_plugin
 
 PROTOCOL_VERSION: Final = 1
 ANSWER_TIMEOUT_S: Final = 60.0

@@ -9,8 +9,7 @@ from pathlib import Path
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
-from dvergar.cli.arguments import read_seed
-from dvergar.cli.console import ERR, OUT, lang, say, speak
+from dvergar.cli.console import ERR, OUT, lang, read_seed, say, speak
 from dvergar.cli.records import display_names
 from dvergar.cli.simulate import processes
 from dvergar.core.languages import decimal

@@ -12,8 +12,7 @@ from typing import Any
 from rich.table import Table
 
 from dvergar.bots import load
-from dvergar.cli.arguments import read_seed
-from dvergar.cli.console import OUT, CommandError, lang, note, say, speak
+from dvergar.cli.console import OUT, CommandError, lang, note, read_seed, say, speak
 from dvergar.core.registry import info
 from dvergar.lab.players import close_bot
 from dvergar.lab.remote_bot import Address, Client, Player, plain, read_address

@@ -1,19 +1,18 @@
-"""What can be typed after `dvergar`: to serve, play, read and check; the rest by subject beside it.
+"""What can be typed after `dvergar`: commands to serve and play, the laboratory, server admin.
 
-A command only says what can be typed; what it does lies in the module of its subject. The help
-texts are keys of `words/`: they are put into the reader's language before the command runs.
+A command only says what can be typed; what it does is in the module of its subject. The help texts
+are keys of `words/`: they are put into the reader's language before the command runs.
 """
 
 from __future__ import annotations
 
 import os
 from pathlib import Path
-from typing import Annotated, Final
+from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
 
-from dvergar.cli import hosting_commands, lab_commands
-from dvergar.cli.arguments import (
+from dvergar.cli.console import (
     AsJson,
     Data,
     Database,
@@ -24,6 +23,327 @@ from dvergar.cli.arguments import (
     Seed,
     typed_database,
 )
+
+if TYPE_CHECKING:
+    from dvergar.web.settings import Settings
+
+hosting: Final = typer.Typer()
+tables: Final = typer.Typer(help="help.tables")
+
+TableId = Annotated[str, typer.Argument(metavar="TABLE", help="help.table", show_default=False)]
+
+
+@tables.command("list", help="help.tables_list")
+def list_tables(data: Data = None, database: Database = None, json: AsJson = False) -> None:
+    """Lists tables."""
+    from dvergar.cli import hosting as command
+
+    command.list_tables(_settings(data, database), json)
+
+
+@tables.command("show", help="help.tables_show")
+def show_table(
+    table: TableId, data: Data = None, database: Database = None, json: AsJson = False
+) -> None:
+    """Shows what is stored of a table."""
+    from dvergar.cli import hosting as command
+
+    command.show(_settings(data, database), table, json)
+
+
+@tables.command("export", help="help.tables_export")
+def export_table(
+    table: TableId,
+    data: Data = None,
+    database: Database = None,
+    out: Annotated[Path | None, typer.Option("--out", metavar="FILE", help="help.out_file")] = None,
+    events: Annotated[bool, typer.Option("--events", help="help.events")] = False,
+) -> None:
+    """Writes the record of a table."""
+    from dvergar.cli import hosting as command
+
+    command.export(_settings(data, database), table, out, events)
+
+
+@tables.command("delete", help="help.tables_delete")
+def delete_tables(
+    table: Annotated[
+        list[str], typer.Argument(metavar="TABLE...", help="help.table", show_default=False)
+    ],
+    data: Data = None,
+    database: Database = None,
+) -> None:
+    """Deletes tables."""
+    from dvergar.cli import hosting as command
+
+    raise typer.Exit(command.delete(_settings(data, database), table))
+
+
+@tables.command("prune", help="help.tables_prune")
+def prune_tables(
+    days: Annotated[float, typer.Option("--days", metavar="N", min=0, help="help.days")],
+    data: Data = None,
+    database: Database = None,
+) -> None:
+    """Deletes tables that nobody touches any more."""
+    from dvergar.cli import hosting as command
+
+    command.prune(_settings(data, database), days)
+
+
+@tables.command("close", help="help.tables_close")
+def close_table(table: TableId, data: Data = None, database: Database = None) -> None:
+    """Closes a table."""
+    from dvergar.cli import hosting as command
+
+    command.close(_settings(data, database), table)
+
+
+@tables.command("reports", help="help.tables_reports")
+def list_reports(data: Data = None, json: AsJson = False) -> None:
+    """Lists what people have reported."""
+    from dvergar.cli import hosting as command
+
+    command.list_reports(_settings(data, None), json)
+
+
+@hosting.command(help="help.backup")
+def backup(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="help.copy", show_default=False)],
+    data: Data = None,
+    database: Database = None,
+) -> None:
+    """Copies the database."""
+    from dvergar.cli import hosting as command
+
+    command.backup(_settings(data, database), file)
+
+
+@hosting.command(help="help.restore")
+def restore(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="help.copy", show_default=False)],
+    data: Data = None,
+    database: Database = None,
+) -> None:
+    """Brings a copy of the database back."""
+    from dvergar.cli import hosting as command
+
+    command.restore(_settings(data, database), file)
+
+
+@hosting.command(help="help.drain")
+def drain(
+    data: Data = None,
+    database: Database = None,
+    off: Annotated[bool, typer.Option("--off", help="help.drain_off")] = False,
+) -> None:
+    """Prepares a restart."""
+    from dvergar.cli import hosting as command
+
+    command.drain(_settings(data, database), off)
+
+
+@hosting.command(help="help.bar")
+def bar(
+    address: Annotated[
+        str, typer.Argument(metavar="[ADDRESS]", help="help.address", show_default=False)
+    ] = "",
+    data: Data = None,
+    database: Database = None,
+    off: Annotated[bool, typer.Option("--off", help="help.bar_off")] = False,
+) -> None:
+    """Keeps an address out."""
+    from dvergar.cli import hosting as command
+
+    command.bar(_settings(data, database), address, off)
+
+
+def _settings(data: Path | None, database: str | None) -> Settings:
+    """What a server there would be set to."""
+    from dvergar.cli.serve import read_settings
+
+    return read_settings(data, typed_database(database))
+
+
+lab: Final = typer.Typer()
+
+Jobs = Annotated[int | None, typer.Option("--jobs", metavar="J", min=1, help="help.jobs")]
+On = Annotated[str, typer.Option("--on", metavar="ADDRESS", help="help.on")]
+TableFile = Annotated[Path | None, typer.Option("--out", metavar="FILE", help="help.table_out")]
+MovesFile = Annotated[
+    Path | None, typer.Option("--moves", metavar="FILE", help="help.table_of_moves")
+]
+Overwrite = Annotated[bool, typer.Option("--overwrite", help="help.overwrite")]
+
+
+@lab.command(help="help.simulate")
+def simulate(
+    game: GameName,
+    bots: Annotated[str, typer.Option("--bots", metavar="A,B", help="help.bots")],
+    number: Annotated[int, typer.Option("--games", metavar="N", min=1, help="help.number")] = 100,
+    seed: Seed = None,
+    players: Players = None,
+    option: Options = None,
+    jobs: Jobs = None,
+    on: On = "",
+    save: Annotated[Path | None, typer.Option("--save", metavar="DIR", help="help.folder")] = None,
+    out: TableFile = None,
+    moves: MovesFile = None,
+    overwrite: Overwrite = False,
+    unpaired: Annotated[bool, typer.Option("--unpaired", help="help.unpaired")] = False,
+) -> None:
+    """Plays many games between bots."""
+    from dvergar.cli import simulate as command
+
+    places = command.Places(jobs, on, save, out, moves, overwrite)
+    command.simulate(game, bots, number, seed, players, option or [], not unpaired, places)
+
+
+@lab.command(help="help.tournament")
+def tournament(
+    bots: Annotated[
+        list[str], typer.Argument(metavar="BOT...", help="help.entrants", show_default=False)
+    ],
+    game: Annotated[str, typer.Option("--game", metavar="GAME", help="help.game")],
+    deals: Annotated[int, typer.Option("--deals", metavar="N", min=1, help="help.deals")] = 10,
+    swiss: Annotated[int, typer.Option("--swiss", metavar="N", min=0, help="help.swiss")] = 0,
+    seed: Seed = None,
+    players: Players = None,
+    option: Options = None,
+    jobs: Jobs = None,
+    on: On = "",
+    out: TableFile = None,
+    moves: MovesFile = None,
+    overwrite: Overwrite = False,
+) -> None:
+    """Rates bots by a tournament."""
+    from dvergar.cli import simulate as command
+    from dvergar.cli.simulate import Places
+
+    places = Places(jobs, on, None, out, moves, overwrite)
+    command.tournament(game, bots, deals, swiss, seed, players, option or [], places)
+
+
+@lab.command(help="help.report")
+def report(
+    file: Annotated[
+        Path, typer.Argument(metavar="FILE", help="help.games_table", show_default=False)
+    ],
+    out: Annotated[Path | None, typer.Option("--out", metavar="FILE", help="help.page")] = None,
+) -> None:
+    """Writes a page about many games."""
+    from dvergar.cli import simulate as command
+
+    command.report(file, out)
+
+
+@lab.command(help="help.train")
+def train(
+    game: GameName,
+    rounds: Annotated[
+        int | None, typer.Option("--rounds", metavar="N", min=0, help="help.rounds")
+    ] = None,
+    policy: Annotated[
+        int | None, typer.Option("--policy", metavar="N", min=0, help="help.policy_games")
+    ] = None,
+    seed: Annotated[int, typer.Option("--seed", metavar="S", min=0, help="help.train_seed")] = 1,
+    folder: Annotated[
+        Path, typer.Option("--folder", metavar="DIR", help="help.train_folder")
+    ] = Path("build/train"),
+    release: Annotated[
+        Path | None, typer.Option("--release", metavar="DIR", help="help.release")
+    ] = None,
+    of_round: Annotated[
+        int | None, typer.Option("--of-round", metavar="N", min=0, help="help.of_round")
+    ] = None,
+    jobs: Jobs = None,
+    on: On = "",
+) -> None:
+    """Trains a network."""
+    from dvergar.cli import train as command
+
+    command.train(game, rounds, policy, seed, folder, release, of_round, jobs, on)
+
+
+@lab.command(help="help.solve")
+def solve(
+    game: GameName,
+    out: Annotated[Path, typer.Option("--out", metavar="FILE", help="help.out")],
+    seconds: Annotated[
+        float, typer.Option("--seconds", metavar="N", min=0, help="help.seconds")
+    ] = 60,
+    seed: Seed = None,
+    option: Options = None,
+    jobs: Annotated[int, typer.Option("--jobs", metavar="J", min=1, help="help.solve_jobs")] = 1,
+) -> None:
+    """Searches for the best game alone."""
+    from dvergar.cli import solve as command
+
+    command.solve(game, seconds, out, seed, option or [], jobs)
+
+
+@lab.command(help="help.perft")
+def perft(
+    game: GameName,
+    depth: Annotated[int, typer.Option("--depth", metavar="N", min=1, help="help.depth")] = 3,
+    players: Players = None,
+    option: Options = None,
+    seed: Seed = None,
+    after: Annotated[
+        list[str] | None, typer.Option("--after", metavar="MOVE", help="help.after")
+    ] = None,
+    free: Annotated[bool, typer.Option("--free", help="help.free")] = False,
+    divide: Annotated[bool, typer.Option("--divide", help="help.divide")] = False,
+    as_json: AsJson = False,
+) -> None:
+    """Counts sequences of moves."""
+    from dvergar.cli import solve as command
+
+    command.perft(game, depth, players, option or [], seed, after or [], free, divide, as_json)
+
+
+@lab.command(help="help.bot")
+def bot(
+    url: Annotated[str, typer.Argument(metavar="URL", help="help.url", show_default=False)],
+    bot: Annotated[str, typer.Option("--bot", metavar="BOT", help="help.remote_bot")],
+    game: Annotated[
+        str | None, typer.Option("--game", metavar="GAME", help="help.remote_game")
+    ] = None,
+    table: Annotated[
+        str | None, typer.Option("--table", metavar="TABLE", help="help.remote_table")
+    ] = None,
+    name: Annotated[str, typer.Option("--name", metavar="NAME", help="help.remote_name")] = "",
+    seed: Annotated[
+        int | None, typer.Option("--seed", metavar="S", help="help.remote_seed")
+    ] = None,
+    patience: Annotated[
+        float, typer.Option("--patience", metavar="SECONDS", min=0, help="help.patience")
+    ] = 300.0,
+) -> None:
+    """Seats a bot at a server."""
+    from dvergar.cli import bot as command
+
+    command.bot(url, bot, game, table, name, seed, patience)
+
+
+@lab.command(help="help.analyse")
+def analyse(
+    file: RecordFile,
+    nodes: Annotated[
+        int | None, typer.Option("--nodes", metavar="N", min=1, help="help.analyse_nodes")
+    ] = None,
+    seed: Annotated[
+        int | None, typer.Option("--seed", metavar="S", help="help.analyse_seed")
+    ] = None,
+    jobs: Jobs = None,
+    on: On = "",
+    as_json: Annotated[bool, typer.Option("--json", help="help.analyse_json")] = False,
+) -> None:
+    """Says what every decision of a game cost."""
+    from dvergar.cli import analyse as command
+
+    command.analyse(file, nodes, seed, jobs, on, as_json)
+
 
 HELP: Final = ("-h", "--help")
 LANGUAGE: Final = "_language"
@@ -146,6 +466,6 @@ def verify(files: RecordFiles, as_json: AsJson = False) -> int:
     return records.verify_json(files) if as_json else records.verify(files)
 
 
-app.add_typer(lab_commands.commands)
-app.add_typer(hosting_commands.commands)
-app.add_typer(hosting_commands.tables, name="tables")
+app.add_typer(lab)
+app.add_typer(hosting)
+app.add_typer(tables, name="tables")

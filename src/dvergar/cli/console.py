@@ -1,8 +1,9 @@
-"""The language the command line speaks, and how it says things.
+"""The language the command line speaks, how it prints, and the arguments that commands share.
 
 The language is chosen once, before anything else happens, so that help texts and complaints about
 the command itself are in it too: `--lang` anywhere in the command, else the variable DVERGAR_LANG,
 else the language of the system. Results go to stdout; everything else, errors first, to stderr.
+Help texts are keys of `words/`.
 """
 
 from __future__ import annotations
@@ -10,15 +11,24 @@ from __future__ import annotations
 import html
 import json
 import re
+import secrets
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Final
+from pathlib import Path
+from typing import Annotated, Final
 
+import typer
 from rich.console import Console, ConsoleOptions, RenderableType
 from rich.segment import Segment
 from rich.text import Text
 
+from dvergar import bots
+from dvergar.core.chance import SEEDS
 from dvergar.core.errors import DvergarError
+from dvergar.core.game import check_seed
+from dvergar.core.info import GameInfo
+from dvergar.core.options import Value
 from dvergar.core.words import LANGUAGES, Words, words
+from dvergar.lab.players import close_bot
 
 _UNSAFE: Final = {
     number: None for number in (*range(32), *range(127, 160)) if chr(number) not in "\t\n"
@@ -122,3 +132,66 @@ def rich_text(markup: str) -> Text:
     for place, part in enumerate(_STRONG.split(markup)):
         text.append(html.unescape(part), "bold" if place % 2 else "")
     return text
+
+
+GameName = Annotated[str, typer.Argument(metavar="GAME", help="help.game", show_default=False)]
+RecordFile = Annotated[Path, typer.Argument(metavar="FILE", help="help.file", show_default=False)]
+Players = Annotated[int | None, typer.Option("--players", metavar="N", help="help.players")]
+Options = Annotated[
+    list[str] | None, typer.Option("--option", metavar="NAME=VALUE", help="help.option")
+]
+Seed = Annotated[int | None, typer.Option("--seed", metavar="S", help="help.seed")]
+Data = Annotated[Path | None, typer.Option("--data", metavar="DIR", help="help.data")]
+Database = Annotated[
+    str | None, typer.Option("--database", metavar="ADDRESS", help="help.database")
+]
+AsJson = Annotated[bool, typer.Option("--json", help="help.json")]
+
+
+def typed_database(database: str | None) -> dict[str, str]:
+    """The setting that the option `--database` stands for."""
+    return {} if database is None else {"database": database}
+
+
+def read_options(game: GameInfo, players: int | None, typed: Sequence[str]) -> dict[str, Value]:
+    """All options from `--players` and `--option name=value`; a clear error for what cannot be."""
+    asked: dict[str, Value] = {} if players is None else {"players": players}
+    count = game.default_players if players is None else players
+    for assignment in typed:
+        name, sign, text = assignment.partition("=")
+        if not sign:
+            raise CommandError("option", text=assignment[:40])
+        asked[name] = _read_value(game, name, text, count)
+    return game.check(asked)
+
+
+def _read_value(game: GameInfo, name: str, text: str, players: int) -> Value:
+    """The value that is spelled so; what is not known is left for the check to complain about."""
+    for option in game.options:
+        if option.name == name:
+            for value in option.values_for(players):
+                if spell(value) == text.lower():
+                    return value
+    return text
+
+
+def spell(value: Value) -> str:
+    """A value as it is typed.
+
+    >>> spell(True), spell("stay"), spell(3)
+    ('true', 'stay', '3')
+    """
+    return str(value).lower()
+
+
+def read_bots(game: GameInfo, typed: str) -> list[str]:
+    """The bots of `--bots careful,bold`; every one must exist."""
+    names = [name.strip() for name in typed.split(",") if name.strip()]
+    for name in names:
+        close_bot(bots.load(name, 0, game.slug))
+    return names
+
+
+def read_seed(seed: int | None) -> int:
+    """The seed that was asked for, or any."""
+    return secrets.randbelow(SEEDS) if seed is None else check_seed(seed)

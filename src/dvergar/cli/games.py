@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from dvergar import bots
-from dvergar.cli.arguments import spell
-from dvergar.cli.console import lang, say, speak, write, write_json
+from dvergar.cli.console import lang, say, speak, spell, write, write_json
 from dvergar.core.info import GameInfo
 from dvergar.core.options import Option
 from dvergar.core.registry import games, info

@@ -120,7 +120,7 @@ def faults_told(settings: Settings) -> Iterator[None]:
     from alembic.util.exc import CommandError as SchemaError
     from sqlalchemy.exc import DBAPIError
 
-    from dvergar.web.kernel.storage.database_faults import fault_of
+    from dvergar.web.kernel.storage.database import fault_of
     from dvergar.web.kernel.storage.postgres_database import ConnectionSettingsError
     from dvergar.web.kernel.storage.schema import IncompleteSchema
 

@@ -1,4 +1,8 @@
-"""The command `dvergar simulate`: many games between bots, a progress bar, tables of results."""
+"""The commands `simulate`, `tournament` and `report`: many games between bots, and their results.
+
+`simulate` shows a progress bar and tables of results; `tournament` rates bots, with a chart;
+`report` writes a page about stored games.
+"""
 
 from __future__ import annotations
 
@@ -9,14 +13,25 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from math import isfinite
 from pathlib import Path
-from typing import Literal
+from typing import Final, Literal
 
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
 from dvergar import lab
-from dvergar.cli.arguments import read_bots, read_options, read_seed
-from dvergar.cli.console import ERR, OUT, CommandError, lang, note, say, speak
+from dvergar.cli.console import (
+    ERR,
+    OUT,
+    CommandError,
+    lang,
+    note,
+    read_bots,
+    read_options,
+    read_seed,
+    say,
+    speak,
+    write,
+)
 from dvergar.core.info import GameInfo
 from dvergar.core.languages import decimal
 from dvergar.core.options import Value
@@ -24,6 +39,8 @@ from dvergar.core.registry import info
 from dvergar.lab import Figure, Results
 from dvergar.lab.files import stored_seed, time_limited_bots
 from dvergar.lab.journal import lines_in, part_of
+from dvergar.lab.report import report as written
+from dvergar.lab.tournament import Tournament
 
 
 class Bar:
@@ -236,3 +253,111 @@ def tell(results: lab.Results, seed: int, places: Places) -> None:
 
 def _rate(a_second: float) -> str:
     return decimal(a_second, lang(), 0 if a_second >= 10 else 2)
+
+
+CHART_COLUMNS: Final = 44
+"""Columns of the chart."""
+
+
+def tournament(
+    slug: str,
+    bots: Sequence[str],
+    deals: int,
+    rounds: int,
+    seed: int | None,
+    players: int | None,
+    options: Sequence[str],
+    places: Places,
+) -> None:
+    """Plays the tournament and shows how the bots stand."""
+    game = info(slug)
+    for bot in bots:
+        read_bots(game, bot)
+    if players is None and game.players[0] <= 2 <= game.players[1]:
+        players = 2
+    checked = read_options(game, players, options)
+    seed = read_seed(stored_seed(places.out, places.moves) if seed is None else seed)
+    what = Tournament(slug, checked, bots, seed, deals, rounds)
+    what.check()
+    warn_of_clocks(slug, checked, bots)
+    with Bar(what.games, places.kept) as bar:
+        standings = lab.tournament(
+            slug,
+            checked,
+            bots,
+            seed,
+            deals=deals,
+            rounds=rounds,
+            jobs=processes(places.jobs),
+            on=places.on,
+            on_game=bar.games,
+            out=places.out,
+            moves=places.moves,
+            overwrite=places.overwrite,
+        )
+    _show_standings(standings)
+    _cross(standings)
+    _chart(standings)
+    tell(standings.results, seed, places)
+
+
+def _show_standings(standings: lab.Standings) -> None:
+    is_alone = len(standings.results.seats) == 1  # then everybody wins
+    rate = [] if is_alone else ["win_rate"]
+    table = table_of("place", "bot", "games", *rate, "score", "rating")
+    for place, bot in enumerate(standings.order(), 1):
+        tally = standings.results.tallies.get(bot, lab.Tally())
+        won = [] if is_alone else [percent(tally.won())]
+        rating = points(standings.ratings.figure(bot))
+        table.add_row(str(place), bot, str(tally.seats), *won, points(tally.score()), rating)
+    OUT.print(table)
+
+
+def _cross(standings: lab.Standings) -> None:
+    """How often each came before each other."""
+    order = standings.order()
+    say("simulate.cross")
+    table = Table("", *(str(place) for place in range(1, len(order) + 1)))
+    for column in table.columns[1:]:
+        column.justify = "right"
+    for place, bot in enumerate(order, 1):
+        table.add_row(f"{place} {bot}", *(_met(standings, bot, other) for other in order))
+    OUT.print(table)
+
+
+def _met(standings: lab.Standings, bot: str, other: str) -> str:
+    above, met = standings.ratings.above(bot, other)
+    if not met:
+        return "·" if bot != other else ""
+    return f"{decimal(above, lang(), int(above % 1 > 0))}/{met}"
+
+
+def _chart(standings: lab.Standings) -> None:
+    """The ratings with their intervals, one bot a line."""
+    order = standings.order()
+    figures = [standings.ratings.figure(bot) for bot in order]
+    low, high = min(one.low for one in figures), max(one.high for one in figures)
+    longest = max(map(len, order))
+    say("simulate.chart", low=decimal(low, lang(), 1), high=decimal(high, lang(), 1))
+    for bot, figure in zip(order, figures, strict=True):
+        places = [_column(end, low, high) for end in (figure.low, figure.value, figure.high)]
+        line = [" "] * (CHART_COLUMNS + 1)
+        line[places[0] : places[2] + 1] = "─" * (places[2] + 1 - places[0])
+        line[places[0]], line[places[2]] = "├", "┤"
+        line[places[1]] = "●"
+        write(f"{bot:<{longest}} {''.join(line).rstrip()}")
+
+
+def _column(value: float, low: float, high: float) -> int:
+    return round(CHART_COLUMNS * (value - low) / max(high - low, 1e-9))
+
+
+def report(file: Path, out: Path | None) -> None:
+    """Writes the page beside the table, or where it was asked for."""
+    page = written(file, lang())
+    path = out or file.with_suffix(".html")
+    try:
+        path.write_text(page, encoding="utf-8")
+    except OSError as error:
+        raise CommandError("write", path=path, why=error.strerror) from error
+    say("report.written", path=path)

@@ -15,7 +15,7 @@ from dvergar.lab.parallel import Workers
 from dvergar.lab.training.campaign import Campaign, release, release_policy
 from dvergar.lab.training.gauntlet import read_weights
 from dvergar.lab.training.policy_training import train_policy
-from dvergar.lab.training.training_config import training_config
+from dvergar.lab.training.value_fit import training_config
 
 
 def train(

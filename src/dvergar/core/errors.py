@@ -10,9 +10,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from dvergar.core.printable import visible
 from dvergar.core.prompt import Blocked
-from dvergar.core.words import words
+from dvergar.core.words import visible, words
 
 
 class LocalizedText:

@@ -86,11 +86,11 @@ class GameInfo:
     """
     default_answers: Mapping[int, str] = field(default_factory=dict)
     """What older rules did by themselves where those of today ask, by their version: a function of
-    a position to a move or None; see `core.compat`.
+    a position to a move or None; see `core.record`.
     """
     migrated_moves: Mapping[int, str] = field(default_factory=dict)
     """What a move of older rules is today, by their version, where some do something else: a
-    function of a position and a move to the moves that do the same now; see `core.compat`.
+    function of a position and a move to the moves that do the same now; see `core.record`.
     """
     sign: str = "gi-dwarf-face"
     """The icon that stands for the game in lists."""

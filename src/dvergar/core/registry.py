@@ -1,14 +1,17 @@
 """Finds games and the bots that belong to them.
 
-A game of ours is a folder of `dvergar.games` whose package has an `INFO`; a game of somebody else's
-package announces its `INFO` under the entry point group `dvergar.games`. Games are made here, once
-for each choice of options. A game of another package that cannot be loaded is left out, with a line
-in the log.
+One of our games is a folder of `dvergar.games` whose package has an `INFO`; another package
+announces its `INFO` under the entry point group `dvergar.games`. Games are made here, once for each
+choice of options. A game of another package that can't be loaded is left out, with a line in the
+log. Such packages are imported in a thread with a time limit. One that takes longer is named in an
+environment variable, so that processes started from here leave it out at once.
 """
 
 from __future__ import annotations
 
+import ctypes
 import logging
+import os
 import pkgutil
 import re
 from collections.abc import Callable, Iterator, Mapping
@@ -16,17 +19,90 @@ from contextlib import contextmanager
 from functools import cache
 from importlib import import_module
 from importlib.metadata import EntryPoint, entry_points
+from queue import Empty, SimpleQueue
+from threading import Thread, current_thread
 from typing import TYPE_CHECKING, Any, Final
 
 from dvergar.core.errors import DvergarError, GameFailed, UnknownGame, error_summary
 from dvergar.core.game import Game, State, register_game_maker
 from dvergar.core.info import GameInfo, load
 from dvergar.core.options import Value
-from dvergar.core.plugin_import import PluginSkipped, import_plugin
 from dvergar.core.words import LANGUAGES, PluginWords
 
 if TYPE_CHECKING:
     from dvergar.core.bot import Bot
+
+IMPORT_TIMEOUT_S: Final = 30.0
+TIMEOUT_VARIABLE: Final = "DVERGAR_PLUGIN_SECONDS"
+BLOCKED_VARIABLE: Final = "DVERGAR_BLOCKED_PLUGINS"
+
+Answers = SimpleQueue[tuple[Any, BaseException | None]]
+
+
+class PluginBlocked(Exception):
+    """A module of another package took too long to import."""
+
+
+class PluginSkipped(PluginBlocked):
+    """Another process noticed already that the module blocks, and has logged it."""
+
+
+class _ImportThread(Thread):
+    """Imports one plug-in; plug-ins that this one asks for are imported in the same thread."""
+
+    def __init__(self, entry: EntryPoint) -> None:
+        super().__init__(name=f"import {entry.module}", daemon=True)
+        self.entry = entry
+        self.answers: Answers = SimpleQueue()
+
+    def run(self) -> None:
+        """Answers with what the entry point names, or with the error."""
+        try:
+            self.answers.put((self.entry.load(), None))
+        except BaseException as error:  # noqa: BLE001 - also `sys.exit` is an answer
+            self.answers.put((None, error))
+
+
+def import_plugin(entry: EntryPoint) -> Any:
+    """Whatever an entry point names; PluginBlocked if its module takes too long to import."""
+    if isinstance(current_thread(), _ImportThread):
+        return entry.load()  # another thread would wait for what this one is importing
+    blocked = os.environ.get(BLOCKED_VARIABLE, "").split()
+    if entry.module in blocked:
+        raise PluginSkipped(f"{entry.module} blocks when it is imported")
+    thread = _ImportThread(entry)
+    thread.start()
+    seconds = timeout_s()
+    try:
+        found, error = thread.answers.get(timeout=seconds)
+    except Empty:
+        os.environ[BLOCKED_VARIABLE] = " ".join([*blocked, entry.module])
+        _stop(thread)
+        raise PluginBlocked(f"importing {entry.module} takes over {seconds:g} seconds") from None
+    if error is not None:
+        raise error
+    return found
+
+
+def timeout_s() -> float:
+    """Seconds that a plug-in may take to import.
+
+    >>> timeout_s()
+    30.0
+    """
+    try:
+        return max(0.0, float(os.environ.get(TIMEOUT_VARIABLE, IMPORT_TIMEOUT_S)))
+    except ValueError:
+        return IMPORT_TIMEOUT_S
+
+
+def _stop(thread: Thread) -> None:
+    """Ends a loop in Python code, so that it does not take processor time for good."""
+    if thread.ident is not None:
+        ctypes.pythonapi.PyThreadState_SetAsyncExc(
+            ctypes.c_ulong(thread.ident), ctypes.py_object(SystemExit)
+        )
+
 
 LOG: Final = logging.getLogger("dvergar.plugins")
 SLUG: Final = re.compile(r"[a-z0-9_]{1,60}")

@@ -2,7 +2,7 @@
 
 The page shows these texts, the prompts cite them as reasons, and CI fails when a rule has no test
 or a test names a rule that does not exist: so the rule book a player reads is the one that is
-tested. Numbers in the texts are filled in from the facts of the game, see `core.fact_texts`; a rule
+tested. Numbers in the texts are filled in from the facts of the game, see `core.words`; a rule
 may give the paths of its facts short names: `facts = { tile = "tiles.carpenter" }`.
 
 Beside it are the rulings: our answers where the sources disagree, leave a doubt or are silent. Each

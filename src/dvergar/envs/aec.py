@@ -15,8 +15,13 @@ from pettingzoo import AECEnv
 from dvergar.core.chance import SEEDS
 from dvergar.core.game import Game, State
 from dvergar.core.registry import make_game
-from dvergar.envs.moves import legal_mask, observation_box, observation_row
-from dvergar.envs.rewards import RewardTracker, deal_seed
+from dvergar.envs.rewards import (
+    RewardTracker,
+    deal_seed,
+    legal_mask,
+    observation_box,
+    observation_row,
+)
 
 
 class AecEnv(AECEnv):  # type: ignore[misc] # PettingZoo has no types

@@ -1,8 +1,8 @@
-"""What an environment pays: the final score, the margin, or the rank; and the same step by step.
+"""What learners get of a position: the observation, the mask of legal moves, and the reward.
 
-Rewards come when the game is over. Whoever asks for a shape is paid on the way as well: after each
-move the change of what the reward would be now, so that all of a game add up to the final reward
-less what it would have been at the start.
+Rewards come when the game is over: the final score, the margin, or the rank. With a shape, the
+environment also pays after each move the change of what the reward would be now, so that all
+rewards of a game add up to the final reward less what it would have been at the start.
 """
 
 from __future__ import annotations
@@ -10,8 +10,38 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
+import numpy as np
+from gymnasium import spaces
+from numpy.typing import NDArray
+
 from dvergar.core.game import Game, State
 from dvergar.core.registry import evaluate
+
+Mask = NDArray[np.int8]
+Row = NDArray[np.float32]
+
+
+def legal_mask(state: State) -> Mask:
+    """1 for every legal move, 0 for all others."""
+    mask = bytearray(state.game.move_count)
+    for move in state.moves():
+        mask[move] = 1
+    return np.frombuffer(mask, np.int8)
+
+
+def observation_row(state: State, seat: int, size: int) -> Row:
+    """What a seat sees, in an array of its own."""
+    row = np.empty(size, np.float32)
+    state.observation(seat, row)
+    return row
+
+
+def observation_box(game: Game) -> spaces.Space[Row]:
+    """The space of observations; `game.layout` says what each number is."""
+    space: Any = spaces.Box(0.0, 1.0, (game.layout.size,), np.float32)
+    made: spaces.Space[Row] = space
+    return made
+
 
 Points = list[float]
 

@@ -17,8 +17,14 @@ from dvergar.core.chance import SEEDS
 from dvergar.core.errors import IllegalMove
 from dvergar.core.info import GameInfo
 from dvergar.core.registry import games, make_game
-from dvergar.envs.moves import Row, legal_mask, observation_box, observation_row
-from dvergar.envs.rewards import RewardTracker, deal_seed
+from dvergar.envs.rewards import (
+    RewardTracker,
+    Row,
+    deal_seed,
+    legal_mask,
+    observation_box,
+    observation_row,
+)
 
 
 class AloneEnv(gymnasium.Env[Row, np.int64]):

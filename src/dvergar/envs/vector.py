@@ -22,8 +22,7 @@ from dvergar.core.chance import derive
 from dvergar.core.errors import error_summary
 from dvergar.core.game import Game
 from dvergar.core.registry import games, info, make_game, register
-from dvergar.envs.moves import observation_box
-from dvergar.envs.rewards import RewardTracker
+from dvergar.envs.rewards import RewardTracker, observation_box
 
 RESET: Final = "reset"
 STEP: Final = "step"

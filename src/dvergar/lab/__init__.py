@@ -9,16 +9,14 @@
 from __future__ import annotations
 
 from dvergar.lab.analyse import Analysis, analyse
-from dvergar.lab.confidence import Figure
+from dvergar.lab.confidence import Figure, Ratings
 from dvergar.lab.extras import DataError
 from dvergar.lab.games import Failure, Observer, Played, Thinking
 from dvergar.lab.parallel import WorkerDied, Workers, run_parallel
-from dvergar.lab.ratings import Ratings
 from dvergar.lab.report import report
 from dvergar.lab.results import Results, Tally
 from dvergar.lab.simulate import Simulation, simulate
-from dvergar.lab.solve import Progress, Search
-from dvergar.lab.solve_files import SolveError
+from dvergar.lab.solve import Progress, Search, SolveError
 from dvergar.lab.tables import Data, read_table
 from dvergar.lab.tournament import Standings, tournament
 

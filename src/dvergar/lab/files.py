@@ -17,8 +17,16 @@ from dvergar.core.registry import info, make_game
 from dvergar.lab.extras import DataError
 from dvergar.lab.journal import Journal, Tree, begun, part_of
 from dvergar.lab.players import Entrant, has_time_limit, name_of
-from dvergar.lab.rows import MOVES, NUMBER, Column, Row, columns, move_rows
-from dvergar.lab.tables import check_place, write_table
+from dvergar.lab.tables import (
+    MOVES,
+    NUMBER,
+    Column,
+    Row,
+    check_place,
+    columns,
+    move_rows,
+    write_table,
+)
 
 FORMAT: Final = "dvergar-data"
 VERSION: Final = 1

@@ -26,7 +26,7 @@ from dvergar.lab.games import Failure, Observer, Played, play_game
 from dvergar.lab.journal import Tree, line_of
 from dvergar.lab.parallel import WorkerDied, Workers, run_parallel
 from dvergar.lab.players import Entrant, bots_for, close_bot, is_ours, make_bot, name_of
-from dvergar.lab.rows import RowBuilder, failed_row
+from dvergar.lab.tables import RowBuilder, failed_row
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,8 +22,8 @@ from dvergar.core.bot import Bot
 from dvergar.core.chance import derive
 from dvergar.core.errors import DvergarError
 from dvergar.core.game import Game, State
-from dvergar.core.printable import printable
 from dvergar.core.registry import info, make_game
+from dvergar.core.words import printable
 from dvergar.lab.players import Entrant, ask_bot, close_bot, is_ours, make_bot, name_of
 
 _PLACE: Final = re.compile(

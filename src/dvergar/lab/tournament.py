@@ -21,13 +21,13 @@ from typing import Any
 from dvergar.core.options import Value
 from dvergar.core.registry import make_game
 from dvergar.core.score import ranks
+from dvergar.lab.confidence import Ratings
 from dvergar.lab.extras import DataError
 from dvergar.lab.files import Files, common_facts, option_arguments
 from dvergar.lab.games import Played
 from dvergar.lab.parallel import Workers
 from dvergar.lab.players import Entrant, name_of, packed
 from dvergar.lab.playing import Schedule, in_order
-from dvergar.lab.ratings import Ratings
 from dvergar.lab.results import Results
 
 Table = tuple[int, ...]

@@ -13,13 +13,11 @@ import dvergar
 from dvergar.web.features import find_features
 from dvergar.web.kernel.feature import Feature, install
 from dvergar.web.kernel.http.api import ApiRouters
-from dvergar.web.kernel.http.error_responses import answer_errors, refusal
-from dvergar.web.kernel.http.static_files import Assets
+from dvergar.web.kernel.http.responses import Assets, answer_errors, refusal
 from dvergar.web.kernel.kernel import Kernel
-from dvergar.web.kernel.ops.base_path import BasePath
-from dvergar.web.kernel.ops.request_log import Watch
-from dvergar.web.kernel.security.forwarded import ForwardedHeaders
+from dvergar.web.kernel.ops.metrics import RequestLog
 from dvergar.web.kernel.security.guard import Guard
+from dvergar.web.kernel.security.reverse_proxy import BasePath, ForwardedHeaders
 from dvergar.web.kernel.views.fragments import LEVEL
 from dvergar.web.settings import Settings
 
@@ -59,9 +57,12 @@ def create_app(settings: Settings) -> FastAPI:
     answer_errors(app, kernel)
     app.add_middleware(GZipMiddleware, minimum_size=1000, compresslevel=LEVEL)
     app.add_middleware(
-        cast(Any, Guard), settings=settings, refuse=refusal(kernel), barred=kernel.host.is_barred
+        cast(Any, Guard),
+        settings=settings,
+        refuse=refusal(kernel),
+        banned=kernel.admin_state.is_banned,
     )
-    app.add_middleware(cast(Any, Watch), measures=kernel.measures)
+    app.add_middleware(cast(Any, RequestLog), metrics=kernel.metrics)
     app.add_middleware(cast(Any, BasePath), base=settings.base_path)
     app.add_middleware(cast(Any, ForwardedHeaders), trusted=settings.proxy_networks())
     return app

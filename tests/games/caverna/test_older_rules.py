@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from dvergar.core.compat import current_moves
+from dvergar.core.record import current_moves
 from dvergar.testing import play, rule
 from tests.games.caverna.tables import evening, goods, player, real, table
 from tests.games.caverna.test_feeding_plan import at_table, random_seat

@@ -17,7 +17,7 @@ from dvergar.testing import play_out
 
 pytestmark = [pytest.mark.whole_games, pytest.mark.fast_engine]
 
-dragon_chance = load("dvergar.games.my_gold_mine.rules.chances:dragon_chance")
+dragon_chance = load("dvergar.games.my_gold_mine.rules.actions:dragon_chance")
 
 
 def counted_chance(hidden: int, dragons: int, bared: int, moves: int) -> float:

@@ -14,9 +14,9 @@ from dvergar.core.chance import Chance
 from dvergar.core.events import Event
 from dvergar.core.presentation import ViewContext
 from dvergar.core.words import LANGUAGES
-from dvergar.games.my_gold_mine.page.changes import DRAGON_STEP, WALK, changes
 from dvergar.games.my_gold_mine.page.choices import odds_said
 from dvergar.games.my_gold_mine.page.game_view import GameView, game_view
+from dvergar.games.my_gold_mine.page.mine import DRAGON_STEP, WALK, changes
 from dvergar.testing import play, rule
 
 pytestmark = pytest.mark.plain

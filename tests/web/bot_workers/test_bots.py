@@ -13,8 +13,8 @@ import pytest
 
 from dvergar.compiled_engine import EngineBuilder
 from dvergar.core.bot import Thought
-from dvergar.web.bot_workers.bot_memory import Memory
 from dvergar.web.bot_workers.question import Answer, Question
+from dvergar.web.bot_workers.worker import Memory
 from dvergar.web.bot_workers.worker_pool import Show, ThreadWorker
 from tests.web.players import Person, Program, play_out, wait_until
 from tests.web.serving import PROMPT, Served, serving
@@ -129,9 +129,9 @@ def test_how_far_a_bot_has_come_can_be_asked_for(
         program.open(["bold", "me"], options={"first_seat": 0})
         wait_until(lambda: program.look()["thinking"] is not None)
         assert program.look()["thinking"] == {"nodes": 1200, "share": 0.5}
-        told = program.http.get(f"/table/{program.table}/thinking").text
-        assert "1,200 positions" in told or "1200 positions" in told
-        assert "9" not in told, "what it expects is its own affair"
+        message = program.http.get(f"/table/{program.table}/thinking").text
+        assert "1,200 positions" in message or "1200 positions" in message
+        assert "9" not in message, "what it expects is its own affair"
         go.set()
         wait_until(lambda: bool(program.look()["my_turn"]))
         assert program.look()["thinking"] is None

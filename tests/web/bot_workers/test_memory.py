@@ -10,8 +10,8 @@ import dvergar
 from dvergar import bots
 from dvergar.core.bot import Thought
 from dvergar.core.game import State
-from dvergar.web.bot_workers.bot_memory import Memory
 from dvergar.web.bot_workers.question import Answer, Question
+from dvergar.web.bot_workers.worker import Memory
 
 GAME = dvergar.game("my_gold_mine", players=3, first_seat=0)
 

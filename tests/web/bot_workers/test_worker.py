@@ -67,7 +67,7 @@ def test_what_went_wrong_is_told_and_the_next_is_served(connection: Connection) 
     connection.send(Question("t", "clever", STATE, seed=1))
     failed = connection.recv()
     assert isinstance(failed, Failure)
-    assert "UnknownBot" in failed.told
+    assert "UnknownBot" in failed.message
     connection.send(Question("t", "brooder", STATE, seed=1))
     assert isinstance(connection.recv(), Answer | Thought)
     connection.send("t")

@@ -12,11 +12,11 @@ import pytest
 
 import dvergar.web
 from dvergar.web.kernel import clock
+from dvergar.web.kernel import clock as day
 from dvergar.web.kernel.clock import DAY_S, SteadyClock
 from dvergar.web.kernel.storage.store import Store
-from dvergar.web.kernel.tables import deal_day as day
 from dvergar.web.kernel.tables.clocks import HOUR
-from dvergar.web.kernel.tables.game_time import MAX_SILENCE_S, GameTime
+from dvergar.web.kernel.tables.deadlines import MAX_SILENCE_S, GameTime
 from tests.web.players import Program, invites
 from tests.web.serving import Place, Served
 

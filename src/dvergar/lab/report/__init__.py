@@ -14,9 +14,7 @@ from dvergar.core.info import GameInfo
 from dvergar.core.registry import info
 from dvergar.core.words import words
 from dvergar.lab.extras import DataError
-from dvergar.lab.report.chapters import Writer
-from dvergar.lab.report.sample import Sample
-from dvergar.lab.report.writing import PACKAGE
+from dvergar.lab.report.chapters import PACKAGE, Sample, Writer
 from dvergar.lab.tables import read_table
 
 __all__ = ["report"]

@@ -33,8 +33,7 @@ from dvergar.lab.training.gauntlet import (
     rivals,
 )
 from dvergar.lab.training.self_play import Samples, SelfPlay
-from dvergar.lab.training.training_config import TrainingConfig, training_config
-from dvergar.lab.training.value_fit import Arrays, fitted, numpy
+from dvergar.lab.training.value_fit import Arrays, TrainingConfig, fitted, numpy, training_config
 
 MATCHES_FILE: Final = "matches.json"
 EARLIER_NETWORKS: Final = 6

@@ -29,8 +29,14 @@ from dvergar.lab.games import Observer, play_game
 from dvergar.lab.training.campaign import Campaign, chunked_games, read, save
 from dvergar.lab.training.gauntlet import SearchWith, rivals
 from dvergar.lab.training.self_play import one_of, varied_options
-from dvergar.lab.training.training_config import TrainingConfig
-from dvergar.lab.training.value_fit import MIN_SPREAD, Adam, Arrays, FitConfig, every_batch
+from dvergar.lab.training.value_fit import (
+    MIN_SPREAD,
+    Adam,
+    Arrays,
+    FitConfig,
+    TrainingConfig,
+    every_batch,
+)
 
 numpy = load_numpy()
 

@@ -21,8 +21,7 @@ from dvergar.core.game import State
 from dvergar.core.options import Value
 from dvergar.core.registry import evaluate, features, info, make_game
 from dvergar.lab.games import Observer, play_game
-from dvergar.lab.training.training_config import TrainingConfig
-from dvergar.lab.training.value_fit import Arrays, numpy
+from dvergar.lab.training.value_fit import Arrays, TrainingConfig, numpy
 
 
 @dataclass(slots=True)

@@ -74,7 +74,7 @@ class Answer:
 class Failure:
     """What went wrong in a worker, as text: not every error can travel."""
 
-    told: str
+    message: str
 
 
 class BotFailed(Exception):

@@ -1,21 +1,143 @@
-"""What runs in a process for bots: it answers question after question until its server is gone."""
+"""The process in which bots think: it answers question after question until its server is gone.
+
+It keeps bots alive by table and seat for as long as their games last (`Memory`). What a bot
+remembers (a tree, a plan) stays with it from turn to turn. There is room for some bots: the least
+recently used is dropped first. A bot whose moves were taken back, or that was dropped, is made
+again; every bot plays soundly without its memory.
+"""
 
 from __future__ import annotations
 
 import os
 import signal
 import threading
+import time
 import traceback
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from dataclasses import dataclass
 from multiprocessing.connection import Connection
 from typing import Final
 
+from cachetools import LRUCache
+
 import dvergar
-from dvergar.core.bot import Bot, thought_of
+from dvergar import bots
+from dvergar.core.bot import Bot, Thought, ask, thought_of
+from dvergar.core.chance import derive
+from dvergar.core.game import State
+from dvergar.core.registry import evaluate
+from dvergar.lab.move_evaluation import evaluate_move
 from dvergar.lab.parallel import end_with_parent
-from dvergar.web.bot_workers.bot_memory import Memory
-from dvergar.web.bot_workers.question import Answer, Failure, Question
+from dvergar.web.bot_workers.question import Answer, Failure, Key, Question
+
+
+@dataclass(frozen=True, slots=True)
+class RememberedBot:
+    """A bot, who it is, and the moves of the game up to the end of its last turn."""
+
+    bot: Bot
+    kind: str
+    played: tuple[str, ...]
+
+    def knows(self, question: Question) -> bool:
+        """Whether the game has continued from the last turn of this bot."""
+        same_bot = self.kind == question.kind
+        return same_bot and question.played[: len(self.played)] == self.played
+
+
+class Memory:
+    """The bots that one worker keeps."""
+
+    def __init__(self, most: int) -> None:
+        self._most = most
+        self._bots: LRUCache[Key, RememberedBot] = LRUCache(most)
+        self.thinking: Bot | None = None
+        """The bot that is thinking now, to show its progress."""
+
+    def __len__(self) -> int:
+        return len(self._bots)
+
+    def __contains__(self, key: Key) -> bool:
+        return key in self._bots
+
+    def think(self, question: Question) -> Answer:
+        """The moves of a bot's turn, or of its part in someone else's; for a hint, one move.
+
+        A turn of a game that is over is weighed instead, by a bot that remembers nothing.
+        """
+        begun = time.monotonic()
+        if question.adviser is not None:
+            weighed = evaluate_move(question.state, question.turn, question.adviser)
+            return Answer(weighed.best, None, time.monotonic() - begun, weighed=weighed)
+        remembered = self._bots.pop(question.key, None)
+        known = remembered is not None and remembered.knows(question)
+        bot = remembered.bot if remembered is not None and known else _made(question)
+        with self._watched(bot):
+            moves, over = _hint(bot, question) if question.hint else _turn(bot, question)
+        thought = thought_of(bot)
+        if not over:
+            made = () if question.hint else moves
+            self._keep(question.key, RememberedBot(bot, question.kind, question.played + made))
+        points = _expected(question.state, moves[0], thought) if question.hint else None
+        return Answer(moves, thought, time.monotonic() - begun, points, known)
+
+    @contextmanager
+    def _watched(self, bot: Bot) -> Iterator[None]:
+        self.thinking = bot
+        try:
+            yield
+        finally:
+            self.thinking = None
+
+    def forget(self, table: str) -> None:
+        """Lets the bots of a table go: its game is over."""
+        for key in [key for key in self._bots if key[0] == table]:
+            del self._bots[key]
+
+    def _keep(self, key: Key, remembered: RememberedBot) -> None:
+        if self._most:
+            self._bots[key] = remembered
+
+
+def _made(question: Question) -> Bot:
+    """A bot without memory; its seed hangs on the table and the version, like all it is shown."""
+    seed = derive(question.seed, 1)
+    return bots.make(question.bot, seed, question.state.game.slug, **question.limits)
+
+
+def _turn(bot: Bot, question: Question) -> tuple[tuple[str, ...], bool]:
+    """The moves of a bot as long as it is its turn, and whether the game ends with them."""
+    state = question.state.copy()
+    seat, turn = state.seat, state.turn
+    moves: list[str] = []
+    while not state.over and (state.seat, state.turn) == (seat, turn):
+        move = ask(bot, state, derive(question.seed, 2 * len(moves) + 2))
+        moves.append(state.game.name(move))
+        state.play(move)
+    return tuple(moves), state.over
+
+
+def _hint(bot: Bot, question: Question) -> tuple[tuple[str, ...], bool]:
+    """The move that a bot would begin the turn with; nothing is played."""
+    move = ask(bot, question.state, derive(question.seed, 2))
+    return (question.state.game.name(move),), False
+
+
+def _expected(state: State, move: str, thought: Thought | None) -> float | None:
+    """The points that the seat which is asked can expect after a move.
+
+    Where the bot does not say, it is left to the game's own estimate of where the move leads.
+    """
+    seat, judge = state.seat, evaluate(state.game.slug)
+    if thought is not None and thought.points:
+        return thought.points[seat]
+    if judge is None:
+        return None
+    after = state.copy()
+    after.play(state.game.move(move))
+    return float(after.scores()[seat].total) if after.over else judge(after, seat)
+
 
 PROGRESS_S: Final = 0.25  # between two messages about the progress of a bot
 LOW_PRIORITY: Final = 10  # on a busy machine the server goes first, as `nice` counts it
@@ -67,20 +189,20 @@ def _shown(connection: Connection, memory: Memory, lock: threading.Lock) -> Iter
     """
     done = threading.Event()
 
-    def look() -> None:
+    def report_progress() -> None:
         while not done.wait(PROGRESS_S):
             thought = _thought(memory.thinking)
             with lock, suppress(Exception):  # the server is gone, or the thought cannot be sent
                 if thought is not None and not done.is_set():
                     connection.send(thought)
 
-    looker = threading.Thread(target=look, daemon=True)
-    looker.start()
+    reporter = threading.Thread(target=report_progress, daemon=True)
+    reporter.start()
     try:
         yield
     finally:
         done.set()
-        looker.join()
+        reporter.join()
 
 
 def _thought(bot: Bot | None) -> object:

@@ -22,9 +22,8 @@ from typing import Final, Protocol
 
 from dvergar.compiled_engine import Engine
 from dvergar.core.bot import Thought
-from dvergar.web.bot_workers.bot_memory import Memory
 from dvergar.web.bot_workers.question import Answer, BotFailed, Failure, Question
-from dvergar.web.bot_workers.worker import answer_of, work
+from dvergar.web.bot_workers.worker import Memory, answer_of, work
 
 LOG: Final = logging.getLogger("dvergar.bots")
 Show = Callable[[Thought], None]
@@ -187,7 +186,7 @@ class ProcessWorker:
 
 def _answered(answer: object) -> Answer:
     if isinstance(answer, Failure):
-        raise BotFailed(answer.told)
+        raise BotFailed(answer.message)
     assert isinstance(answer, Answer), "nothing else is sent"
     return answer
 

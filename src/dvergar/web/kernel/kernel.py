@@ -1,47 +1,52 @@
-"""What every feature stands on: tables, bots, storage, views and limits of one server.
+"""The services that every feature uses: tables, bots, storage, views and limits of one server.
 
 The kernel plays and shows tables by itself. Features extend it (see `kernel.feature`); it knows
 none of them and reaches them only by events and extensions.
+
+A template of the kernel says `{% for part in slot("table.menu") %}{% include part %}{% endfor %}`
+(`Extensions`). What a feature knows of a table as one viewer sees it is in `table.features.NAME`.
 """
 
 from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Coroutine, Iterable
+from collections import defaultdict
+from collections.abc import Awaitable, Callable, Coroutine, Hashable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Final
 
 from dvergar.bots import load_plugins
 from dvergar.compiled_engine import Engine, EngineBuilder
+from dvergar.core.prompt import Prompt
 from dvergar.core.registry import games, plugin_failures
 from dvergar.core.words import LANGUAGES
 from dvergar.web.bot_workers.fair_queue import FairQueue
 from dvergar.web.bot_workers.worker_pool import make_workers
 from dvergar.web.kernel.errors import WebError
 from dvergar.web.kernel.events import Events
-from dvergar.web.kernel.live.notifier import Notifier
-from dvergar.web.kernel.live.peers import NoPeers, Peers
+from dvergar.web.kernel.live.peers import NoPeers, Notifier, Peers
 from dvergar.web.kernel.live.pg_listener import PgListener
-from dvergar.web.kernel.live.presence import Presence
-from dvergar.web.kernel.live.presence_view import PresenceMessages, PresenceView, make_presence_view
-from dvergar.web.kernel.ops.admin_state import HOST, Host, from_text
+from dvergar.web.kernel.live.presence import (
+    Presence,
+    PresenceMessages,
+    PresenceView,
+    make_presence_view,
+)
+from dvergar.web.kernel.ops.admin_state import ADMIN_STATE, AdminState, from_text
 from dvergar.web.kernel.ops.log import format_error
-from dvergar.web.kernel.ops.metrics import Measures
-from dvergar.web.kernel.ops.open_files import max_streams
+from dvergar.web.kernel.ops.metrics import Metrics
 from dvergar.web.kernel.request_context import RequestContext
-from dvergar.web.kernel.security.rate_limit import AtOnce, RateLimit
-from dvergar.web.kernel.security.secret import load_secret, make_private
-from dvergar.web.kernel.security.tokens import Keys
+from dvergar.web.kernel.security.rate_limit import AtOnce, RateLimit, max_streams
+from dvergar.web.kernel.security.tokens import Keys, load_secret, make_private
 from dvergar.web.kernel.storage.leases import Leases, NoLeases
-from dvergar.web.kernel.storage.pg_leases import PostgresLeases
+from dvergar.web.kernel.storage.pg_connection import PostgresLeases
 from dvergar.web.kernel.storage.postgres_database import PostgresDatabase
 from dvergar.web.kernel.storage.store import Store
 from dvergar.web.kernel.tables.bot_runner import BotRunner
 from dvergar.web.kernel.tables.claimed_names import ClaimedNames
-from dvergar.web.kernel.tables.deadlines import Deadlines
+from dvergar.web.kernel.tables.deadlines import Deadlines, GameTime
 from dvergar.web.kernel.tables.game_results import GameResults
-from dvergar.web.kernel.tables.game_time import GameTime
 from dvergar.web.kernel.tables.service import TableService
 from dvergar.web.kernel.tables.table import Table, sample
 from dvergar.web.kernel.tables.table_events import (
@@ -56,7 +61,6 @@ from dvergar.web.kernel.tables.table_events import (
     TableChanged,
     TableClosed,
 )
-from dvergar.web.kernel.views.extensions import Extensions
 from dvergar.web.kernel.views.fragments import Fragment, Fragments
 from dvergar.web.kernel.views.render import Renderer
 from dvergar.web.kernel.views.table_view import (
@@ -68,6 +72,56 @@ from dvergar.web.kernel.views.table_view import (
     seat_names,
 )
 from dvergar.web.settings import Settings
+
+Seats = Sequence[int]
+
+
+class Extensions:
+    """Everything that features have added."""
+
+    def __init__(self) -> None:
+        self.slots: defaultdict[str, list[tuple[int, str]]] = defaultdict(list)
+        self.to_viewer: dict[str, Callable[[Table, Seats], Hashable]] = {}
+        self.to_view: dict[str, Callable[[Table, Viewer, TableView], Any]] = {}
+        self.to_prompt: list[Callable[[Viewer, Prompt], Prompt]] = []
+        self.to_page: list[
+            Callable[[RequestContext, Table, Seats], Awaitable[Mapping[str, Any]]]
+        ] = []
+        self.signals: dict[str, Callable[[str], int]] = {}
+
+    def slot(self, name: str) -> list[str]:
+        """The templates that features show in a place of a page, in their order there."""
+        return [template for _, template in sorted(self.slots.get(name, ()))]
+
+    def viewer_facts(self, table: Table, seats: Seats) -> tuple[tuple[str, Hashable], ...]:
+        """What features know of someone who holds these seats; part of the key of a cached page."""
+        found = ((name, add(table, seats)) for name, add in self.to_viewer.items())
+        return tuple((name, facts) for name, facts in found if facts is not None)
+
+    def change_prompt(self, viewer: Viewer, prompt: Prompt) -> Prompt:
+        """The question to a viewer, as features change it."""
+        for change in self.to_prompt:
+            prompt = change(viewer, prompt)
+        return prompt
+
+    def extend(self, table: Table, viewer: Viewer, view: TableView) -> None:
+        """Adds to a view what features know."""
+        for name, add in self.to_view.items():
+            view.features[name] = add(table, viewer, view)
+
+    async def page_facts(
+        self, context: RequestContext, table: Table, seats: Seats
+    ) -> dict[str, Any]:
+        """What features know for the whole page of a live table."""
+        facts: dict[str, Any] = {}
+        for add in self.to_page:
+            facts |= await add(context, table, seats)
+        return facts
+
+    def signals_of(self, table_id: str) -> dict[str, int]:
+        """For each feature a number that changes when pages of the table shall ask it."""
+        return {name: signal(table_id) for name, signal in self.signals.items()}
+
 
 LOG: Final = logging.getLogger("dvergar.server")
 SKIP: Final = "skip"
@@ -85,8 +139,8 @@ class Kernel:
         self.events = Events()
         self.extensions = Extensions()
         self.store = Store(settings.database_url())
-        self.host = Host(None if self.store.shared else settings.data)
-        self.measures = Measures()
+        self.admin_state = AdminState(None if self.store.shared else settings.data)
+        self.metrics = Metrics()
         self.notifier = Notifier()
         self.tables = TableService(
             self.store, self.events, settings.longest_table, self._check_view
@@ -134,7 +188,7 @@ class Kernel:
         on(TableClosed, lambda event: self.queue.forget(event.table_id))
         on(GameEnded, lambda event: self.results.note(event.table))
         self.events.on_check(HintGiven, lambda event: self.results.hinted(event.table_id))
-        on(MovesStored, lambda event: self.measures.moves.labels(event.game).inc(event.count))
+        on(MovesStored, lambda event: self.metrics.moves.labels(event.game).inc(event.count))
         self.peers.on(SKIP, lambda message: self.bots.skip(message.key))
         self.peers.on_takeover(self._take_over)
         self.events.on_check(
@@ -188,7 +242,7 @@ class Kernel:
 
     async def _read_admin_state(self) -> None:
         """Reads what the administrator has changed for all servers."""
-        self.host.tell(from_text(await self.store.said(HOST)))
+        self.admin_state.set(from_text(await self.store.read_value(ADMIN_STATE)))
 
     def skip(self, table_id: str) -> None:
         """Lets nobody wait for the bots of a table, whichever server lets them move."""
@@ -246,12 +300,12 @@ class Kernel:
 
     def _measure(self) -> None:
         """What can be read of the parts of the server at any time."""
-        gauge = self.measures.gauge
+        gauge = self.metrics.gauge
         gauge("streams", "Live pages and waiting programs.", lambda: len(self.streams))
         gauge("tables_watched", "Tables that somebody looked at.", self.presence.watched_tables)
         gauge("tables_in_memory", "Tables that are in memory.", lambda: len(self.tables.repository))
         gauge("bots_at_work", "Tables at which bots move now.", lambda: len(self.bots))
-        gauge("draining", "Whether no new tables are opened.", lambda: self.host.draining)
+        gauge("draining", "Whether no new tables are opened.", lambda: self.admin_state.draining)
 
     def _warm(self) -> None:
         """Draws a table of each game once: reading its templates in takes most of a second."""
@@ -285,7 +339,7 @@ class Kernel:
 
     def check_new_table(self, context: RequestContext) -> None:
         """Refuses a new table where there are too many, and before a restart."""
-        if self.host.draining:
+        if self.admin_state.draining:
             raise WebError(503, "draining")
         self.new_tables.check(context.address)
 
@@ -319,7 +373,7 @@ class Kernel:
         host = self.is_host(context, table)
         base = context.base if seats or host else ""
         features = self.extensions.viewer_facts(table, seats)
-        news = context.say("table.draining") if self.host.draining else ""
+        news = context.say("table.draining") if self.admin_state.draining else ""
         return Viewer(seats, host, context.lang, base, self.confirm(context, table), news, features)
 
     def is_host(self, context: RequestContext, table: Table) -> bool:

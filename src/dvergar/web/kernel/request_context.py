@@ -7,7 +7,7 @@ from typing import Final
 
 from dvergar.core.words import LANGUAGES, Words, words
 from dvergar.web.kernel.security.tokens import digest, new_token
-from dvergar.web.kernel.tables.automatic_answers import ASK, AUTO
+from dvergar.web.kernel.tables.undo import ASK, AUTO
 
 THEMES: Final = ("auto", "light", "dark")
 SWITCH: Final = ("on", "off")

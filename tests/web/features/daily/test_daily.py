@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from dvergar.web.kernel.tables import deal_day as day
+from dvergar.web.kernel import clock as day
 from tests.databases import on_both
-from tests.web.features.statistics.test_standing import finish, rows, text
+from tests.web.features.statistics.test_statistics import finish, rows, text
 from tests.web.players import Person, assert_refused
 from tests.web.serving import Served
 

@@ -17,10 +17,10 @@ from fastapi.routing import APIRoute
 
 from dvergar.core.registry import games
 from dvergar.web.app import create_app
-from dvergar.web.kernel.tables import deal_day as day
+from dvergar.web.kernel import clock as day
 from dvergar.web.settings import Settings
 from tests.web.features.daily.test_daily import SOLO, begin, hrefs
-from tests.web.features.statistics.test_standing import finish
+from tests.web.features.statistics.test_statistics import finish
 from tests.web.players import Person, assert_refused
 from tests.web.serving import Served
 

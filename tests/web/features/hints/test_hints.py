@@ -9,8 +9,8 @@ from pathlib import Path
 import httpx
 import pytest
 
-from dvergar.web.bot_workers.bot_memory import Memory
 from dvergar.web.bot_workers.question import Answer, Question
+from dvergar.web.bot_workers.worker import Memory
 from tests.toy import INFO as TOY
 from tests.web.players import GAME, JSON, Person, Program, assert_refused, invites
 from tests.web.serving import PROMPT, Served, serving

@@ -12,8 +12,8 @@ from typing import Any
 import pytest
 from sqlalchemy import Connection, text
 
-from dvergar.web.features.notifications.mail import Delivery
-from dvergar.web.features.notifications.outbox import RETRY_DELAYS_S
+from dvergar.web.features.notifications.delivery import Delivery
+from dvergar.web.features.notifications.service import RETRY_DELAYS_S
 from dvergar.web.kernel.security.tokens import COOKIE, digest
 from tests.databases import on_both, place_of
 from tests.web.features.notifications.mail_server import (

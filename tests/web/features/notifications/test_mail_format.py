@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from dvergar.core.words import words
-from dvergar.web.features.notifications.mail import Delivery, Mailer
+from dvergar.web.features.notifications.delivery import Delivery, Mailer
 from dvergar.web.settings import Settings
 from tests.web.features.notifications.mail_server import (
     ADDRESS,

@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 from sqlalchemy import Connection, text
 
-from dvergar.web.features.notifications.mailbox import parse_mail_address
-from dvergar.web.features.notifications.request_limits import LIMITS, RequestLimits, Subjects
+from dvergar.web.features.notifications.addresses import parse_mail_address
+from dvergar.web.features.notifications.contacts import LIMITS, RequestLimits, Subjects
 from dvergar.web.kernel.errors import WebError
 from dvergar.web.kernel.security.client_address import network_key
 from dvergar.web.kernel.security.tokens import new_token

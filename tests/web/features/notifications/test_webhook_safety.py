@@ -19,11 +19,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from dvergar.web.features.notifications.addresses import is_public
 from dvergar.web.features.notifications.contacts import Contact, Waiting
-from dvergar.web.features.notifications.internet_addresses import is_public
-from dvergar.web.features.notifications.mail import Delivery
+from dvergar.web.features.notifications.delivery import Delivery, Webhooks
 from dvergar.web.features.notifications.service import defuse
-from dvergar.web.features.notifications.webhooks import Webhooks
 from dvergar.web.kernel.errors import WebError
 from dvergar.web.settings import Settings
 from tests.web.features.notifications.mail_server import ADDRESS, give_address, seated

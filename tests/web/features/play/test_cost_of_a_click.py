@@ -17,7 +17,7 @@ from dvergar.core.game import State
 from dvergar.web.kernel.http import table_stream as live
 from dvergar.web.kernel.tables.table import sample
 from dvergar.web.kernel.views.render import Renderer
-from tests.web.kernel.live.streams import PATIENCE, Message, listening
+from tests.web.kernel.live.streams import LOCKED_S, Message, listening
 from tests.web.players import Program
 from tests.web.serving import Place, Served, statements
 
@@ -73,7 +73,7 @@ def test_a_click_asks_the_database_three_times(
                 now = server.inside.tables.cached(program.table)
                 assert now is not None
                 for viewer in viewers:
-                    assert viewer.get(timeout=PATIENCE).id == str(now.version)
+                    assert viewer.get(timeout=LOCKED_S).id == str(now.version)
             assert len(asked) <= 3, asked
 
 
@@ -86,7 +86,7 @@ def test_a_click_asks_postgresql_three_times_too(shared: Place) -> None:
             for more in range(3):
                 click(program, "dig", version + more)
                 for viewer in viewers:
-                    assert viewer.get(timeout=PATIENCE).id == str(version + more + 1)
+                    assert viewer.get(timeout=LOCKED_S).id == str(version + more + 1)
             program.http.get("/keys")  # and time to ask more has passed
         assert len(asked) <= 9, asked
 
@@ -194,7 +194,7 @@ def test_who_sees_the_same_is_sent_the_same_rendering(
     ):
         click(program, "dig", version)
         for viewer in (*viewers, third):
-            viewer.get(timeout=PATIENCE)
+            viewer.get(timeout=LOCKED_S)
     assert len(rendered) == 2
 
 

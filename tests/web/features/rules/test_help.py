@@ -10,7 +10,7 @@ import pytest
 
 from dvergar.core.registry import info
 from dvergar.core.words import LANGUAGES
-from dvergar.web.features.rules.views import KeptPages, books, explained, reading
+from dvergar.web.features.rules.views import CachedPages, books, explained, reading
 from dvergar.web.kernel.security.tokens import Keys
 from dvergar.web.kernel.storage.stored_rows import Stored
 from dvergar.web.kernel.tables.table import PERSON, Table
@@ -96,7 +96,7 @@ def test_a_search_shows_the_rules_that_have_all_words() -> None:
 
 
 def test_kept_pages_stay_within_their_room() -> None:
-    kept = KeptPages(1000)
+    kept = CachedPages(1000)
     made: list[int] = []
 
     def page(number: int) -> str:

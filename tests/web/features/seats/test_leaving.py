@@ -11,7 +11,7 @@ from collections.abc import Callable
 import pytest
 
 from tests.toy import INFO as TOY
-from tests.web.kernel.live.streams import PATIENCE, Message, listening
+from tests.web.kernel.live.streams import LOCKED_S, Message, listening
 from tests.web.players import Person, Program, assert_refused, invites, play_out
 from tests.web.serving import Served, serving
 
@@ -216,7 +216,7 @@ STATE = re.compile(r'class="company-(\w+)" id="member-')
 def wait_for(heard: queue.Queue[Message], *states: str, more: str = "") -> None:
     """Waits until a page is told that everybody is as wanted."""
     while True:
-        words = json.loads(heard.get(timeout=PATIENCE).html)["list"]
+        words = json.loads(heard.get(timeout=LOCKED_S).html)["list"]
         if tuple(STATE.findall(words)) == states and more in words:
             return
 

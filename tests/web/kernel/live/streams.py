@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 import httpx
 
-PATIENCE = 30
+LOCKED_S = 30
 """Seconds; the machine may be busy with other tests."""
 
 
@@ -57,6 +57,6 @@ def listening(
 
     thread = threading.Thread(target=safely, daemon=True)
     thread.start()
-    assert ready.wait(PATIENCE)
+    assert ready.wait(LOCKED_S)
     yield heard
     stop.set()

@@ -12,9 +12,8 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from dvergar.web.bot_workers.bot_memory import Memory
 from dvergar.web.bot_workers.question import Answer, Failure, Question
-from dvergar.web.bot_workers.worker import answer_of
+from dvergar.web.bot_workers.worker import Memory, answer_of
 from dvergar.web.features.analysis import service as analyses
 from dvergar.web.features.hints import service as hints
 from tests.web.players import Person, Program, assert_refused, finished, upload, wait_until

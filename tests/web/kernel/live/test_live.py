@@ -9,7 +9,7 @@ import pytest
 
 from tests.databases import on_both
 from tests.web.documents import read_document
-from tests.web.kernel.live.streams import PATIENCE, Message, listening
+from tests.web.kernel.live.streams import LOCKED_S, Message, listening
 from tests.web.players import Program, assert_refused, get, invites
 from tests.web.serving import Served, ServerProcess, serving
 
@@ -35,21 +35,21 @@ def test_a_move_reaches_every_page_with_its_version(program: Program, server: Se
         assert is_silent(mine)
         program.move("dig", version)
         for heard, can_act in ((mine, True), (theirs, False)):
-            message = heard.get(timeout=PATIENCE)
+            message = heard.get(timeout=LOCKED_S)
             assert message.id == str(version + 1)
             assert ('name="move"' in message.html) is can_act
             assert f'value="{version + 1}"' in message.html
         program.move("dig", version + 1)
-        assert mine.get(timeout=PATIENCE).id == str(version + 2)
+        assert mine.get(timeout=LOCKED_S).id == str(version + 2)
 
 
 def test_the_fragment_is_what_the_page_shows(program: Program) -> None:
     program.open(["me", "me"])
     with listening(program.http, program.table) as heard:
-        fragment = read_document(heard.get(timeout=PATIENCE).html)
+        fragment = read_document(heard.get(timeout=LOCKED_S).html)
     page = read_document(program.http.get(f"/table/{program.table}").text)
     (main,) = page.find("main", id="table")
-    for id_ in ("prompt", "log", "move"):
+    for id_ in ("prompt", "log-lines", "move"):  # who may chat is known to the page alone
         assert fragment.find(id=id_)[0].text == main.find(id=id_)[0].text
     assert [one["value"] for one in fragment.find("button", name="move")] == [
         one["value"] for one in main.find("button", name="move")
@@ -73,7 +73,7 @@ def test_a_page_that_was_away_catches_up(program: Program) -> None:
         ("?after=500", "500"),
     ):
         with listening(program.http, program.table, query, last) as heard:
-            assert heard.get(timeout=PATIENCE).id == now
+            assert heard.get(timeout=LOCKED_S).id == now
 
 
 def test_a_page_that_is_up_to_date_hears_nothing(program: Program) -> None:
@@ -90,12 +90,12 @@ def test_sitting_down_and_bots_are_told_too(program: Program, server: Served) ->
     with listening(Program(server.url).http, program.table, "?after=1") as heard:
         guest = Program(server.url)
         guest.join(invites(table)[0], "Latecomer")
-        assert "Latecomer" in heard.get(timeout=PATIENCE).html
+        assert "Latecomer" in heard.get(timeout=LOCKED_S).html
         for one in (program, guest):
             seen = one.look()
             if seen["my_turn"]:
                 one.move("dig", seen["version"])
-        assert heard.get(timeout=PATIENCE).id
+        assert heard.get(timeout=LOCKED_S).id
 
 
 def test_there_is_no_stream_without_a_table(server: Served) -> None:
@@ -115,7 +115,7 @@ def test_many_pages_are_served_at_once(program: Program, server: Served) -> None
     streams = [listening(one.http, program.table, f"?after={version}") for one in clients]
     heard = [one.__enter__() for one in streams]
     program.move("dig", version)
-    assert {one.get(timeout=PATIENCE).id for one in heard} == {str(version + 1)}
+    assert {one.get(timeout=LOCKED_S).id for one in heard} == {str(version + 1)}
     for one in streams:
         one.__exit__(None, None, None)
 
@@ -126,8 +126,8 @@ def test_a_server_with_open_pages_stops_when_it_is_asked_to(tmp_path: Path) -> N
     program = Program(process.url)
     program.open(["me", "me"])
     with listening(program.http, program.table) as heard:
-        heard.get(timeout=PATIENCE)
-        process.ask_to_stop(PATIENCE)
+        heard.get(timeout=LOCKED_S)
+        process.ask_to_stop(LOCKED_S)
     process.close()
 
 
@@ -148,13 +148,13 @@ def test_a_stream_ends_when_its_server_does(tmp_path: Path) -> None:
         program = Program(served.url)
         program.open(["me", "me"])
         with listening(program.http, program.table) as heard:
-            heard.get(timeout=PATIENCE)
+            heard.get(timeout=LOCKED_S)
 
 
 def test_what_messages_leave_out_is_in_every_page_and_can_be_fetched(program: Program) -> None:
     program.open(["me", "me"], game="caverna")
     with listening(program.http, program.table) as heard:
-        message = read_document(heard.get(timeout=PATIENCE).html)
+        message = read_document(heard.get(timeout=LOCKED_S).html)
     address = f"/table/{program.table}"
     page = read_document(program.http.get(address).text)
     places = {one["hx-get"]: one["id"] for one in message.find("div") if "hx-get" in one}

@@ -9,7 +9,7 @@ import pytest
 
 from dvergar.web.kernel.ops import log
 from dvergar.web.kernel.ops.log import REQUEST, DuplicateFilter, OneLineFormatter, format_error
-from dvergar.web.kernel.ops.request_log import pattern
+from dvergar.web.kernel.ops.metrics import pattern
 from tests.web.players import Program, assert_refused, invites
 from tests.web.serving import serving
 

@@ -15,11 +15,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from dvergar.web.kernel.errors import WebError
-from dvergar.web.kernel.ops import admin_state as host
-from dvergar.web.kernel.ops.admin_state import LocalizedText, write
+from dvergar.web.kernel.ops import admin_state
+from dvergar.web.kernel.ops.admin_state import ServerState, write
 from dvergar.web.kernel.security.client_address import is_among, network_key, parse_ban, site_key
-from dvergar.web.kernel.security.forwarded import ForwardedHeaders, is_local
 from dvergar.web.kernel.security.rate_limit import AtOnce, RateLimit
+from dvergar.web.kernel.security.reverse_proxy import ForwardedHeaders, is_local
 from dvergar.web.settings import IPNetwork, Settings, WrongSetting, parse, read
 from tests.web.players import assert_refused, get, post
 from tests.web.serving import PROMPT, Served, serving
@@ -149,9 +149,9 @@ def test_one_ipv6_network_opens_no_more_tables_than_one_address(tmp_path: Path) 
 def test_a_banned_client_is_kept_out_in_every_form(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(host, "PAUSE", 0.0)
+    monkeypatch.setattr(admin_state, "FILE_CHECK_S", 0.0)
     with serving(tmp_path) as served:
-        write(tmp_path, LocalizedText(barred=("198.51.100.7/32", "2001:db8:1:2::/64")))
+        write(tmp_path, ServerState(barred=("198.51.100.7/32", "2001:db8:1:2::/64")))
         for form in [*forms_of("198.51.100.7"), *neighbours(5)]:
             answer = get(f"{served.url}/about", headers={"x-forwarded-for": form.strip()})
             assert answer.status_code == 403, form

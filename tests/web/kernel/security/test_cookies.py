@@ -9,7 +9,7 @@ from http.cookies import SimpleCookie
 import httpx
 import pytest
 
-from tests.web.players import GAME, PATIENCE, Program, request
+from tests.web.players import GAME, LOCKED_S, Program, request
 from tests.web.serving import PROMPT, Served, serving
 
 HTTPS = {"x-forwarded-proto": "https"}
@@ -19,7 +19,7 @@ FIELDS = {"game": GAME, "kind-0": "me", "name-0": "Anna", "kind-1": "here"}
 
 def ask(served: Served, method: str, path: str, cookie: str = "", **more: object) -> httpx.Response:
     headers = {**HTTPS, "cookie": cookie} if cookie else HTTPS
-    return request(method, served.url + path, headers=headers, timeout=PATIENCE, **more)  # type: ignore[arg-type]
+    return request(method, served.url + path, headers=headers, timeout=LOCKED_S, **more)  # type: ignore[arg-type]
 
 
 def cookies(answer: httpx.Response) -> dict[str, str]:

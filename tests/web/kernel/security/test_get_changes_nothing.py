@@ -14,10 +14,10 @@ from starlette.routing import Route
 
 from dvergar.core.registry import info
 from dvergar.web.app import create_app
+from dvergar.web.kernel.clock import today
 from dvergar.web.kernel.security.tokens import digest
-from dvergar.web.kernel.tables.deal_day import today
 from dvergar.web.settings import Settings
-from tests.web.players import PATIENCE, Person, Program, invites, play_out
+from tests.web.players import LOCKED_S, Person, Program, invites, play_out
 from tests.web.serving import Served, serving
 
 QUERY = "?lang=fr&at=0&number=0&before=1&game=my_gold_mine&sent=yes&asked=yes&mine=2&word=gold"
@@ -123,7 +123,7 @@ def visitors(world: World) -> Iterator[httpx.Client]:
                 base_url=world.served.url,
                 cookies=cookies,
                 headers=headers,
-                timeout=PATIENCE,
+                timeout=LOCKED_S,
                 verify=False,
             )
 

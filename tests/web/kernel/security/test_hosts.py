@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from dvergar.web.kernel.security.hosts import AllowedHosts
+from dvergar.web.kernel.security.guard import AllowedHosts
 from dvergar.web.settings import Settings, WrongSetting, parse, read
 from tests.web.players import Program, assert_refused, invites, request
 from tests.web.serving import PROMPT, Served, serving

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from dvergar.web.kernel.views.fragments import Fragments
-from tests.web.kernel.live.streams import PATIENCE, listening
+from tests.web.kernel.live.streams import LOCKED_S, listening
 from tests.web.players import Person, Program, assert_refused, invites
 from tests.web.serving import PROMPT, serving
 
@@ -105,6 +105,6 @@ def test_all_who_only_watch_in_one_language_share_what_is_drawn(
             heard.append(page)
         drawn.clear()
         program.move("dig", version)
-        messages = [page.get(timeout=PATIENCE).html for page in heard]
+        messages = [page.get(timeout=LOCKED_S).html for page in heard]
         assert len(set(messages)) == 1
         assert drawn == [(version + 1, "en")]

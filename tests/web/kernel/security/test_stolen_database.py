@@ -10,8 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from dvergar.web.kernel.security.secret import FILE, VARIABLE, load_secret
-from dvergar.web.kernel.security.tokens import Keys
+from dvergar.web.kernel.security.tokens import SECRET_FILE, SECRET_VARIABLE, Keys, load_secret
 from tests.web.players import GAME, Person, Program, assert_refused, invites, play_out
 from tests.web.serving import serving
 
@@ -94,16 +93,16 @@ def test_the_key_is_made_once_and_kept(tmp_path: Path) -> None:
 
 
 def test_the_environment_may_hold_the_key(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv(VARIABLE, "a key kept by the service manager")
+    monkeypatch.setenv(SECRET_VARIABLE, "a key kept by the service manager")
     assert load_secret(tmp_path) == "a key kept by the service manager"
-    assert not (tmp_path / FILE).exists()
-    monkeypatch.setenv(VARIABLE, "short")
-    with pytest.raises(ValueError, match=VARIABLE):
+    assert not (tmp_path / SECRET_FILE).exists()
+    monkeypatch.setenv(SECRET_VARIABLE, "short")
+    with pytest.raises(ValueError, match=SECRET_VARIABLE):
         load_secret(tmp_path)
 
 
 def test_a_damaged_key_is_not_taken_for_one(tmp_path: Path) -> None:
-    (tmp_path / FILE).write_text("", encoding="ascii")
+    (tmp_path / SECRET_FILE).write_text("", encoding="ascii")
     with pytest.raises(ValueError, match="damaged"):
         load_secret(tmp_path)
 

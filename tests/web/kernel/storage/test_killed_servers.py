@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 from benchmarks.faults.postgres import Postgres
-from tests.web.kernel.live.streams import PATIENCE, listening
+from tests.web.kernel.live.streams import LOCKED_S, listening
 from tests.web.players import Program, play_out
 from tests.web.serving import ServerProcess
 
@@ -47,7 +47,7 @@ def test_another_server_takes_the_bots_of_a_killed_one_over(pair: list[ServerPro
         seen = there.look(after=table["version"], wait=1)
         assert seen["version"] == table["version"], "the first has the bots"
         one.kill()
-        assert int(heard.get(timeout=PATIENCE).id) > table["version"]
+        assert int(heard.get(timeout=LOCKED_S).id) > table["version"]
     assert play_out([there])["phase"] == "over"
 
 

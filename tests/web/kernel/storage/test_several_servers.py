@@ -23,7 +23,7 @@ from dvergar.web.kernel.live.pg_listener import PgListener
 from dvergar.web.kernel.security.tokens import digest
 from dvergar.web.kernel.storage.schema import HEAD
 from dvergar.web.kernel.storage.store import Store
-from tests.web.kernel.live.streams import PATIENCE, Message, listening
+from tests.web.kernel.live.streams import LOCKED_S, Message, listening
 from tests.web.players import Program, assert_refused, invites, play_out, wait_until
 from tests.web.serving import Place, Served
 
@@ -51,7 +51,7 @@ def seated(served: Served, other: Program) -> Program:
 
 
 def heard_in_time(heard: queue.Queue[Message], version: int) -> None:
-    while heard.get(timeout=PATIENCE).id != str(version):
+    while heard.get(timeout=LOCKED_S).id != str(version):
         pass
 
 
@@ -200,10 +200,10 @@ def test_who_deletes_his_data_is_gone_at_every_server(servers: tuple[Served, Ser
     there = seated(two, program)
     assert "Gudrun" in str(there.look())
     with listening(there.http, program.table) as heard:
-        assert "Gudrun" in heard.get(timeout=PATIENCE).html
+        assert "Gudrun" in heard.get(timeout=LOCKED_S).html
         me, inside = digest(guest.token), one.inside
         one.run(delete_user_data(inside.store, inside.tables, me, lambda _: "random"))
-        assert "Gudrun" not in heard.get(timeout=PATIENCE).html
+        assert "Gudrun" not in heard.get(timeout=LOCKED_S).html
     assert "Gudrun" not in str(there.look())
 
 

@@ -13,7 +13,7 @@ import pytest
 
 from dvergar.web.kernel.errors import WebError
 from dvergar.web.kernel.events import Events
-from dvergar.web.kernel.live.notifier import Notifier
+from dvergar.web.kernel.live.peers import Notifier
 from dvergar.web.kernel.security.tokens import digest
 from dvergar.web.kernel.storage.store import Store
 from dvergar.web.kernel.storage.stored_rows import Change, Conflict, Stored

@@ -18,7 +18,7 @@ from typing import Any
 import pytest
 
 from dvergar.cli import run
-from dvergar.web.kernel.tables.deal_day import today
+from dvergar.web.kernel.clock import today
 from tests.web.players import Person, Program, play_out, wait_until
 from tests.web.serving import Served, serving
 

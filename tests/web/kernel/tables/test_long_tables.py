@@ -13,7 +13,7 @@ import pytest
 
 from dvergar.web.kernel.storage.stored_rows import Stored
 from dvergar.web.kernel.tables import repository
-from dvergar.web.kernel.tables.loading import build_table
+from dvergar.web.kernel.tables.repository import build_table
 from dvergar.web.kernel.tables.table import Entry, Table
 from tests.web.kernel.tables.test_older_rules import opening
 from tests.web.players import Person, Program, assert_refused, play_out

@@ -10,8 +10,7 @@ import pytest
 from confusable_homoglyphs.confusables import confusables_data
 
 from dvergar.core.words import words
-from dvergar.web.kernel.tables.look_alikes import look_alike, normalize_name
-from dvergar.web.kernel.tables.player_names import named
+from dvergar.web.kernel.tables.player_names import look_alike, named, normalize_name
 from dvergar.web.kernel.tables.table import BOT, PERSON, Seat
 from tests.web.players import Person, Program, assert_refused, invites, post
 from tests.web.serving import Served

@@ -7,8 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from dvergar.web.kernel.live.notifier import Notifier
-from dvergar.web.kernel.live.peers import NoPeers
+from dvergar.web.kernel.live.peers import NoPeers, Notifier
 from dvergar.web.kernel.live.presence import WATCHED_S, Presence
 from tests.web.players import Program
 from tests.web.serving import Served, serving

@@ -12,7 +12,7 @@ from dvergar.core.registry import info
 from dvergar.core.words import words
 from dvergar.web.kernel.storage.stored_rows import Stored
 from dvergar.web.kernel.tables.table import PERSON, Table
-from dvergar.web.kernel.views.log_view import BLOCK, LogPart, Teller, fold
+from dvergar.web.kernel.views.log_view import BLOCK, LogPart, LogWriter, fold
 from tests.web.documents import Element, read_document
 from tests.web.players import GAME, Program, assert_refused, get, invites, play_out
 from tests.web.serving import Served
@@ -37,8 +37,8 @@ def undo(table: Table, to: int) -> Table:
     return table.after(Stored(table.version, "undo", {"to": to}))
 
 
-def teller(table: Table) -> Teller:
-    return Teller(table, "en", table.names)
+def teller(table: Table) -> LogWriter:
+    return LogWriter(table, "en", table.names)
 
 
 def played(slug: str, players: int, moves: int) -> Iterator[Table]:

@@ -6,7 +6,7 @@ import pytest
 from jinja2 import DictLoader, Environment
 from markupsafe import Markup
 
-from dvergar.web.kernel.views.macro_cache import Memory, remembered
+from dvergar.web.kernel.views.render import MacroCache, remembered
 
 SIGN = """
 {%- macro sign(what, big=false) %}<b{{ ' big' if big }}>{{ what }} {{ count() }}</b>{% endmacro %}
@@ -46,7 +46,7 @@ def test_what_cannot_be_compared_is_drawn_each_time() -> None:
 
 
 def test_what_is_asked_for_stays_and_the_rest_is_forgotten() -> None:
-    memory = Memory(letters=100)
+    memory = MacroCache(letters=100)
     memory.keep("asked for", "x" * 10)
     memory.keep("forgotten", "x" * 10)
     for number in range(100):
@@ -57,7 +57,7 @@ def test_what_is_asked_for_stays_and_the_rest_is_forgotten() -> None:
 
 @pytest.mark.parametrize("length", [1, 10, 1000])
 def test_memory_is_bounded(length: int) -> None:
-    memory = Memory(letters=100)
+    memory = MacroCache(letters=100)
     for number in range(1000):
         memory.keep(number, "x" * length)
     kept = [text for number in range(1000) if (text := memory.get(number))]

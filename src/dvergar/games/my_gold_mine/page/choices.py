@@ -34,15 +34,15 @@ from dvergar.games.my_gold_mine.page.signs import (
     exit_signs,
 )
 from dvergar.games.my_gold_mine.presentation.log import exit_card
-from dvergar.games.my_gold_mine.rules.chances import (
+from dvergar.games.my_gold_mine.rules.actions import (
     after_dragon,
+    burns_at_door,
+    door_leads_to,
     dragon_chance,
     hidden_cards,
     hidden_dragons,
 )
-from dvergar.games.my_gold_mine.rules.digging import burns_at_door, door_leads_to
-from dvergar.games.my_gold_mine.state.moves import BURNT, OUT
-from dvergar.games.my_gold_mine.state.state import State
+from dvergar.games.my_gold_mine.state.state import BURNT, OUT, State
 
 PIPS: Final = 5
 EASY: Final = 10

@@ -13,11 +13,18 @@ from dvergar.core.events import Event
 from dvergar.core.presentation import ViewContext
 from dvergar.core.words import Words
 from dvergar.games.my_gold_mine.facts.material import EXIT_ACTIONS, EXTRACTION_CARDS, MATERIAL
-from dvergar.games.my_gold_mine.page.changes import Changes, changes
 from dvergar.games.my_gold_mine.page.choices import DigPile, ExitPile, dig_pile, exit_pile
-from dvergar.games.my_gold_mine.page.figures import Figure, figure
-from dvergar.games.my_gold_mine.page.mine import DrawnCard, Mine, drawn_card, mine
-from dvergar.games.my_gold_mine.page.players import Player, Prize, Result, players, prizes, results
+from dvergar.games.my_gold_mine.page.mine import Changes, DrawnCard, Mine, changes, drawn_card, mine
+from dvergar.games.my_gold_mine.page.players import (
+    Figure,
+    Player,
+    Prize,
+    Result,
+    figure,
+    players,
+    prizes,
+    results,
+)
 from dvergar.games.my_gold_mine.page.signs import ACTION_SIGNS
 from dvergar.games.my_gold_mine.state.state import State
 

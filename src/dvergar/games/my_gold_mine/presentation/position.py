@@ -22,10 +22,8 @@ from dvergar.games.my_gold_mine.facts.material import (
     EXTRACTION_CARDS,
     MATERIAL,
 )
-from dvergar.games.my_gold_mine.rules import rounds
-from dvergar.games.my_gold_mine.rules.machine import MyGoldMine
-from dvergar.games.my_gold_mine.state.moves import BURNT, OUT
-from dvergar.games.my_gold_mine.state.state import NO_CARD, State, Variant
+from dvergar.games.my_gold_mine.rules.machine import MyGoldMine, begin_round, give_turn, next_inside
+from dvergar.games.my_gold_mine.state.state import BURNT, NO_CARD, OUT, State, Variant
 
 
 class Pile:
@@ -163,7 +161,7 @@ def make_position(
     _require(1 <= round <= MATERIAL.rounds, "round")
     _require(0 <= starter < game.players, "starter")
     state = game.deal(check_seed(seed))
-    rounds.begin_round(state, round, starter)
+    begin_round(state, round, starter)
     state.dragon = MATERIAL.dragon if dragon is None else dragon
     _require(MATERIAL.dragon_stop < state.dragon <= MATERIAL.dragon, "dragon")
     _place(state, dwarfs, ladder)
@@ -289,7 +287,7 @@ def _without(deck: list[int], cards: list[int], what: str) -> list[int]:
 def _give_turn(state: State, turn: int | None) -> None:
     if turn is None:
         before = state.starter * state.variant.dwarfs_per_seat - 1
-        rounds.give_turn(state, before % state.variant.dwarfs)
-        turn = rounds.next_inside(state)
+        give_turn(state, before % state.variant.dwarfs)
+        turn = next_inside(state)
     _require(0 <= turn < state.variant.dwarfs and state.places[turn] > OUT, "turn")
-    rounds.give_turn(state, turn)
+    give_turn(state, turn)

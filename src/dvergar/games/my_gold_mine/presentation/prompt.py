@@ -16,10 +16,8 @@ from dvergar.games.my_gold_mine.facts.material import (
     RED,
 )
 from dvergar.games.my_gold_mine.presentation.log import dwarf_name, exit_card
-from dvergar.games.my_gold_mine.rules.digging import why_not_dig
-from dvergar.games.my_gold_mine.rules.reasons import POSSIBLE, REASONS
-from dvergar.games.my_gold_mine.state.moves import DIG, DRAW, OUT, VOCABULARY
-from dvergar.games.my_gold_mine.state.state import NO_CARD, State
+from dvergar.games.my_gold_mine.rules.actions import POSSIBLE, REASONS, why_not_dig
+from dvergar.games.my_gold_mine.state.state import DIG, DRAW, NO_CARD, OUT, VOCABULARY, State
 
 SHORTCUTS: Final = {DIG: "d", DRAW: "e"}
 

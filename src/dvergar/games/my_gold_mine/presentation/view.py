@@ -12,8 +12,7 @@ from typing import Any
 from typing_extensions import TypedDict
 
 from dvergar.games.my_gold_mine.facts.material import EXTRACTION_CARDS, MATERIAL
-from dvergar.games.my_gold_mine.state.moves import BURNT, OUT
-from dvergar.games.my_gold_mine.state.state import NO_CARD, State
+from dvergar.games.my_gold_mine.state.state import BURNT, NO_CARD, OUT, State
 
 
 class Dwarf(TypedDict):

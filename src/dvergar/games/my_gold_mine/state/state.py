@@ -1,9 +1,9 @@
-"""A position of My Gold Mine: what lies on the table, as plain numbers and lists.
+"""A position of My Gold Mine as plain numbers and lists, and the moves by number.
 
-Piles belong to seats while they are in the mine and to dwarfs once they are out: with one dwarf a
-seat that is the ordinary game, with two it is the two-player variant, with no rule of its own.
-Decks are lists whose last card is the top one. What all positions with the same options share is
-their `Variant`.
+Inside the mine, a place is the number of steps to the exit. Piles belong to seats while they are in
+the mine and to dwarfs once they are out: with one dwarf a seat that is the ordinary game, with two
+it is the two-player variant, without extra rules. Decks are lists whose last card is the top one.
+What all positions with the same options share is their `Variant`.
 """
 
 from __future__ import annotations
@@ -13,9 +13,50 @@ from typing import ClassVar, Final
 
 from dvergar.core import game as core
 from dvergar.core.chance import Chance
+from dvergar.core.moves import MoveKind, Vocabulary
 from dvergar.core.options import Value
-from dvergar.games.my_gold_mine.facts.material import MATERIAL, RED, SWAP
-from dvergar.games.my_gold_mine.state.moves import OUT
+from dvergar.games.my_gold_mine.facts.material import (
+    ALL,
+    BONUS,
+    DOUBLE,
+    EXIT_ACTIONS,
+    MATERIAL,
+    RED,
+    SMALL,
+    SWAP,
+)
+
+OUT: Final = 0
+BURNT: Final = -1
+
+
+ACTION_NAMES: Final = ("small step", "double step", "all together", "gold bonus")
+
+
+def _act(action: int) -> str:
+    return ACTION_NAMES[action]
+
+
+def _action(action: int) -> str:
+    return EXIT_ACTIONS[action]
+
+
+def _swap(dwarf: int) -> str:
+    return f"swap dwarf {dwarf + 1}"
+
+
+VOCABULARY: Final = Vocabulary(
+    [
+        "dig",
+        "draw exit",
+        MoveKind("act", [(SMALL,), (DOUBLE,), (ALL,), (BONUS,)], _act, _action),
+        MoveKind("swap", [(dwarf,) for dwarf in range(MATERIAL.dwarfs)], _swap),
+    ]
+)
+DIG: Final = VOCABULARY.first("dig")
+DRAW: Final = VOCABULARY.first("draw exit")
+ACT: Final = VOCABULARY.first("act")  # + action
+SWAP_WITH: Final = VOCABULARY.first("swap")  # + dwarf
 
 
 class Variant:

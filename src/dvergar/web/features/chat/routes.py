@@ -21,10 +21,8 @@ from dvergar.web.features.chat.schema import (
 )
 from dvergar.web.features.chat.service import ChatService, Room, has_chat
 from dvergar.web.kernel.errors import WebError
-from dvergar.web.kernel.http.disconnects import while_connected
-from dvergar.web.kernel.http.request_models import LONGEST_WAIT
-from dvergar.web.kernel.http.requests import only_number, read_context, remember
-from dvergar.web.kernel.http.response_models import NEWCOMERS
+from dvergar.web.kernel.http.json_models import MAX_WAIT_S, NEWCOMERS
+from dvergar.web.kernel.http.requests import only_number, read_context, remember, while_connected
 from dvergar.web.kernel.http.responses import page
 from dvergar.web.kernel.request_context import RequestContext
 from dvergar.web.kernel.tables.table import Table
@@ -203,7 +201,7 @@ def add_newcomer_routes(router: APIRouter, chat: ChatService) -> None:
         request: Request,
         table_id: str,
         after: Annotated[int, Query(ge=0)] = 0,
-        wait: Annotated[float, Query(ge=0, le=LONGEST_WAIT)] = 0,
+        wait: Annotated[float, Query(ge=0, le=MAX_WAIT_S)] = 0,
     ) -> ChatAnswer:
         """What was said at a table behind message `after`; with `wait` as soon as there is some."""
         context = read_context(request)

@@ -7,7 +7,7 @@ from typing import Annotated, Final
 from pydantic import BaseModel, Field
 from sqlalchemy import Boolean, Column, Float, Index, Integer, String, Table, Text
 
-from dvergar.web.kernel.http.request_models import RequestBody, Switch
+from dvergar.web.kernel.http.json_models import RequestBody, Switch
 from dvergar.web.kernel.storage.schema import META
 
 MAX_MESSAGE_LETTERS: Final = 300

@@ -26,8 +26,7 @@ from dvergar.web.features.chat.schema import (
 from dvergar.web.kernel.clock import now
 from dvergar.web.kernel.errors import WebError
 from dvergar.web.kernel.kernel import Kernel
-from dvergar.web.kernel.tables.look_alikes import is_free
-from dvergar.web.kernel.tables.player_names import those_at
+from dvergar.web.kernel.tables.player_names import is_free, those_at
 from dvergar.web.kernel.tables.table import BOT, Table
 
 MAX_MESSAGES_PER_TABLE: Final = 200

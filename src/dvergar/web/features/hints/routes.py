@@ -11,10 +11,9 @@ from dvergar.web.features.hints.service import Hints
 from dvergar.web.features.hints.views import hint_seen
 from dvergar.web.kernel.errors import WebError
 from dvergar.web.kernel.http.api import ApiRouters
-from dvergar.web.kernel.http.disconnects import while_connected
-from dvergar.web.kernel.http.requests import only_number, read_context
+from dvergar.web.kernel.http.requests import only_number, read_context, while_connected
 from dvergar.web.kernel.http.responses import acted
-from dvergar.web.kernel.http.table_json import sight
+from dvergar.web.kernel.http.table_json import table_view
 from dvergar.web.kernel.tables.table import Table
 
 Text = Annotated[str, Form()]
@@ -58,7 +57,7 @@ def add_api(api: ApiRouters, hints: Hints) -> None:
         context = read_context(request)
         table, seats = await kernel.get_table_for_update(context, table_id)
         await while_connected(request, hints.give(context, table, body.at, seats))
-        view = sight(kernel, context, table, seats)
+        view = table_view(kernel, context, table, seats)
         known = hints.known(table)
         seen = hint_seen(table, view.prompt, known) if known else None
         if seen is None:

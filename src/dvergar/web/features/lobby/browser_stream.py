@@ -28,7 +28,7 @@ from dvergar.web.kernel.http.table_stream import HEARTBEAT, TableStream, event_s
 from dvergar.web.kernel.kernel import Kernel
 from dvergar.web.kernel.ops.log import format_error
 from dvergar.web.kernel.request_context import RequestContext
-from dvergar.web.kernel.tables.table_events import UserSeen
+from dvergar.web.kernel.tables.table_events import UserActive
 from dvergar.web.kernel.views import table_lists as lists
 from dvergar.web.kernel.views.fragments import GZIP_START, Fragment, packed_words
 
@@ -175,7 +175,7 @@ class Together:
     async def _note_looking(self) -> None:
         """Whoever looks needs no mail."""
         if not self._away:
-            await self._kernel.events.check(UserSeen(self._context.user_id))
+            await self._kernel.events.check(UserActive(self._context.user_id))
 
     async def _pause(self, who: str, state: int) -> bool:
         """Waits for the next change, and in any case for a moment; whether there was one."""

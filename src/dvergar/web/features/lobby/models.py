@@ -6,7 +6,7 @@ from typing import Annotated, Final
 
 from pydantic import BaseModel, Field
 
-from dvergar.web.kernel.http.request_models import RequestBody, Switch
+from dvergar.web.kernel.http.json_models import RequestBody, Switch
 from dvergar.web.kernel.tables.clocks import MAX_TURN_S
 
 MAX_DEAL_NUMBER: Final = 18_446_744_073_709_552_000

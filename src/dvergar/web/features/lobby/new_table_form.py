@@ -14,11 +14,10 @@ from dvergar.core.options import Option, Value
 from dvergar.core.registry import info
 from dvergar.core.words import Words, words
 from dvergar.web.kernel.errors import WebError
-from dvergar.web.kernel.live.presence_view import timing_text
+from dvergar.web.kernel.live.presence import timing_text
 from dvergar.web.kernel.request_context import RequestContext
 from dvergar.web.kernel.tables.clocks import SPEEDS, WAITS
-from dvergar.web.kernel.tables.new_table import check_bot, game_options
-from dvergar.web.kernel.tables.plan import Plan
+from dvergar.web.kernel.tables.plan import Plan, check_bot, game_options
 from dvergar.web.kernel.tables.player_names import named
 from dvergar.web.kernel.tables.table import ALONE as ALONE_OR_BOTS
 from dvergar.web.kernel.tables.table import BOT, HIDDEN, HINTS, OPEN, PERSON, Seat

@@ -27,8 +27,8 @@ from dvergar.web.features.lobby.models import (
 from dvergar.web.features.lobby.service import Lobby, open_new_table
 from dvergar.web.kernel.errors import WebError, status_of
 from dvergar.web.kernel.http.api import ApiRouters
+from dvergar.web.kernel.http.json_models import NEWCOMERS, SeatedAnswer
 from dvergar.web.kernel.http.requests import read_context, set_cookie
-from dvergar.web.kernel.http.response_models import NEWCOMERS, SeatedAnswer
 from dvergar.web.kernel.http.responses import page, seated
 from dvergar.web.kernel.http.table_json import seated as seated_answer
 from dvergar.web.kernel.kernel import Kernel
@@ -36,8 +36,7 @@ from dvergar.web.kernel.ops.log import format_error
 from dvergar.web.kernel.request_context import PREFERENCES, RequestContext
 from dvergar.web.kernel.storage.stored_rows import Summary
 from dvergar.web.kernel.tables.clocks import FOR_EVER, Timing
-from dvergar.web.kernel.tables.new_table import check_bot, game_options
-from dvergar.web.kernel.tables.plan import Plan
+from dvergar.web.kernel.tables.plan import Plan, check_bot, game_options
 from dvergar.web.kernel.tables.table import BOT, HIDDEN, OPEN, PERSON, SPEEDS, Seat
 from dvergar.web.kernel.views import table_lists as lists
 from dvergar.web.kernel.views.game_cards import by_difficulty, game_cards

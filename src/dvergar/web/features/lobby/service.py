@@ -16,7 +16,7 @@ from contextlib import contextmanager
 from typing import Final
 
 from dvergar.web.kernel.kernel import Kernel
-from dvergar.web.kernel.live.notifier import Notifier
+from dvergar.web.kernel.live.peers import Notifier
 from dvergar.web.kernel.request_context import RequestContext
 from dvergar.web.kernel.storage.stored_rows import Summary
 from dvergar.web.kernel.tables.plan import Plan

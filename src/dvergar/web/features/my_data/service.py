@@ -18,9 +18,8 @@ from sqlalchemy import Connection, delete, func, insert, select, union, update
 from dvergar.core.errors import UnknownGame
 from dvergar.web.kernel.clock import now
 from dvergar.web.kernel.errors import WebError
-from dvergar.web.kernel.storage.deletion import delete_table, delete_user
 from dvergar.web.kernel.storage.schema import CLAIMS, EVENTS, RESULTS, TABLES
-from dvergar.web.kernel.storage.store import Store
+from dvergar.web.kernel.storage.store import Store, delete_table, delete_user
 from dvergar.web.kernel.storage.stored_rows import Conflict
 from dvergar.web.kernel.tables.claimed_names import withdraw_names
 from dvergar.web.kernel.tables.service import TableService
@@ -129,9 +128,9 @@ def _redact(connection: Connection, row: Any, redaction: _Redaction) -> None:
 
 def _redact_rematches(connection: Connection, redaction: _Redaction) -> None:
     """A rematch has the name of the table before it, also where the user never sat there."""
-    seen: set[str] = set()
-    while redaction.rematch and redaction.rematch not in seen:
-        seen.add(redaction.rematch)
+    visited: set[str] = set()
+    while redaction.rematch and redaction.rematch not in visited:
+        visited.add(redaction.rematch)
         row = connection.execute(select(TABLES).where(TABLES.c.id == redaction.rematch)).first()
         if row is None:
             return

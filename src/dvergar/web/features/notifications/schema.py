@@ -21,7 +21,7 @@ CONTACTS = Table(
     Index("contacts_of_holder", "holder", "kind", unique=True),
 )
 
-# Who has asked lately to confirm an address, as digests; see `request_limits`.
+# Who has asked lately to confirm an address, as digests; see `contacts`.
 CONTACT_REQUESTS = Table(
     "contact_requests",
     META,

@@ -12,17 +12,36 @@ from typing import Annotated, Any, Final
 
 from fastapi import APIRouter, Query, Request
 from fastapi.responses import StreamingResponse
+from pydantic import BaseModel
 
-from dvergar.web.features.play.models import NewsAnswer, StepAnswer
 from dvergar.web.kernel.errors import WebError
+from dvergar.web.kernel.http.json_models import NEWCOMERS, EventAnswer, TableAnswer
 from dvergar.web.kernel.http.requests import read_context
-from dvergar.web.kernel.http.response_models import NEWCOMERS
 from dvergar.web.kernel.http.table_json import answer, events
 from dvergar.web.kernel.http.table_stream import HEARTBEAT
 from dvergar.web.kernel.kernel import Kernel
 from dvergar.web.kernel.request_context import RequestContext
 from dvergar.web.kernel.tables.table import OVER, STOPPED, Step
 from dvergar.web.kernel.views.fragments import GZIP_START, pack, packed_words
+
+
+class StepAnswer(BaseModel):
+    """A move that was made: its number, who made it, and what it caused."""
+
+    number: int
+    seat: int
+    events: list[EventAnswer]
+
+
+class NewsAnswer(BaseModel):
+    """One line of a stream: what has happened at a table, and the table as it is now."""
+
+    version: int
+    back_to: int | None
+    """The number of moves to which the game was taken back, if it was; then come `steps`."""
+    steps: list[StepAnswer]
+    table: TableAnswer
+
 
 MEDIA: Final = "application/x-ndjson"
 LINES: Final[dict[int | str, dict[str, Any]]] = {
@@ -80,7 +99,7 @@ class _Lines:
         say: Callable[[bytes], bytes] = pack if context.gzip else bytes
         if context.gzip:
             yield GZIP_START
-        seen: Sequence[Step] | None = None
+        known: Sequence[Step] | None = None
         version = -1
         while not kernel.closing:
             table, seats = await kernel.get_table(context, self._table_id)
@@ -88,12 +107,12 @@ class _Lines:
                 if not await kernel.notifier.wait(self._table_id, HEARTBEAT):
                     yield packed_words(b"\n") if context.gzip else b"\n"
                 continue
-            if seen is None:
-                seen = table.steps[: len(table.steps) if number is None else number]
-            same = _common(seen, table.steps)
+            if known is None:
+                known = table.steps[: len(table.steps) if number is None else number]
+            same = _common(known, table.steps)
             news = NewsAnswer(
                 version=table.version,
-                back_to=same if same < len(seen) else None,
+                back_to=same if same < len(known) else None,
                 steps=[
                     StepAnswer(number=n, seat=step.seat, events=events(step.events))
                     for n, step in enumerate(table.steps[same:], start=same + 1)
@@ -101,7 +120,7 @@ class _Lines:
                 table=answer(kernel, context, table, seats),
             )
             yield say(news.model_dump_json().encode() + b"\n")
-            version, seen = table.version, table.steps
+            version, known = table.version, table.steps
             if table.phase in (OVER, STOPPED):
                 return
 

@@ -7,27 +7,52 @@ from typing import Annotated, Any
 
 from fastapi import APIRouter, Form, Query, Request, Response
 from fastapi.responses import RedirectResponse
+from pydantic import Field
 
 from dvergar.web.features.play import ndjson_stream
-from dvergar.web.features.play.models import MoveBody, UndoBody, WishBody
 from dvergar.web.kernel.errors import WebError
 from dvergar.web.kernel.http.api import ApiRouters
-from dvergar.web.kernel.http.disconnects import while_connected
-from dvergar.web.kernel.http.request_models import LONGEST_WAIT
-from dvergar.web.kernel.http.requests import only_number, read_context
-from dvergar.web.kernel.http.response_models import NEWCOMERS, TableAnswer
+from dvergar.web.kernel.http.json_models import (
+    MAX_WAIT_S,
+    NEWCOMERS,
+    RequestBody,
+    Switch,
+    TableAnswer,
+)
+from dvergar.web.kernel.http.requests import only_number, read_context, while_connected
 from dvergar.web.kernel.http.responses import acted, fragment_answer, page, table_answer
 from dvergar.web.kernel.http.table_json import answer
 from dvergar.web.kernel.kernel import Kernel
 from dvergar.web.kernel.request_context import RequestContext
 from dvergar.web.kernel.tables.table import WAITING, Table
-from dvergar.web.kernel.views.log_view import Teller
+from dvergar.web.kernel.views.log_view import LogWriter
 from dvergar.web.kernel.views.render import game_file
 from dvergar.web.kernel.views.table_view import seat_names
 
 Text = Annotated[str, Form()]
 NEVER = "never"
 NEEDED = "needed"
+
+
+class MoveBody(RequestBody):
+    """A move by its name, and the version of the table that it answers."""
+
+    move: Annotated[str, Field(max_length=60)]
+    at: Annotated[int, Field(ge=0)]
+
+
+class UndoBody(RequestBody):
+    """The version of the table at which the last choice is taken back, or the whole turn."""
+
+    at: Annotated[int, Field(ge=0)]
+    whole_turn: Switch = False
+
+
+class WishBody(RequestBody):
+    """Whether one agrees to what another has asked to take back."""
+
+    at: Annotated[int, Field(ge=0)]
+    agree: Switch
 
 
 def routes(kernel: Kernel) -> APIRouter:
@@ -152,11 +177,11 @@ def _table_routes(router: APIRouter, kernel: Kernel) -> None:
         context = read_context(request)
         table, _ = await kernel.get_table(context, table_id)
         number = only_number(at) if at else len(table.steps)
-        teller = Teller(table, context.lang, seat_names(table, context.lang))
+        log_writer = LogWriter(table, context.lang, seat_names(table, context.lang))
         begun = table.imported or table.phase != WAITING
         most = only_number(before) if before else None
         facts: dict[str, Any] = {
-            "parts": teller.all(number, most) if begun else (),
+            "parts": log_writer.all(number, most) if begun else (),
             "slug": table.game.slug,
             "title": table.game.info.words(context.lang)("game.title"),
             "name": table.name or context.say("page.unnamed"),
@@ -175,7 +200,7 @@ def add_api(api: ApiRouters, kernel: Kernel) -> None:
         request: Request,
         table_id: str,
         after: Annotated[int | None, Query(ge=0)] = None,
-        wait: Annotated[float, Query(ge=0, le=LONGEST_WAIT)] = 0,
+        wait: Annotated[float, Query(ge=0, le=MAX_WAIT_S)] = 0,
     ) -> TableAnswer:
         """The table now, or, with `after` and `wait`, as soon as its version is another one."""
         context = read_context(request)

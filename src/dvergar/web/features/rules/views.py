@@ -1,24 +1,90 @@
-"""What can be read of a game beside its table: the rule book with its pictures, and help by anchor.
+"""The rule book of a game with its pictures and search, and help by anchor.
 
-Both are made of the same books. They are the same for everybody who reads a language, so each is
-made once and kept.
+Both are made of the same books. They are the same for everyone who reads a language, so each is
+made once and cached. A search finds texts with all its words; capitals and accents don't matter.
 """
 
 from __future__ import annotations
 
 import hashlib
+import re
+import unicodedata
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass
 from functools import cache
 from typing import Any, Final
 
 from cachetools import LRUCache
+from markupsafe import Markup, escape
 
 from dvergar.core.help import Help, Topic
 from dvergar.core.info import GameInfo, load
 from dvergar.core.registry import info, plugin_failures
 from dvergar.core.rulebook import Chapter, Rule, Rulebook, Ruling, Rulings, Section
-from dvergar.web.features.rules.text_search import Search
+
+MAX_SEARCH_WORDS: Final = 8
+
+
+@dataclass(frozen=True, slots=True)
+class Search:
+    """The words that are wanted; without any, every text fits."""
+
+    asked: str
+    words: tuple[str, ...]
+
+    @staticmethod
+    def of(asked: str) -> Search:
+        """A search for what somebody has typed.
+
+        >>> Search.of("  Élevage, rubis ").words
+        ('elevage', 'rubis')
+        """
+        asked = " ".join(asked.split())
+        words = re.findall(r"\w+", _fold(asked))
+        return Search(asked, tuple(dict.fromkeys(words[:MAX_SEARCH_WORDS])))
+
+    def fits(self, *texts: str) -> bool:
+        """Whether every word occurs in one of the texts.
+
+        >>> Search.of("pature mur").fits("Une Pâture et", "le mur")
+        True
+        """
+        folded = " ".join(map(_fold, texts)) if self.words else ""
+        return all(word in folded for word in self.words)
+
+    def marked(self, text: str) -> Markup:
+        """The text as HTML, with the words that were found marked.
+
+        >>> Search.of("eta").marked("Une étable & un <toit>")
+        Markup('Une <mark>éta</mark>ble &amp; un &lt;toit&gt;')
+        """
+        html, end = Markup(), 0
+        for first, last in self._found(text):
+            html += escape(text[end:first]) + Markup("<mark>{}</mark>").format(text[first:last])
+            end = last
+        return html + escape(text[end:])
+
+    def _found(self, text: str) -> list[tuple[int, int]]:
+        """Where the words stand in a text, from left to right; a letter is marked once."""
+        if not self.words:
+            return []
+        letters = [_fold(letter) for letter in text]
+        places = [number for number, letter in enumerate(letters) for _ in letter]
+        pattern = "|".join(sorted(map(re.escape, self.words), key=len, reverse=True))
+        found, end = [], 0
+        for match in re.finditer(pattern, "".join(letters)):
+            first, last = places[match.start()], places[match.end() - 1] + 1
+            if first >= end:
+                found.append((first, last))
+                end = last
+        return found
+
+
+def _fold(text: str) -> str:
+    """A text without capitals and accents."""
+    parts = unicodedata.normalize("NFD", text.casefold())
+    return "".join(letter for letter in parts if not unicodedata.combining(letter))
+
 
 MAX_CACHED_BYTES: Final = 12_000_000
 
@@ -138,7 +204,7 @@ def _chapter(chapter: Chapter, search: Search, lang: str) -> FoundChapter:
 
 
 @dataclass(frozen=True, slots=True)
-class KeptPage:
+class CachedPage:
     """A page and the tag by which a browser asks whether its copy still holds."""
 
     body: bytes
@@ -147,24 +213,24 @@ class KeptPage:
     """How much room it takes in a cache, with its key."""
 
     @staticmethod
-    def of(html: str, key: Hashable) -> KeptPage:
+    def of(html: str, key: Hashable) -> CachedPage:
         """A page of some HTML."""
         body = html.encode()
         tag = f'W/"{hashlib.sha256(body).hexdigest()[:16]}"'
-        return KeptPage(body, tag, len(body) + len(repr(key)))
+        return CachedPage(body, tag, len(body) + len(repr(key)))
 
 
-class KeptPages:
+class CachedPages:
     """The pages that were asked for lately, no more than fit into some room."""
 
     def __init__(self, max_bytes: int = MAX_CACHED_BYTES) -> None:
-        self._cache: LRUCache[Hashable, KeptPage] = LRUCache(max_bytes, lambda page: page.size)
+        self._cache: LRUCache[Hashable, CachedPage] = LRUCache(max_bytes, lambda page: page.size)
 
-    def get(self, key: Hashable, make: Callable[[], str]) -> KeptPage:
+    def get(self, key: Hashable, make: Callable[[], str]) -> CachedPage:
         """The page of a key, made where it is not known."""
         found = self._cache.get(key)
         if found is None:
-            found = KeptPage.of(make(), key)
+            found = CachedPage.of(make(), key)
             if found.size <= self._cache.maxsize:
                 self._cache[key] = found
         return found

@@ -6,7 +6,7 @@ from typing import Annotated
 
 from pydantic import Field
 
-from dvergar.web.kernel.http.request_models import RequestBody
+from dvergar.web.kernel.http.json_models import RequestBody
 
 
 class JoinBody(RequestBody):

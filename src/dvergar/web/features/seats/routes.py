@@ -11,8 +11,8 @@ from dvergar.web.features.seats import service
 from dvergar.web.features.seats.models import GiveBody, JoinBody, LinkBody, SitBody
 from dvergar.web.kernel.errors import WebError
 from dvergar.web.kernel.http.api import ApiRouters
+from dvergar.web.kernel.http.json_models import NEWCOMERS, SeatedAnswer, TableAnswer
 from dvergar.web.kernel.http.requests import only_number, read_context
-from dvergar.web.kernel.http.response_models import NEWCOMERS, SeatedAnswer, TableAnswer
 from dvergar.web.kernel.http.responses import (
     acted,
     page,
@@ -23,7 +23,7 @@ from dvergar.web.kernel.http.table_json import answer
 from dvergar.web.kernel.http.table_json import seated as seated_answer
 from dvergar.web.kernel.kernel import Kernel
 from dvergar.web.kernel.request_context import RequestContext
-from dvergar.web.kernel.tables.new_table import check_bot
+from dvergar.web.kernel.tables.plan import check_bot
 from dvergar.web.kernel.tables.player_names import MAX_NAME_LETTERS, clean
 from dvergar.web.kernel.tables.table import Table
 from dvergar.web.kernel.views.table_view import SYMBOLS, seat_names

@@ -15,7 +15,7 @@ from typing import Any, Final
 
 from sqlalchemy import Connection, func, select
 
-from dvergar.lab.ratings import Ratings
+from dvergar.lab.confidence import Ratings
 from dvergar.web.kernel.ops.log import format_error
 from dvergar.web.kernel.storage.schema import PLAYERS, RESULTS, TABLES
 from dvergar.web.kernel.storage.store import Store

@@ -2,7 +2,7 @@
 
 A program takes a seat or opens a table, keeps the token it is given and sends it as
 `Authorization: Bearer TOKEN`. Errors are `{"error": sentence}` with a 4xx status. Features add
-their routes; `request_models` and `response_models` describe what is sent and answered.
+their routes; `json_models` describes what is sent and answered.
 """
 
 from __future__ import annotations
@@ -14,8 +14,8 @@ from fastapi import APIRouter, Depends, Request, Security
 from fastapi.security import HTTPBearer
 
 from dvergar.web.kernel.errors import WebError
+from dvergar.web.kernel.http.json_models import ErrorAnswer
 from dvergar.web.kernel.http.requests import read_context
-from dvergar.web.kernel.http.response_models import ErrorAnswer
 
 ANSWERED: Final = (400, 403, 404, 408, 409, 410, 413, 422, 429, 503)
 ERRORS: Final[dict[int | str, dict[str, Any]]] = {

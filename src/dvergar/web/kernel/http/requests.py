@@ -1,15 +1,21 @@
-"""Requests of browsers and programs: what FastAPI knows of them, as a `RequestContext`."""
+"""Requests of browsers and programs: what FastAPI knows of them, as a `RequestContext`.
+
+A request that waits for something stops waiting when its client is gone (`while_connected`).
+Only waiting is stopped: whatever a request has begun to change is finished.
+"""
 
 from __future__ import annotations
 
-from typing import Final
+import asyncio
+from collections.abc import Coroutine
+from typing import Any, Final, TypeVar
 from urllib.parse import quote, unquote
 
 from fastapi import Request, Response
+from starlette.requests import ClientDisconnect
 
 from dvergar.core.words import LANGUAGES
 from dvergar.web.kernel.errors import WebError
-from dvergar.web.kernel.ops.base_path import base_of
 from dvergar.web.kernel.request_context import (
     CONFIRM,
     FEEDING,
@@ -19,6 +25,7 @@ from dvergar.web.kernel.request_context import (
     RequestContext,
 )
 from dvergar.web.kernel.security.client_address import network_key
+from dvergar.web.kernel.security.reverse_proxy import base_of
 from dvergar.web.kernel.security.tokens import (
     COOKIE,
     SECURE_COOKIE,
@@ -26,8 +33,7 @@ from dvergar.web.kernel.security.tokens import (
     has_bearer,
     is_token,
 )
-from dvergar.web.kernel.tables.look_alikes import normalize_name
-from dvergar.web.kernel.tables.player_names import MAX_NAME_LETTERS
+from dvergar.web.kernel.tables.player_names import MAX_NAME_LETTERS, normalize_name
 from dvergar.web.settings import Settings
 
 SAFE_PATH_LETTERS: Final = "/:@!$&'()*+,;=~"
@@ -125,3 +131,26 @@ def _token(request: Request) -> tuple[str, str]:
         if is_token(token):
             return token, name
     return "", ""
+
+
+T = TypeVar("T")
+
+
+async def while_connected(request: Request, waiting: Coroutine[Any, Any, T]) -> T:
+    """Waits for something as long as the client does; ClientDisconnect when it has left."""
+    task = asyncio.ensure_future(waiting)
+    gone = asyncio.ensure_future(_until_disconnected(request))
+    try:
+        await asyncio.wait((task, gone), return_when=asyncio.FIRST_COMPLETED)
+        if not task.done():
+            raise ClientDisconnect
+        return await task
+    finally:
+        task.cancel()
+        gone.cancel()
+        await asyncio.gather(task, gone, return_exceptions=True)
+
+
+async def _until_disconnected(request: Request) -> None:
+    while (await request.receive())["type"] != "http.disconnect":
+        pass

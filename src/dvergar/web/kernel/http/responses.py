@@ -1,23 +1,41 @@
-"""Answers that several routes give: a page, a table, the record of a game, a seat taken."""
+"""Responses that several routes share: pages, tables, seats taken, errors and static files.
+
+An error is one sentence, as a page, as JSON, or for htmx. Static files (style sheets, scripts,
+pictures) have an ETag, and browsers may cache them for ever.
+"""
 
 from __future__ import annotations
 
+import json
+import logging
+import os
 from collections.abc import Awaitable, Callable, Mapping
+from pathlib import Path
 from types import MappingProxyType
-from typing import Any
+from typing import Any, Final
+from urllib.parse import quote
 
-from fastapi import Response
-from fastapi.responses import HTMLResponse, RedirectResponse
+from fastapi import FastAPI, Request, Response
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import HTMLResponse, JSONResponse, PlainTextResponse, RedirectResponse
+from sqlalchemy.exc import DBAPIError
+from starlette.exceptions import HTTPException
+from starlette.requests import ClientDisconnect
+from starlette.routing import Match
+from starlette.staticfiles import StaticFiles
 
-from dvergar.core.errors import DvergarError
+from dvergar.core.errors import DvergarError, IllegalMove
+from dvergar.web.kernel.clock import closes_on, is_open
 from dvergar.web.kernel.errors import WebError, explain, status_of
-from dvergar.web.kernel.http.requests import remember
+from dvergar.web.kernel.http.requests import query_of, read_context, remember
 from dvergar.web.kernel.kernel import Kernel
-from dvergar.web.kernel.live.presence_view import SIGNS
+from dvergar.web.kernel.live.presence import SIGNS
+from dvergar.web.kernel.ops.log import format_error
 from dvergar.web.kernel.request_context import RequestContext
-from dvergar.web.kernel.tables.deal_day import closes_on, is_open
+from dvergar.web.kernel.security.guard import Scope
 from dvergar.web.kernel.tables.service import NotAsked
 from dvergar.web.kernel.tables.table import Table
+from dvergar.web.kernel.views.assets import asset_file, static_folder
 from dvergar.web.kernel.views.fragments import Fragment
 from dvergar.web.kernel.views.table_view import Notice
 
@@ -28,7 +46,7 @@ def page(
     kernel: Kernel, context: RequestContext, template: str, code: int = 200, /, **facts: object
 ) -> Response:
     """A whole page."""
-    if kernel.host.draining:
+    if kernel.admin_state.draining:
         facts = {"news": context.say("table.draining"), **facts}
     facts = {"points": context.points, "keys": context.keys, "feeding": context.feeding, **facts}
     facts["visit"] = context
@@ -103,3 +121,123 @@ def seated(context: RequestContext, table: Table) -> Response:
     response = RedirectResponse(f"/table/{table.id}", 303)
     remember(context, response)
     return response
+
+
+LOG: Final = logging.getLogger("dvergar.web")
+CLIENT_GONE: Final = 499  # as nginx logs it; nobody gets this answer
+
+
+def answer_errors(app: FastAPI, kernel: Kernel) -> None:
+    """Lets an application explain every error."""
+
+    @app.exception_handler(DvergarError)
+    async def for_people(request: Request, error: DvergarError) -> Response:
+        return _refuse(kernel, request, error)
+
+    @app.exception_handler(RequestValidationError)
+    async def damaged(request: Request, _: RequestValidationError) -> Response:
+        status = 422 if request.scope["path"].startswith("/api") else 400
+        return _refuse(kernel, request, WebError(status, "form"))
+
+    @app.exception_handler(HTTPException)
+    async def http(request: Request, error: HTTPException) -> Response:
+        if error.status_code == 404 and (bare := _without_slash(app, request)):
+            return RedirectResponse(bare, 307)
+        key = {404: "not_found", 405: "method"}.get(error.status_code, "form")
+        answer = _refuse(kernel, request, WebError(error.status_code, key))
+        if error.status_code == 405:
+            answer.headers["allow"] = ", ".join(_allowed(app, request))
+        return answer
+
+    @app.exception_handler(DBAPIError)
+    async def not_stored(request: Request, error: DBAPIError) -> Response:
+        LOG.error("the database failed: %s", error.orig)
+        answer = _refuse(kernel, request, WebError(503, "storage"))
+        answer.headers["retry-after"] = "5"
+        return answer
+
+    @app.exception_handler(ClientDisconnect)
+    async def nobody_reads(*_: object) -> Response:
+        return Response(status_code=CLIENT_GONE)
+
+    @app.exception_handler(Exception)
+    async def broken(request: Request, error: Exception) -> Response:
+        LOG.error("a request failed: %s", format_error(error))
+        LOG.debug("in full", exc_info=error)
+        return _refuse(kernel, request, WebError(500, "server"))
+
+
+def _without_slash(app: FastAPI, request: Request) -> str:
+    """The path of a known route, where only a slash at the end was too much; or else empty."""
+    path = request.scope["path"].rstrip("/")
+    scope = {**request.scope, "path": path}
+    if path == request.scope["path"] or path.startswith("//"):
+        return ""
+    if not any(route.matches(scope)[0] == Match.FULL for route in app.routes):
+        return ""
+    return quote(path) + query_of(request)
+
+
+def _allowed(app: FastAPI, request: Request) -> list[str]:
+    """The methods that an address can be used with."""
+    found = [
+        method
+        for method in ("GET", "POST", "PUT", "PATCH", "DELETE")
+        if any(
+            route.matches({**request.scope, "method": method})[0] == Match.FULL
+            for route in app.routes
+        )
+    ]
+    return [*found, "HEAD"] if "GET" in found else found
+
+
+def _refuse(kernel: Kernel, request: Request, error: DvergarError) -> Response:
+    """One sentence, as a page, as JSON, or for htmx as an event, so that the table stays."""
+    context = read_context(request)
+    explained, status = explain(error, context.lang), status_of(error)
+    sentence = explained.sentence
+    if request.scope["path"].startswith("/api"):
+        asked = {"www-authenticate": "Bearer"} if status == 401 else None
+        body = {"error": sentence}
+        if isinstance(error, IllegalMove):
+            body |= {"reason": explained.reason, "rule": explained.rule}
+        return JSONResponse(body, status, asked)
+    if context.htmx:
+        trigger = {"hx-trigger": json.dumps({"dvergar:refused": sentence})}
+        return PlainTextResponse(sentence, status, headers=trigger)
+    return page(kernel, context, "error.html", status, status=status, sentence=sentence)
+
+
+def refusal(kernel: Kernel) -> Callable[[Scope, WebError], Response]:
+    """What the guard answers with."""
+
+    def refuse(scope: Scope, error: WebError) -> Response:
+        return _refuse(kernel, Request(scope), error)
+
+    return refuse
+
+
+CACHE_FOR_EVER: Final = "public, max-age=31536000, immutable"
+
+
+class Assets(StaticFiles):
+    """The framework's static files, found by `asset_file`."""
+
+    def __init__(self) -> None:
+        super().__init__(directory=str(static_folder()), check_dir=False)
+
+    def get_path(self, scope: Scope) -> str:
+        """The path as it was sent; the framework would tidy up paths that we refuse."""
+        path: str = scope["path"]
+        return path.removeprefix(scope.get("root_path", "")).removeprefix("/")
+
+    def lookup_path(self, path: str) -> tuple[str, os.stat_result | None]:
+        """The file and its status; None if there is none."""
+        file = asset_file(path)
+        return (str(file), Path(str(file)).stat()) if file is not None else ("", None)
+
+    async def get_response(self, path: str, scope: Scope) -> Response:
+        """The file, for browsers to keep for ever."""
+        response = await super().get_response(path, scope)
+        response.headers["cache-control"] = CACHE_FOR_EVER
+        return response

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from dvergar.core.events import Event
-from dvergar.web.kernel.http.response_models import (
+from dvergar.web.kernel.http.json_models import (
     BlockedAnswer,
     ChoiceAnswer,
     ClockAnswer,
@@ -21,8 +21,8 @@ from dvergar.web.kernel.http.response_models import (
 from dvergar.web.kernel.kernel import Kernel
 from dvergar.web.kernel.request_context import RequestContext
 from dvergar.web.kernel.tables.table import HIDDEN, Table
+from dvergar.web.kernel.views.controls_view import Asking
 from dvergar.web.kernel.views.table_view import ScoreRow, TableView
-from dvergar.web.kernel.views.undo_view import Asking
 
 
 def _wish(asking: Asking) -> WishAnswer:
@@ -32,11 +32,11 @@ def _wish(asking: Asking) -> WishAnswer:
 async def seated(kernel: Kernel, context: RequestContext, table_id: str) -> SeatedAnswer:
     """What somebody is told who has just sat down."""
     table, seats = await kernel.get_table(context, table_id)
-    seen = answer(kernel, context, table, seats)
-    return SeatedAnswer(token=context.token, seats=seen.my_seats, table=seen)
+    table_answer = answer(kernel, context, table, seats)
+    return SeatedAnswer(token=context.token, seats=table_answer.my_seats, table=table_answer)
 
 
-def sight(
+def table_view(
     kernel: Kernel, context: RequestContext, table: Table, seats: tuple[int, ...]
 ) -> TableView:
     """What the holder of these seats sees; a program never waits to confirm its own moves."""
@@ -48,7 +48,7 @@ def answer(
     kernel: Kernel, context: RequestContext, table: Table, seats: tuple[int, ...]
 ) -> TableAnswer:
     """A table as the holder of these seats may see it."""
-    view = sight(kernel, context, table, seats)
+    view = table_view(kernel, context, table, seats)
     thought = kernel.bots.thought(table.id)
     here = kernel.presence.here(table.id)
     return TableAnswer(
@@ -69,7 +69,7 @@ def answer(
                 mine=seat.mine,
                 rank=seat.rank,
                 invite=seat.invite,
-                standing_in=stand.why if (stand := table.substitutes.get(seat.seat)) else "",
+                standing_in=_substitute_reason(table, seat.seat),
                 here=seat.seat in here.seats,
             )
             for seat in view.seats
@@ -95,6 +95,12 @@ def answer(
         spectators=here.spectators,
         rematch=table.rematch,
     )
+
+
+def _substitute_reason(table: Table, seat: int) -> str:
+    """Why a bot substitutes for a person; empty: none does."""
+    substitute = table.substitutes.get(seat)
+    return substitute.why if substitute is not None else ""
 
 
 def _clock(table: Table, now: float) -> ClockAnswer:

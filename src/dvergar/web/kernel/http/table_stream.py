@@ -17,7 +17,7 @@ from fastapi.responses import StreamingResponse
 from dvergar.web.kernel.errors import WebError
 from dvergar.web.kernel.http.requests import read_context
 from dvergar.web.kernel.kernel import Kernel
-from dvergar.web.kernel.live.presence_view import PresenceView
+from dvergar.web.kernel.live.presence import PresenceView
 from dvergar.web.kernel.request_context import RequestContext
 from dvergar.web.kernel.tables.table import Table
 from dvergar.web.kernel.views.fragments import GZIP_START, Fragment, packed_words
@@ -37,11 +37,11 @@ def routes(kernel: Kernel) -> APIRouter:
         kernel.streams.check(context.address)
         table, seats = await kernel.get_table(context, table_id)
         known = request.headers.get("last-event-id", after)
-        seen = version_of(known)
+        sent_version = version_of(known)
         stream = TableStream(
             kernel, context, table, seats, again="last-event-id" in request.headers
         )
-        return event_stream(context, stream.messages(seen))
+        return event_stream(context, stream.messages(sent_version))
 
     return router
 
@@ -77,7 +77,9 @@ class TableStream:
         `event` names the messages of this table where those of several are sent together.
         """
         self._again = again
-        self._draining = kernel.host.draining  # as the page has it, which is older than the stream
+        self._draining = (
+            kernel.admin_state.draining
+        )  # as the page has it, which is older than the stream
         self._signals = kernel.extensions.signals_of(table.id)
         self._kernel = kernel
         self._event = event
@@ -85,41 +87,41 @@ class TableStream:
         self._table = table
         self._seats = seats
 
-    async def messages(self, seen: int) -> AsyncIterator[bytes]:
+    async def messages(self, sent_version: int) -> AsyncIterator[bytes]:
         """The table whenever it is another than the one seen; a line now and then if it is not."""
         say: Say = packed_words if self._context.gzip else bytes
         with self._kernel.streams.keep(self._context.address):
             if self._context.gzip:
                 yield GZIP_START
             yield say(b"retry: 500\n\n")
-            async with aclosing(self.changes(say, seen)) as changes:
+            async with aclosing(self.changes(say, sent_version)) as changes:
                 async for message in changes:
                     yield message
 
-    async def changes(self, say: Say, seen: int) -> AsyncGenerator[bytes]:
+    async def changes(self, say: Say, sent_version: int) -> AsyncGenerator[bytes]:
         """The messages, without what begins and ends a stream; until the table is deleted."""
         presence = self._kernel.presence
         self._guest = presence.enter(self._table.id, self._seats, self._context.user_id)
         try:
             with suppress(WebError):
-                async with aclosing(self._changes(say, seen)) as changes:
+                async with aclosing(self._changes(say, sent_version)) as changes:
                     async for message in changes:
                         yield message
         finally:
             presence.leave(self._guest)
 
-    async def _changes(self, say: Say, seen: int) -> AsyncGenerator[bytes]:
+    async def _changes(self, say: Say, sent_version: int) -> AsyncGenerator[bytes]:
         draining, signals = self._draining, self._signals
-        told = None if self._again else self._company()
+        sent = None if self._again else self._company()
         while not self._kernel.closing:
             self._kernel.presence.note_watched(self._table.id)
-            if self._table.version != seen or self._kernel.host.draining != draining:
-                seen, draining = self._table.version, self._kernel.host.draining
+            if self._table.version != sent_version or self._kernel.admin_state.draining != draining:
+                sent_version, draining = self._table.version, self._kernel.admin_state.draining
                 yield self._message(say)
                 await self._catch_up(self._kernel.tables.cached(self._table.id))
-            elif (company := self._company()) != told:
-                shown = company.shown or told is None or told.shown
-                told = company
+            elif (company := self._company()) != sent:
+                shown = company.shown or sent is None or sent.shown
+                sent = company
                 if shown:
                     yield self._company_message(say, self._company(self._seats))
             elif (new := self._kernel.extensions.signals_of(self._table.id)) != signals:

@@ -1,16 +1,57 @@
-"""Other servers on the same database: short messages to them, and from them.
+"""Who hears of changes: open pages of this server, and other servers on the same database.
 
-Stored events reach the other servers by themselves; messages here are about what isn't stored: who
-is at a table, that bots should hurry. A message is a word, a key
-(mostly the id of a table or user) and a text without spaces. `PgListener` sends them through
-PostgreSQL; `NoPeers` is for a server that has its database for itself.
+`Notifier` wakes open pages and waiting programs here. Peers are the other servers: stored events
+reach them by themselves; messages are about what isn't stored: who is at a table, that bots should
+hurry. A message is a word, a key (mostly the id of a table or user) and a text without spaces.
+`PgListener` sends them through PostgreSQL; `NoPeers` is for a server that has its database for
+itself.
 """
 
 from __future__ import annotations
 
+import asyncio
+from collections import defaultdict
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from typing import Protocol
+
+
+class Notifier:
+    """Waiting and waking, table by table, inside one process."""
+
+    def __init__(self) -> None:
+        self._waiting: dict[str, set[asyncio.Event]] = defaultdict(set)
+
+    def notify(self, table_id: str) -> None:
+        """Wakes everyone who waits at the table."""
+        for waiter in self._waiting.pop(table_id, set()):
+            waiter.set()
+
+    async def wait(self, table_id: str, seconds: float) -> bool:
+        """Waits for a change of a table; false if none came in time."""
+        waiter = asyncio.Event()
+        self._waiting[table_id].add(waiter)
+        try:
+            async with asyncio.timeout(seconds):
+                await waiter.wait()
+            return True
+        except TimeoutError:
+            return False
+        finally:
+            waiting = self._waiting.get(table_id)
+            if waiting is not None:
+                waiting.discard(waiter)
+                if not waiting:
+                    del self._waiting[table_id]
+
+    def waited_for(self) -> list[str]:
+        """The tables at which someone waits."""
+        return list(self._waiting)
+
+    def notify_all(self) -> None:
+        """Wakes everyone, at the end of the server."""
+        for table_id in list(self._waiting):
+            self.notify(table_id)
 
 
 @dataclass(frozen=True, slots=True)

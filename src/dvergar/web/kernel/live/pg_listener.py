@@ -17,8 +17,8 @@ from sqlalchemy.exc import DBAPIError
 
 from dvergar.web.kernel.clock import now
 from dvergar.web.kernel.errors import WebError
-from dvergar.web.kernel.live.notifier import Notifier
 from dvergar.web.kernel.live.peers import (
+    Notifier,
     OnConnected,
     OnGone,
     OnMessage,
@@ -31,8 +31,8 @@ from dvergar.web.kernel.storage.pg_connection import (
     TAKEOVER_S,
     ConnectionLost,
     PgConnection,
+    PostgresLeases,
 )
-from dvergar.web.kernel.storage.pg_leases import PostgresLeases
 from dvergar.web.kernel.storage.postgres_database import PostgresDatabase
 from dvergar.web.kernel.tables.repository import TableRepository
 

@@ -1,7 +1,7 @@
-"""What whoever runs a server has said to it while it runs: drain, and addresses that are barred.
+"""What the administrator has set while the server runs: drain, and banned addresses.
 
-It stands in a file of the data folder, which the commands write and the server reads again as soon
-as it has changed. Servers with a PostgreSQL find it there, and are told of it.
+It is in a file of the data folder, which the commands write and the server reads again as soon as
+it has changed. Servers with a PostgreSQL store it there, and hear of changes.
 """
 
 from __future__ import annotations
@@ -14,89 +14,89 @@ from pathlib import Path
 from typing import Final
 
 from dvergar.web.kernel.security.client_address import is_among, parse_ban
-from dvergar.web.kernel.security.secret import hand_over
+from dvergar.web.kernel.security.tokens import hand_over
 
-FILE: Final = "host.json"
-HOST: Final = "host"  # the name under which a database keeps it
-PAUSE: Final = 1.0  # seconds between two looks at the file
+ADMIN_STATE_FILE: Final = "host.json"
+ADMIN_STATE: Final = "host"  # its name in the database
+FILE_CHECK_S: Final = 1.0
 
 
 @dataclass(frozen=True, slots=True)
-class LocalizedText:
-    """What was said: whether new tables are refused, and who may not use the server."""
+class ServerState:
+    """Whether new tables are refused, and who may not use the server."""
 
     drain: bool = False
     barred: tuple[str, ...] = ()
 
 
-class Host:
-    """The present word of whoever runs the server."""
+class AdminState:
+    """The state of the server as the administrator has set it."""
 
     def __init__(self, data: Path | None) -> None:
-        """Without a folder it is told what was said."""
+        """Without a folder, `set` says what the state is."""
         self._data = data
-        self._looked = float("-inf")
+        self._checked = float("-inf")
         self._changed = 0
-        self._said = LocalizedText()
+        self._state = ServerState()
 
     @property
     def draining(self) -> bool:
         """Whether the server is about to be restarted: no new tables."""
-        return self.said().drain
+        return self.state().drain
 
-    def is_barred(self, address: str) -> bool:
+    def is_banned(self, address: str) -> bool:
         """Whether an address may not use the server."""
-        barred = self.said().barred
+        barred = self.state().barred
         return bool(barred) and is_among(address, map(parse_ban, barred))
 
-    def said(self) -> LocalizedText:
-        """What stands in the file; it is read when it has changed."""
+    def state(self) -> ServerState:
+        """The present state; the file is read when it has changed."""
         now = time.monotonic()
-        if self._data is not None and now - self._looked >= PAUSE:
-            self._looked = now
-            changed = _changed(self._data / FILE)
+        if self._data is not None and now - self._checked >= FILE_CHECK_S:
+            self._checked = now
+            changed = _changed(self._data / ADMIN_STATE_FILE)
             if changed != self._changed:
                 self._changed = changed
-                self._said = read(self._data)
-        return self._said
+                self._state = read(self._data)
+        return self._state
 
-    def tell(self, said: LocalizedText) -> None:
-        """Says something from now on."""
-        self._said = said
+    def set(self, state: ServerState) -> None:
+        """Sets the state from now on."""
+        self._state = state
 
 
-def read(data: Path) -> LocalizedText:
-    """What was said to the server of a data folder; nothing if the file cannot be read."""
+def read(data: Path) -> ServerState:
+    """The state of the server of a data folder; the default if the file cannot be read."""
     with suppress(OSError):
-        return from_text((data / FILE).read_text(encoding="utf-8", errors="replace"))
-    return LocalizedText()
+        return from_text((data / ADMIN_STATE_FILE).read_text(encoding="utf-8", errors="replace"))
+    return ServerState()
 
 
-def write(data: Path, said: LocalizedText) -> None:
-    """Says something to the server of a data folder."""
-    new = data / f"{FILE}.new"
-    new.write_text(to_text(said) + "\n", encoding="utf-8")
+def write(data: Path, state: ServerState) -> None:
+    """Sets the state of the server of a data folder."""
+    new = data / f"{ADMIN_STATE_FILE}.new"
+    new.write_text(to_text(state) + "\n", encoding="utf-8")
     new.chmod(0o600)
     hand_over(new)
-    new.replace(data / FILE)
+    new.replace(data / ADMIN_STATE_FILE)
 
 
-def to_text(said: LocalizedText) -> str:
-    """What was said, as it is kept."""
-    return json.dumps(asdict(said))
+def to_text(state: ServerState) -> str:
+    """The state, serialized as it is stored."""
+    return json.dumps(asdict(state))
 
 
-def from_text(text: str) -> LocalizedText:
-    """What was said; nothing if the text is damaged.
+def from_text(text: str) -> ServerState:
+    """The state; the default if the text is damaged.
 
-    >>> from_text(to_text(LocalizedText(drain=True))).drain, from_text("damaged").drain
+    >>> from_text(to_text(ServerState(drain=True))).drain, from_text("damaged").drain
     (True, False)
     """
     with suppress(ValueError, TypeError, AttributeError):
         tree = json.loads(text)
         barred = tuple(str(parse_ban(one)) for one in tree.get("barred", []))
-        return LocalizedText(bool(tree.get("drain", False)), barred)
-    return LocalizedText()
+        return ServerState(bool(tree.get("drain", False)), barred)
+    return ServerState()
 
 
 def _changed(path: Path) -> int:

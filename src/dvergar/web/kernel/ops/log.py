@@ -62,19 +62,19 @@ class DuplicateFilter(logging.Filter):
 
     def __init__(self) -> None:
         super().__init__()
-        self._said: dict[tuple[str, int, str], tuple[float, int]] = {}
+        self._last_logged: dict[tuple[str, int, str], tuple[float, int]] = {}
 
     def filter(self, record: logging.LogRecord) -> bool:
         """Whether a message is to be said, perhaps with how often it was not."""
         key = (record.name, record.levelno, record.getMessage()[:200])
         now = time.monotonic()
-        last, kept_back = self._said.get(key, (now - MINUTE, 0))
+        last, kept_back = self._last_logged.get(key, (now - MINUTE, 0))
         if now - last < MINUTE:
-            self._said[key] = (last, kept_back + 1)
+            self._last_logged[key] = (last, kept_back + 1)
             return False
-        if len(self._said) > 1000:
-            self._said.clear()
-        self._said[key] = (now, 0)
+        if len(self._last_logged) > 1000:
+            self._last_logged.clear()
+        self._last_logged[key] = (now, 0)
         if kept_back:
             record.msg = f"{record.getMessage()} (and {kept_back} times more)"
             record.args = ()

@@ -1,17 +1,26 @@
-"""What a server counts of itself, in the form that Prometheus reads."""
+"""Metrics and the request log: counts and times every request, in the form Prometheus reads.
+
+Of an address only its pattern and the table are logged: invites and links to seats are part of it.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Final
+import logging
+import re
+import time
+from collections.abc import Callable, MutableMapping
+from typing import Any, Final
 
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
+
+from dvergar.web.kernel.ops.log import REQUEST
+from dvergar.web.kernel.security.guard import App, Message, Receive, Scope, Send
 
 SECONDS: Final = (0.005, 0.01, 0.025, 0.05, 0.1, 0.15, 0.25, 0.5, 1, 2.5, 5, 10, 30)
 METHODS: Final = frozenset({"GET", "HEAD", "POST", "OPTIONS"})
 
 
-class Measures:
+class Metrics:
     """Counters and gauges of one server."""
 
     def __init__(self) -> None:
@@ -45,3 +54,64 @@ class Measures:
     def text(self) -> bytes:
         """All of it, as Prometheus reads it."""
         return generate_latest(self._registry)
+
+
+LOG: Final = logging.getLogger("dvergar.requests")
+_TABLE: Final = re.compile(r"/(?:api/tables|table)/([a-z0-9]{12})(?=/|$)")
+_SECRET: Final = re.compile(r"/(join|return)/.*")
+_STREAM: Final = "/live"
+
+
+class RequestLog:
+    """Wraps the application and the guard."""
+
+    def __init__(self, app: App, metrics: Metrics) -> None:
+        self._app = app
+        self._measures = metrics
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+        kind = pattern(scope["path"])
+        mark = REQUEST.set(_describe(scope))
+        begun, status = time.perf_counter(), 500
+
+        async def watching(message: Message) -> None:
+            nonlocal status
+            if message["type"] == "http.response.start":
+                status = message["status"]
+            await send(message)
+
+        try:
+            await self._app(scope, receive, watching)
+        finally:
+            seconds = time.perf_counter() - begun
+            if not kind.endswith(_STREAM):
+                self._measures.request(scope["method"], kind, status, seconds)
+            LOG.info("%d in %.0f ms", status, seconds * 1000)
+            REQUEST.reset(mark)
+
+
+def pattern(path: str) -> str:
+    """An address without what differs from table to table; unknown ones are all alike.
+
+    >>> pattern("/table/abcdefghjkmn/live"), pattern("/join/abcdefghjkmn-0-xyz"), pattern("/wp.php")
+    ('/table/*/live', '/join/*', 'other')
+    """
+    first = path.split("/", 2)[1] if path.startswith("/") else ""
+    path = _SECRET.sub(r"/\1/*", path)
+    path = _TABLE.sub(lambda found: found[0].replace(found[1], "*"), path)
+    if path == "/" or "*" in path[:20]:
+        return path if len(path) < 40 else "other"
+    known = ("static", "tables", "records", "preferences", "rules", "help", "about", "keys")
+    if first in known:
+        return f"/{first}"
+    return path if path in ("/api/games", "/api/tables", "/api/docs", "/health") else "other"
+
+
+def _describe(scope: MutableMapping[str, Any]) -> str:
+    """A request as the log names it."""
+    path = scope["path"]
+    table = _TABLE.search(path)
+    return f"{scope['method'][:10]} {pattern(path)}" + (f" table {table[1]}" if table else "")

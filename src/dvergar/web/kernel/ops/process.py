@@ -15,7 +15,7 @@ import h11
 import uvicorn
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
-from dvergar.web.kernel.ops.open_files import MAX_CONNECTIONS, max_connections
+from dvergar.web.kernel.security.rate_limit import MAX_CONNECTIONS, max_connections
 
 GOODBYE: Final = 2  # seconds for requests that are being answered when the server is to end
 

@@ -1,11 +1,13 @@
 """Rate limits: how often one client may do something costly, and how much of it at once.
 
 A client is the key that `client_address.network_key` gives. All clients of an IPv6 /48 together
-have `site_factor` times the limit of one, because one customer may own the whole /48.
+have `site_factor` times the limit of one, because one customer may own the whole /48. How many
+connections and live streams a process may have in all follows from its limit of open files.
 """
 
 from __future__ import annotations
 
+import sys
 import time
 from collections import Counter, deque
 from collections.abc import Iterator
@@ -101,3 +103,30 @@ class AtOnce:
 
     def __len__(self) -> int:
         return self._total
+
+
+MAX_CONNECTIONS: Final = 20_000
+SPARE_FILES: Final = 100  # that are not connections: the database, bots, the log
+STREAMS_SHARE: Final = 0.8  # of all connections; the others are for requests that end
+
+
+def max_connections() -> int:
+    """As many as the system has files for, once it gave as many as it would."""
+    if sys.platform == "win32":
+        return MAX_CONNECTIONS
+    import resource
+
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = MAX_CONNECTIONS + SPARE_FILES
+    wanted = wanted if hard == resource.RLIM_INFINITY else min(hard, wanted)
+    if soft != resource.RLIM_INFINITY and soft < wanted:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
+        soft = wanted
+    if soft == resource.RLIM_INFINITY:
+        return MAX_CONNECTIONS
+    return min(MAX_CONNECTIONS, max(soft // 2, soft - SPARE_FILES))
+
+
+def max_streams() -> int:
+    """How many connections may be live streams, so that others are still answered."""
+    return int(max_connections() * STREAMS_SHARE)

@@ -1,7 +1,9 @@
 """Who holds which seat: unguessable tokens in an HttpOnly cookie, or sent by a program.
 
 The server stores only digests of tokens. Invites and links to one's own seats are not stored at
-all: they are made, and proved, with a key that lies outside the database (see `secret`).
+all: they are made, and proved, with the secret key of the server. It lies outside the database, so
+that neither a stolen database nor a backup opens a seat: in the environment, or in a file that only
+its owner can read.
 """
 
 from __future__ import annotations
@@ -9,9 +11,14 @@ from __future__ import annotations
 import base64
 import hashlib
 import hmac
+import os
 import re
 import secrets
+import sys
+import threading
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
+from pathlib import Path
 from typing import Final
 
 COOKIE: Final = "dvergar"
@@ -83,8 +90,8 @@ class Keys:
 
         Whoever has sat there before has an invite that leads nowhere any more.
         """
-        said = f"invite/{table_id}/{seat}" + (f"/{given}" if given else "")
-        return f"{table_id}-{seat}-{self._sign(said)}"
+        text = f"invite/{table_id}/{seat}" + (f"/{given}" if given else "")
+        return f"{table_id}-{seat}-{self._sign(text)}"
 
     def is_invite(self, token: str, table_id: str, seat: int, given: int) -> bool:
         """Whether an invite to a seat is ours, and the newest one."""
@@ -121,16 +128,68 @@ class Keys:
         """What is stored in place of an address that only has to be recognised; "" stays ""."""
         return self._sign(f"pseudonym/{kind}/{text}") if text else ""
 
-    def seed(self, said: str) -> int:
+    def seed(self, text: str) -> int:
         """A number that nobody outside can know, the same whenever the same is said."""
-        return int.from_bytes(self._mac(f"seed/{said}")[:8])
+        return int.from_bytes(self._mac(f"seed/{text}")[:8])
 
-    def _sign(self, said: str) -> str:
-        return base64.urlsafe_b64encode(self._mac(said)[:24]).decode()
+    def _sign(self, text: str) -> str:
+        return base64.urlsafe_b64encode(self._mac(text)[:24]).decode()
 
-    def _mac(self, said: str) -> bytes:
-        return hmac.digest(self._secret, said.encode(), "sha256")
+    def _mac(self, text: str) -> bytes:
+        return hmac.digest(self._secret, text.encode(), "sha256")
 
 
 def _same(one: str, other: str) -> bool:
     return hmac.compare_digest(one.encode(), other.encode())
+
+
+SECRET_VARIABLE: Final = "DVERGAR_SECRET"
+SECRET_FILE: Final = "secret"
+MIN_SECRET_LETTERS: Final = 20
+
+
+def load_secret(data: Path) -> str:
+    """The key of the server whose data lie here; made when it is asked for the first time."""
+    from_environment = os.environ.get(SECRET_VARIABLE, "")
+    if from_environment:
+        if len(from_environment) < MIN_SECRET_LETTERS:
+            raise ValueError(f"{SECRET_VARIABLE} needs at least {MIN_SECRET_LETTERS} characters")
+        return from_environment
+    path = data / SECRET_FILE
+    if not path.exists():
+        _make(path)
+    secret = path.read_text(encoding="ascii", errors="replace").strip()
+    if len(secret) < MIN_SECRET_LETTERS or not secret.isascii():
+        raise ValueError(f"the key in {path} is damaged; remove the file to make a new one")
+    return secret
+
+
+def _make(path: Path) -> None:
+    """Makes a key, whole or not at all: of several servers that start at once all find the same."""
+    new = path.with_name(f"{SECRET_FILE}.{os.getpid()}-{threading.get_ident()}")
+    try:
+        with os.fdopen(os.open(new, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as file:
+            file.write(new_token() + new_token())
+        with suppress(FileExistsError):
+            path.hardlink_to(new)
+    finally:
+        new.unlink(missing_ok=True)
+
+
+def make_private(folder: Path, names: Iterable[str]) -> None:
+    """Lets only their owner into the folder and its files, where the system knows owners."""
+    folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+    with suppress(PermissionError):  # somebody else's folder stays as he wants it
+        folder.chmod(0o700)
+    for name in names:
+        path = folder / name
+        path.touch(mode=0o600)
+        with suppress(PermissionError):
+            path.chmod(0o600)
+
+
+def hand_over(path: Path) -> None:
+    """Gives a file that root has made to the owner of its folder: the user of the server."""
+    if sys.platform != "win32" and os.geteuid() == 0:
+        owner = path.parent.stat()
+        os.chown(path, owner.st_uid, owner.st_gid)

@@ -1,6 +1,6 @@
-"""The database behind the store: its address, and what SQLite and PostgreSQL have in common.
+"""The database behind the store: its address, what is wrong with it, and what all kinds share.
 
-Both get the same functions of a connection: `SqliteDatabase` runs them in threads,
+SQLite and PostgreSQL get the same functions of a connection: `SqliteDatabase` runs them in threads,
 `PostgresDatabase` in the event loop.
 """
 
@@ -9,9 +9,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final, Protocol, TypeVar
 
+from alembic.util.exc import CommandError as SchemaError
 from sqlalchemy import Connection, Engine, text
 from sqlalchemy.engine import URL, make_url
-from sqlalchemy.exc import ArgumentError
+from sqlalchemy.exc import ArgumentError, DBAPIError
+from sqlalchemy.exc import TimeoutError as SQLAlchemyTimeout
 
 from dvergar.web.kernel.storage.postgres_database import PostgresDatabase
 from dvergar.web.kernel.storage.sqlite_database import SqliteDatabase
@@ -91,3 +93,31 @@ def allow_pauses(connection: Connection) -> None:
     """Lets the present transaction do other work between its statements for as long as it takes."""
     if connection.dialect.name == "postgresql":
         connection.execute(text("set local idle_in_transaction_session_timeout = 0"))
+
+
+FAULTS: Final = (
+    ("readonly", "read_only"),
+    ("read-only", "read_only"),
+    ("locked", "locked"),
+    ("not a database", "broken"),
+    ("malformed", "broken"),
+    ("disk image", "broken"),
+    ("full", "full"),
+    ("no space left", "full"),
+    ("unable to open", "unreachable"),
+    ("disk i/o", "disk"),
+)
+
+
+def fault_of(error: Exception) -> str:
+    """What kind of fault an error of the database is; `other` if it is none of the usual ones.
+
+    >>> fault_of(SchemaError("Can't locate revision identified by '0099'"))
+    'newer'
+    """
+    if isinstance(error, SchemaError):
+        return "newer"
+    if isinstance(error, DBAPIError) and isinstance(error.orig, OSError | SQLAlchemyTimeout):
+        return "away"
+    message = str(error.orig if isinstance(error, DBAPIError) else error).lower()
+    return next((key for words, key in FAULTS if words in message), "other")

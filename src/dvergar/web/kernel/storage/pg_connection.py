@@ -1,4 +1,4 @@
-"""The one connection to PostgreSQL on which a server listens and holds its locks.
+"""The one connection to PostgreSQL on which a server listens and holds its locks and leases.
 
 When the connection is lost, another is made as soon as possible, and its users hear of it:
 notifications may have been missed, and the locks are gone. PostgreSQL frees the locks of a process
@@ -6,12 +6,13 @@ when it ends, however it ends; so a server also knows which others there are.
 
 A process that hangs keeps its connection. Each server therefore asks the database something once
 per pulse, and PostgreSQL records when it last did. A server that stays silent for ten pulses of
-another one loses its connection, and with it its locks (decision 0092).
+another one loses its connection, and with it its locks: that is the takeover (decision 0092).
 """
 
 from __future__ import annotations
 
 import asyncio
+import hashlib
 import logging
 import random
 from collections.abc import Awaitable, Callable, Mapping
@@ -154,7 +155,7 @@ class PgConnection:
 
     async def _begin(self, connection: AsyncConnection) -> None:
         raw: Any = (await connection.get_raw_connection()).driver_connection
-        await raw.add_listener(CHANNEL, lambda *told: self._heard(told[3]))
+        await raw.add_listener(CHANNEL, lambda *args: self._heard(args[3]))
         self._gone.clear()
         raw.add_termination_listener(lambda _: self._gone.set())
         await raw.execute("select pg_advisory_lock($1, $2)", SERVERS, self.number)
@@ -194,3 +195,56 @@ async def _end(connection: AsyncConnection) -> None:
         await connection.close()
     except Exception as error:
         LOG.debug("the line to the database ended badly", exc_info=error)
+
+
+TAKE: Final = "select pg_try_advisory_lock($1)"
+GIVE: Final = "select pg_advisory_unlock($1)"
+
+
+class PostgresLeases:
+    """The leases of servers with one PostgreSQL."""
+
+    def __init__(self) -> None:
+        self.connection: PgConnection | None = None
+        self._held: set[str] = set()
+        self._giving: set[asyncio.Task[None]] = set()
+
+    async def take(self, table_id: str) -> bool:
+        """Takes a table unless another server has it; one that is held costs no question."""
+        if table_id in self._held:
+            return True
+        if self.connection is None:
+            return False
+        try:
+            taken = bool(await self.connection.ask(TAKE, lock_of(table_id)))
+        except ConnectionLost:
+            return False
+        if taken:
+            self._held.add(table_id)
+        return taken
+
+    def give_back(self, table_id: str) -> None:
+        """Lets others have a table; who takes it here at the same moment keeps it."""
+        if table_id in self._held:
+            self._held.discard(table_id)
+            task = asyncio.create_task(self._give(table_id))
+            self._giving.add(task)
+            task.add_done_callback(self._giving.discard)
+
+    def lose(self) -> None:
+        """All locks are gone with the connection that held them."""
+        self._held.clear()
+
+    async def _give(self, table_id: str) -> None:
+        with suppress(ConnectionLost):  # then it is free already
+            if self.connection is not None:
+                await self.connection.ask(GIVE, lock_of(table_id))
+
+
+def lock_of(table_id: str) -> int:
+    """The number of a table's lock; the same everywhere.
+
+    >>> lock_of("abcdefghjkmn") == lock_of("abcdefghjkmn") != lock_of("abcdefghjkmp")
+    True
+    """
+    return int.from_bytes(hashlib.sha256(table_id.encode()).digest()[:8], signed=True)

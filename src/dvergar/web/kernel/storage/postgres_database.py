@@ -74,11 +74,11 @@ class PostgresDatabase:
     async def read(self, work: Callable[[Connection], Result]) -> Result:
         """Runs work that changes nothing."""
 
-        async def look() -> Result:
+        async def query() -> Result:
             async with self._reading.connect() as connection:
                 return await connection.run_sync(work)
 
-        return await self._shielded(_retried(look))
+        return await self._shielded(_retried(query))
 
     async def erase(self) -> None:
         """PostgreSQL does this by itself (autovacuum)."""

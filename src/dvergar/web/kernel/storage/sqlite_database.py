@@ -56,11 +56,11 @@ class SqliteDatabase:
     async def read(self, work: Callable[[Connection], Result]) -> Result:
         """Runs work that changes nothing; it never waits for a writer."""
 
-        def look() -> Result:
+        def query() -> Result:
             with self._reading.connect() as connection:
                 return work(connection)
 
-        return await asyncio.get_running_loop().run_in_executor(self._readers, look)
+        return await asyncio.get_running_loop().run_in_executor(self._readers, query)
 
     async def erase(self) -> None:
         """Takes what was deleted out of the files: now, or as soon as no other program reads it.

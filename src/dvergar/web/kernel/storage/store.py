@@ -3,6 +3,10 @@
 A writer says which number its event gets; if someone else was quicker, the database refuses it and
 nothing is lost. SQLite in WAL mode is the default; the same statements run on
 PostgreSQL.
+
+Deleting a table or a user deletes their rows everywhere, in the tables of features too. A row
+belongs to the table in its column `table_id`, and to the users in `holder` and `author`. The `info`
+of a column says so where a row stays (`KEEP_ROW`, `CLEAR_COLUMN` in `schema`).
 """
 
 from __future__ import annotations
@@ -33,9 +37,17 @@ from sqlalchemy.exc import IntegrityError
 
 from dvergar.web.kernel.clock import now
 from dvergar.web.kernel.storage.database import make_database
-from dvergar.web.kernel.storage.deletion import delete_table
 from dvergar.web.kernel.storage.postgres_database import PostgresDatabase
-from dvergar.web.kernel.storage.schema import CLAIMS, EVENTS, SAID, TABLES, bring_up_to_date
+from dvergar.web.kernel.storage.schema import (
+    CLAIMS,
+    CLEAR_COLUMN,
+    EVENTS,
+    KEEP_ROW,
+    SAID,
+    TABLES,
+    all_tables,
+    bring_up_to_date,
+)
 from dvergar.web.kernel.storage.stored_rows import (
     Change,
     Conflict,
@@ -272,12 +284,12 @@ class Store:
 
     # Values for all servers of a database.
 
-    async def said(self, name: str) -> str:
+    async def read_value(self, name: str) -> str:
         """The value of a setting of all servers; an empty text if there is none."""
         rows = await self._read(select(SAID.c.value).where(SAID.c.name == name), {})
         return str(rows[0].value) if rows else ""
 
-    async def say(self, name: str, value: str) -> None:
+    async def set_value(self, name: str, value: str) -> None:
         """Sets a value for all servers."""
 
         def work(connection: Connection) -> None:
@@ -352,3 +364,27 @@ def _relisted(summary: Summary) -> dict[str, Any]:
         "new_summary": json.dumps(summary.facts),
         "new_due": summary.due,
     }
+
+
+USER_COLUMNS: Final = ("holder", "author")
+
+
+def delete_table(connection: Connection, table_id: str) -> bool:
+    """Deletes a table with everything that belongs to it; false if there is none."""
+    _delete_rows(connection, ("table_id",), table_id)
+    return bool(connection.execute(delete(TABLES).where(TABLES.c.id == table_id)).rowcount)
+
+
+def delete_user(connection: Connection, user_id: str) -> None:
+    """Deletes everything that belongs to a user, except what events of tables say."""
+    _delete_rows(connection, USER_COLUMNS, user_id)
+
+
+def _delete_rows(connection: Connection, names: tuple[str, ...], value: str) -> None:
+    columns = [table.c[name] for table in all_tables() for name in names if name in table.c]
+    for column in columns:
+        if column.info == CLEAR_COLUMN:
+            cleared = update(column.table).where(column == value).values({column.name: ""})
+            connection.execute(cleared)
+        elif column.info != KEEP_ROW:
+            connection.execute(delete(column.table).where(column == value))

@@ -19,8 +19,7 @@ from dvergar.web.kernel.security.tokens import new_table_id
 from dvergar.web.kernel.storage.schema import BROWSERS, PLAYERS
 from dvergar.web.kernel.storage.store import Store
 from dvergar.web.kernel.storage.stored_rows import Conflict
-from dvergar.web.kernel.tables.look_alikes import is_free
-from dvergar.web.kernel.tables.player_names import MAX_NAME_LETTERS, clean
+from dvergar.web.kernel.tables.player_names import MAX_NAME_LETTERS, clean, is_free
 
 
 @dataclass(frozen=True, slots=True)

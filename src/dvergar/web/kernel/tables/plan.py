@@ -1,12 +1,14 @@
-"""A new table: what its host has chosen, and the opening event made from that or from a record."""
+"""A new table: what its host has chosen, checked, and the opening event from that or a record."""
 
 from __future__ import annotations
 
 from dataclasses import asdict, dataclass
 from typing import Any, Final
 
+from dvergar import bots
 from dvergar.core.chance import SEEDS
 from dvergar.core.game import Game
+from dvergar.core.info import GameInfo
 from dvergar.core.record import Record
 from dvergar.web.kernel.errors import WebError
 from dvergar.web.kernel.tables.clocks import FOR_EVER, Timing
@@ -109,3 +111,15 @@ def _record_names(record: Record) -> list[str]:
         except WebError:
             names.append(f"#{seat}")
     return told_apart(names, MAX_NAME_LETTERS)
+
+
+def game_options(game: GameInfo, options: dict[str, Any], players: int) -> dict[str, Any]:
+    """The options checked, without the number of players."""
+    checked: dict[str, Any] = game.check({**options, "players": players})
+    return {name: value for name, value in checked.items() if name != "players"}
+
+
+def check_bot(slug: str, bot: str) -> None:
+    """WebError if the game has no such bot."""
+    if bot not in bots.names(slug):
+        raise WebError(400, "bot_unknown")

@@ -59,7 +59,7 @@ class Seating:
     given: list[int]
     """How often each seat was given to someone else: earlier invites to it are void."""
     routine: list[str]
-    """What the page answers for each seat without asking; see `automatic_answers`."""
+    """What the page answers for each seat without asking; see `undo`."""
     substitutes: dict[int, Substitute]
     """The bots that play in place of people, by seat."""
     resigned: dict[int, str]

@@ -25,7 +25,6 @@ from dvergar.web.kernel.storage.stored_rows import (
     Summary,
     TableStore,
 )
-from dvergar.web.kernel.tables.automatic_answers import routine_answer
 from dvergar.web.kernel.tables.plan import Plan, opening_body, record_body
 from dvergar.web.kernel.tables.player_names import (
     MAX_NAME_LETTERS,
@@ -47,7 +46,7 @@ from dvergar.web.kernel.tables.table import (
     Table,
 )
 from dvergar.web.kernel.tables.table_events import BotToMove, NamesChosen, TableChanged, TableClosed
-from dvergar.web.kernel.tables.undo import is_decisive, is_final, reach
+from dvergar.web.kernel.tables.undo import is_decisive, is_final, reach, routine_answer
 
 UNLIMITED_EVENTS: Final = frozenset(
     {"move", "sit", "fill", "guide", "rematch", "close", "stand", "back", "resign"}

@@ -11,16 +11,15 @@ from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
-from dvergar.core.compat import current_moves, default_answer
 from dvergar.core.errors import DvergarError, IllegalMove
 from dvergar.core.events import Event
 from dvergar.core.game import Game, State
 from dvergar.core.guide import Guide, GuideStep
-from dvergar.core.record import Record
+from dvergar.core.record import Record, current_moves, default_answer
 from dvergar.core.registry import make_game
+from dvergar.web.kernel.clock import is_open
 from dvergar.web.kernel.storage.stored_rows import Stored, Summary
 from dvergar.web.kernel.tables.clocks import Clock, Timing
-from dvergar.web.kernel.tables.deal_day import is_open
 from dvergar.web.kernel.tables.seats import BOT, OPEN, PERSON, Body, Note, Seat, Seating
 from dvergar.web.kernel.tables.thinking_limits import NORMAL
 
@@ -65,7 +64,7 @@ class Step:
     events: list[Event]
     auto: bool = False
     """Whether it was an automatic answer of the page."""
-    told: dict[Hashable, Any] = field(default_factory=dict, compare=False, repr=False)
+    log_cache: dict[Hashable, Any] = field(default_factory=dict, compare=False, repr=False)
     """A cache of the log: sentences about this step."""
 
 
@@ -484,12 +483,12 @@ class Table(Seating):
 
         `points` are those it led to under the older rules, if they were stored.
         """
-        before, told = len(self.steps), len(self.log)
+        before, logged = len(self.steps), len(self.log)
         if not self._as_stored:
             self._step(self.game.move(name), auto)
         elif not self.differs and not self._step_as_stored(name, auto, seat, points):
             self._cut(before)
-            del self.log[told:]
+            del self.log[logged:]
             self.moves.append(name)
             return
         if not self.differs:

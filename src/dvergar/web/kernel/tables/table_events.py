@@ -84,7 +84,7 @@ class HintGiven:
 
 
 @dataclass(frozen=True, slots=True)
-class UserSeen:
+class UserActive:
     """A check: someone looks at their tables and needs no notification."""
 
     user_id: str

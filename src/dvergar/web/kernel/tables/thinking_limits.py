@@ -30,7 +30,7 @@ def limits_of(game: Game, bot: str, time: str) -> dict[str, float]:
     """
     if bot not in LEVELS:
         return {}
-    said = read_spec(spec_of(game.info, bot, game.players))[1]
-    if "nodes" in said and "seconds" not in said:
+    spec_limits = read_spec(spec_of(game.info, bot, game.players))[1]
+    if "nodes" in spec_limits and "seconds" not in spec_limits:
         return {}
-    return {"seconds": min(MAX_SECONDS, SECONDS[time] * said.get("seconds", 1.0))}
+    return {"seconds": min(MAX_SECONDS, SECONDS[time] * spec_limits.get("seconds", 1.0))}

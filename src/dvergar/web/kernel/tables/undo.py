@@ -3,15 +3,21 @@
 Players can take back moves of their own turn. Someone who plays alone, or against bots only, can go
 back further; among people all others have to agree. What was revealed stays revealed, except at a
 practice table without other people.
+
+Undo goes past automatic answers: where there is nothing to decide, the page answers for a person.
+Only a new question is answered so: someone who has done something within it, or came back to it by
+undo, wants to decide.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Final
 
 from dvergar.core.game import State
-from dvergar.web.kernel.tables.table import WAITING, Table
+from dvergar.core.info import load
+from dvergar.web.kernel.tables.table import PLAYING, WAITING, Table
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,3 +106,30 @@ def _needs_others(table: Table, seats: Sequence[int], position: int) -> bool:
     if not table.staying() - set(seats):
         return False  # someone who left can't answer
     return table.steps[position].turn != table.state.turn or position != len(table.steps) - 1
+
+
+ASK: Final = "ask"
+AUTO: Final = "auto"
+"""What a person on a page prefers: `ask` if anything else can be done at all, or `auto` even then
+as long as it can wait. Programs are always asked.
+"""
+
+
+def routine_answer(table: Table) -> str:
+    """The automatic move for the seat that has to decide; empty if the player has to decide."""
+    info, state = table.game.info, table.state
+    wanted = table.routine[state.seat]
+    if not info.routine or not wanted or table.phase != PLAYING:
+        return ""
+    if table.held or table.undo_request or table.went_back or table.guide is not None:
+        return ""
+    if table.steps and _continues(table, state.seat, state.turn):
+        return ""
+    move: int | None = load(info.routine)(state, wanted == AUTO)
+    return "" if move is None else table.game.name(move)
+
+
+def _continues(table: Table, seat: int, turn: int) -> bool:
+    """Whether the last step was one of the same seat within the same turn."""
+    last = table.steps[-1]
+    return (last.seat, last.turn) == (seat, turn)

@@ -1,7 +1,7 @@
 """Style sheets, scripts and pictures: our own, and those of each game's look.
 
 Their addresses change with their contents, so that browsers can keep them for ever
-(`http/static_files.py` serves them). A name is taken from the address only if it is plain on every
+(`http/responses.py` serves them). A name is taken from the address only if it is plain on every
 system.
 """
 

@@ -51,8 +51,8 @@ def bot_label(info: GameInfo, bot: str, lang: str) -> str:
 
 def bot_at(table: Table, seat: int, lang: str) -> str:
     """What the bot is called that plays on a seat, for itself or for a person."""
-    stand = table.substitutes.get(seat)
-    bot = table.seats[seat].bot or (stand.bot if stand is not None else "")
+    substitute = table.substitutes.get(seat)
+    bot = table.seats[seat].bot or (substitute.bot if substitute is not None else "")
     return bot_label(table.game.info, bot, lang) if bot else ""
 
 

@@ -77,7 +77,7 @@ class Shown:
 
 
 @dataclass(frozen=True, slots=True)
-class Teller:
+class LogWriter:
     """Tells of a table in a language."""
 
     table: Table
@@ -125,7 +125,7 @@ class Teller:
     def _opening(self) -> tuple[LogPart, ...]:
         """How the game began."""
         notes = self._notes(self.table.first_notes)
-        return (*self._told(0, None, self.table.opening), *notes)
+        return (*self._parts(0, None, self.table.opening), *notes)
 
     def _turns(self, entries: Sequence[Shown], notes: bool = True) -> tuple[LogPart, ...]:
         parts: list[LogPart] = []
@@ -144,35 +144,35 @@ class Teller:
     def _folded(self, entries: Sequence[Entry]) -> Iterator[LogPart]:
         """How many moves were taken back that are not told one by one, and who came and went."""
         if entries:
-            said = escape(words("dvergar.web", self.lang)("log.folded", n=len(entries)))
-            yield LogPart(0, None, (LogLine(None, "folded", said, said),), undone=True)
+            text = escape(words("dvergar.web", self.lang)("log.folded", n=len(entries)))
+            yield LogPart(0, None, (LogLine(None, "folded", text, text),), undone=True)
             yield from self._notes([note for entry in entries for note in entry.notes])
 
     def _turn(self, entries: Sequence[Entry]) -> tuple[LogPart, ...]:
         """What is told of a turn; it stays with its last step, for names are settled by then."""
         last = entries[-1]
         key = (self.lang, len(entries), last.undone)
-        kept: tuple[LogPart, ...] | None = last.step.told.get(key)
+        kept: tuple[LogPart, ...] | None = last.step.log_cache.get(key)
         if kept is not None:
             return kept
         events = [event for entry in entries for event in entry.step.events]
-        told = tuple(self._told(last.position, last.step.seat, events, last.undone))
-        if last.step.auto and told:
-            told = (self._automatic(told[0]), *told[1:])
-        last.step.told[key] = told
-        return told
+        parts = tuple(self._parts(last.position, last.step.seat, events, last.undone))
+        if last.step.auto and parts:
+            parts = (self._automatic(parts[0]), *parts[1:])
+        last.step.log_cache[key] = parts
+        return parts
 
     def _notes(self, notes: Sequence[Note]) -> Iterator[LogPart]:
         """Who came and went."""
         speak = words("dvergar.web", self.lang)
         if len(notes) > MAX_IN_A_ROW:
-            said = escape(speak("log.folded_notes", n=len(notes) - MAX_IN_A_ROW))
-            yield LogPart(0, None, (LogLine(None, "folded", said, said),), note=True)
+            text = escape(speak("log.folded_notes", n=len(notes) - MAX_IN_A_ROW))
+            yield LogPart(0, None, (LogLine(None, "folded", text, text),), note=True)
         for note in notes[-MAX_IN_A_ROW:]:
-            said = Markup(speak.markup(f"note.{note.kind}", name=note.name))
-            yield LogPart(0, note.seat, (LogLine(note.seat, "note", said, said),), note=True)
+            text = Markup(speak.markup(f"note.{note.kind}", name=note.name))
+            yield LogPart(0, note.seat, (LogLine(note.seat, "note", text, text),), note=True)
 
-    def _told(
+    def _parts(
         self, number: int, seat: int | None, events: Sequence[Event], undone: bool = False
     ) -> Iterator[LogPart]:
         """A turn and, where a round begins at its end, that round; not if it was taken back."""
@@ -187,13 +187,14 @@ class Teller:
 
     def _automatic(self, part: LogPart) -> LogPart:
         """A turn that nobody was asked about says so."""
-        said = escape(words("dvergar.web", self.lang)("log.auto"))
-        return replace(part, lines=(*part.lines, LogLine(part.seat, "auto", said, said)))
+        text = escape(words("dvergar.web", self.lang)("log.auto"))
+        return replace(part, lines=(*part.lines, LogLine(part.seat, "auto", text, text)))
 
     def _lines(self, events: Sequence[Event]) -> tuple[LogLine, ...]:
-        told = log_sentences(self.table.game, events, self.lang, self.names)
+        sentences = log_sentences(self.table.game, events, self.lang, self.names)
         return tuple(
-            LogLine(line.seat, line.kind, Markup(line.html), self._short(line)) for line in told
+            LogLine(line.seat, line.kind, Markup(line.html), self._short(line))
+            for line in sentences
         )
 
     def _short(self, line: Sentence) -> Markup:

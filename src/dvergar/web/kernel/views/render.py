@@ -1,18 +1,29 @@
-"""Templates to pages: the Jinja environments over our templates and those of the games.
+"""Renders templates to pages: the Jinja environments over our templates and those of the games.
 
-There is one for each language, for what is small and the same on every page is made but once in it.
+There is one environment per language, because small parts that are the same on every page are made
+only once in it. Macros are cached too: a template says `{% set icon = remembered(icon) %}` of a
+macro whose text depends on its arguments, the language and the base path, and on nothing else: all
+viewers share the cache. So anything that only some of them may see has to be an argument. Arguments
+that cannot be compared are drawn each time.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, MutableMapping
+from collections.abc import Callable, Hashable, Iterable, MutableMapping
 from functools import cache
 from importlib.resources.abc import Traversable
 from types import CodeType, FunctionType
 from typing import Any, Final
 
-from jinja2 import BaseLoader, Environment, StrictUndefined, Template, TemplateNotFound
+from jinja2 import (
+    BaseLoader,
+    Environment,
+    StrictUndefined,
+    Template,
+    TemplateNotFound,
+    pass_context,
+)
 from jinja2.runtime import Context
 from markupsafe import Markup, escape
 
@@ -22,8 +33,62 @@ from dvergar.core.registry import games
 from dvergar.core.words import LANGUAGES, Words, language, words
 from dvergar.web.kernel.folders import find_file
 from dvergar.web.kernel.views.assets import asset, is_plain
-from dvergar.web.kernel.views.macro_cache import remembered
 from dvergar.web.kernel.views.table_view import TableView
+
+MAX_CACHED_LETTERS: Final = 8_000_000
+
+
+class MacroCache:
+    """Texts by what they were drawn from; those nobody has asked for lately are forgotten.
+
+    There are two heaps, a new and an old one. What is asked for comes into the new one; when that
+    is full it becomes the old one, and what was the old one is thrown away.
+    """
+
+    def __init__(self, letters: int) -> None:
+        self._letters = letters
+        self._left = letters
+        self._new: dict[Hashable, str] = {}
+        self._old: dict[Hashable, str] = {}
+
+    def get(self, key: Hashable) -> str | None:
+        """The text that is kept for a key; a TypeError where the key cannot be compared."""
+        text = self._new.get(key)
+        if text is None and (text := self._old.pop(key, None)) is not None:
+            self.keep(key, text)
+        return text
+
+    def keep(self, key: Hashable, text: str) -> None:
+        """Keeps a text."""
+        self._left -= len(text)
+        if self._left < 0:
+            self._old, self._new = self._new, {}
+            self._left = self._letters - len(text)
+        self._new[key] = text
+
+
+_MACRO_CACHE: Final = MacroCache(MAX_CACHED_LETTERS)
+
+
+@pass_context
+def remembered(context: Context, macro: Callable[..., str]) -> Callable[..., str]:
+    """The macro, which draws what it has drawn before from memory."""
+    place = (context.name, getattr(macro, "name", ""), context["lang"], context.get("base", ""))
+
+    def draw(*args: Any, **named: Any) -> str:
+        # Types too: a text and markup of the same letters are equal, and drawn differently.
+        key = (place, args, tuple(map(type, args)), *named.items())
+        try:
+            drawn = _MACRO_CACHE.get(key)
+        except TypeError:
+            return macro(*args, **named)
+        if drawn is None:
+            drawn = macro(*args, **named)
+            _MACRO_CACHE.keep(key, drawn)
+        return drawn
+
+    return draw
+
 
 WEB: Final = "dvergar.web"
 

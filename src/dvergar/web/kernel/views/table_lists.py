@@ -23,7 +23,7 @@ LOG: Final = logging.getLogger("dvergar.tables")
 LISTED: Final = 12  # open tables on one page
 MINE: Final = 8  # tables of one's own on one page
 MINE_READ: Final = 300  # tables of one person that are looked through for those that wait
-MOST_FREE: Final = 6
+MAX_FREE_SEATS: Final = 6
 ORDER: Final = ("your_turn", "waiting", "running", "over")
 
 
@@ -85,7 +85,7 @@ class Wanted:
         game, speed = query.get("only", ""), query.get("speed", "")
         return Wanted(
             game=game if game in games() else "",
-            free=min(number(query.get("free", "")), MOST_FREE),
+            free=min(number(query.get("free", "")), MAX_FREE_SEATS),
             speed=speed if speed in SPEEDS else "",
             bots=query.get("bots", "") == "on",
             page=max(1, number(query.get("page", ""))),

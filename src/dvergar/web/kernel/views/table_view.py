@@ -18,14 +18,24 @@ from dvergar.core.options import Value
 from dvergar.core.presentation import ViewContext
 from dvergar.core.prompt import Prompt
 from dvergar.core.words import Words, words
+from dvergar.web.kernel.clock import closes_on, is_open
 from dvergar.web.kernel.security.tokens import Keys
-from dvergar.web.kernel.tables.deal_day import closes_on, is_open
 from dvergar.web.kernel.tables.table import BOT, OPEN, OVER, PLAYING, WAITING, Table
 from dvergar.web.kernel.views.bot_choices import BotChoice, bot_at, bot_choice
-from dvergar.web.kernel.views.leave_view import LeavingSeen, is_left, leaving_seen, stand_in
-from dvergar.web.kernel.views.log_view import ROUND, Log, LogPart, Teller, moves_since
-from dvergar.web.kernel.views.pending_move import Held, awaited, held
-from dvergar.web.kernel.views.undo_view import Asking, Undo, asking, undo
+from dvergar.web.kernel.views.controls_view import (
+    Asking,
+    Held,
+    LeaveView,
+    Undo,
+    asking,
+    awaited,
+    held,
+    is_left,
+    leave_view,
+    stand_in,
+    undo,
+)
+from dvergar.web.kernel.views.log_view import ROUND, Log, LogPart, LogWriter, moves_since
 
 COUNTDOWN: Final = 5  # seconds
 NO_BOTS: Final = BotChoice([], [])
@@ -175,7 +185,7 @@ class TableView:
     notice_rule: str = ""
     """The rule behind the notice: why a move was refused."""
     return_link: str = ""
-    leaving: LeavingSeen | None = None
+    leaving: LeaveView | None = None
     """The ways out of the table."""
     stand_in: str = ""
     """Why a bot plays for the viewer; empty where none does."""
@@ -275,7 +285,7 @@ def make_view(
     lang, game = viewer.lang, table.game
     names = seat_names(table, lang)
     here = _position(table, viewer, seed, at, names, change_prompt)
-    teller = Teller(table, lang, names)
+    log_writer = LogWriter(table, lang, names)
     view = TableView(
         id=table.id,
         url=f"/table/{table.id}",
@@ -301,7 +311,7 @@ def make_view(
         can_act=here.my_turn,
         state=here.state,
         hidden_points=table.hidden_points and not table.state.over,
-        log=Log(()) if here.view is None else teller.newest(here.number),
+        log=Log(()) if here.view is None else log_writer.newest(here.number),
         game_view=_game_view(table, viewer, here, names),
         explained=explained,
         notice=notice.text if notice else _stopped(table, lang) or viewer.news,
@@ -310,7 +320,7 @@ def make_view(
     _add_course(view, table)
     _add_controls(view, table, viewer, here)
     if here.live:
-        _add_live(view, table, viewer, links, teller)
+        _add_live(view, table, viewer, links, log_writer)
     return view
 
 
@@ -355,16 +365,18 @@ def _add_controls(view: TableView, table: Table, viewer: Viewer, here: _Position
         view.bots = bot_choice(table.game.info, viewer.lang)
 
 
-def _add_live(view: TableView, table: Table, viewer: Viewer, links: Links, teller: Teller) -> None:
+def _add_live(
+    view: TableView, table: Table, viewer: Viewer, links: Links, log_writer: LogWriter
+) -> None:
     """Adds what only the present position has."""
     seats = viewer.seats
     view.asking = asking(table, seats, view.names)
     view.pace = table.pace if _sets_pace(table, viewer) else ""
-    view.since = _since(teller, viewer) if table.phase == PLAYING else None
+    view.since = _since(log_writer, viewer) if table.phase == PLAYING else None
     view.bot_thinking = bool(table.acting_bot())
     view.guided = bool(seats) and table.asked_step() is not None
     view.return_link = links.come_back(table, seats) if seats else ""
-    view.leaving = leaving_seen(table, seats, viewer.host, partial(links.invite, table))
+    view.leaving = leave_view(table, seats, viewer.host, partial(links.invite, table))
     view.stand_in = stand_in(table, seats)
 
 
@@ -438,13 +450,13 @@ def _sets_pace(table: Table, viewer: Viewer) -> bool:
     return bots_play and table.sets_pace(viewer.seats, viewer.host)
 
 
-def _since(teller: Teller, viewer: Viewer) -> tuple[LogPart, ...] | None:
+def _since(log_writer: LogWriter, viewer: Viewer) -> tuple[LogPart, ...] | None:
     """What a viewer has not seen himself; on a shared screen whoever is asked looks."""
-    table = teller.table
+    table = log_writer.table
     if not viewer.seats or len(table.seats) == 1:
         return None
     acting = table.state.seat
-    return teller.since((acting,) if acting in viewer.seats else viewer.seats)
+    return log_writer.since((acting,) if acting in viewer.seats else viewer.seats)
 
 
 def _scores(state: Any, speak: Words, names: list[str]) -> list[ScoreRow]:

@@ -1,10 +1,21 @@
-"""What programs are answered by the interface, field by field."""
+"""What programs send to the interface and what it answers, serialized as JSON, field by field."""
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Annotated, Any, Final
 
-from pydantic import BaseModel
+from pydantic import BaseModel, ConfigDict, Strict
+
+Switch = Annotated[bool, Strict()]
+"""True or false, and nothing that could be taken for it."""
+MAX_WAIT_S: Final = 25.0  # seconds that a program may be kept waiting for news
+
+
+class RequestBody(BaseModel):
+    """What a program sends; unknown fields are refused."""
+
+    model_config = ConfigDict(extra="forbid")
+
 
 NEWCOMERS: Final[dict[str, Any]] = {"security": [{}]}
 """Of a route that is there for programs without a token as well: what the document says of it."""

@@ -1,15 +1,20 @@
-"""Finds out for whom a proxy asks, and believes only proxies that the host of the server trusts.
+"""Behind a reverse proxy: forwarded client addresses, and serving below a base path.
 
-Of `X-Forwarded-For` the right-most address that is no trusted proxy counts: everything to the left
-of it was written by that client. `Forwarded` and `X-Forwarded-Host` are never read.
+Only proxies that the administrator trusts are believed. Of `X-Forwarded-For` the right-most address
+that is no trusted proxy counts: everything to the left of it was written by that client.
+`Forwarded` and `X-Forwarded-Host` are never read.
+
+With a base path, `/dvergar/about` is answered as `/about`, and all links lead back below it.
+Inside, every address is what it is without the path. Links get it where templates are read
+(`views.render`); redirections and cookies get it here. A proxy may pass the path on or cut it off.
 """
 
 from __future__ import annotations
 
+import re
 from typing import Final
 
 from dvergar.web.bot_workers.question import CLIENT
-from dvergar.web.kernel.security.asgi import App, Receive, Scope, Send
 from dvergar.web.kernel.security.client_address import (
     IPNetwork,
     is_among,
@@ -17,6 +22,7 @@ from dvergar.web.kernel.security.client_address import (
     parse_exact_ip,
     parse_ip,
 )
+from dvergar.web.kernel.security.guard import App, Message, Receive, Scope, Send
 
 LOCAL: Final = "dvergar.local"
 """The key of a request's scope that says whether it comes from this machine, without a proxy."""
@@ -83,3 +89,48 @@ def _values(scope: Scope, name: bytes) -> list[str]:
     """What all headers of this name list, in order."""
     lines = [text.decode("latin-1") for key, text in scope["headers"] if key == name]
     return [one.strip() for one in ",".join(lines).split(",")] if lines else []
+
+
+KEY: Final = "dvergar.base"
+_COOKIE_PATH: Final = re.compile(rb"(?i)(;\s*path=)/(?=;|$)")
+
+
+def base_of(scope: Scope) -> str:
+    """The path below which a request is answered."""
+    base: str = scope.get(KEY, "")
+    return base
+
+
+class BasePath:
+    """Wraps the whole application."""
+
+    def __init__(self, app: App, base: str) -> None:
+        self._app = app
+        self._base = base
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        base = self._base
+        if scope["type"] != "http" or not base:
+            await self._app(scope, receive, send)
+            return
+        path: str = scope["path"]
+        if path == base:
+            path = "/"
+        elif path.startswith(f"{base}/"):
+            path = path[len(base) :]
+        inside = {**scope, "path": path, "raw_path": path.encode(), KEY: base}
+
+        async def sending(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                message["headers"] = [self._below(*header) for header in message["headers"]]
+            await send(message)
+
+        await self._app(inside, receive, sending)
+
+    def _below(self, name: bytes, text: bytes) -> tuple[bytes, bytes]:
+        base = self._base.encode()
+        if name == b"location" and text.startswith(b"/") and not text.startswith(b"//"):
+            return name, base + text
+        if name == b"set-cookie":
+            return name, _COOKIE_PATH.sub(rb"\1" + base, text)
+        return name, text

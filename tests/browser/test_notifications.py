@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
-from dvergar.web.features.notifications.mail import Delivery
+from dvergar.web.features.notifications.delivery import Delivery
 from tests.browser.axe import assert_accessible
 from tests.browser.stage import Guests, at_start, set_up
 from tests.web.serving import PROMPT, Served, serving

@@ -24,8 +24,8 @@ import pytest
 from aiosmtpd.controller import Controller
 from sqlalchemy import Connection, text
 
-from dvergar.web.features.notifications.internet_addresses import is_public
-from dvergar.web.features.notifications.webhooks import SIGNATURE, Webhooks
+from dvergar.web.features.notifications.addresses import is_public
+from dvergar.web.features.notifications.delivery import SIGNATURE, Webhooks
 from dvergar.web.kernel.errors import WebError
 from dvergar.web.settings import Settings
 from tests.databases import on_both, place_of

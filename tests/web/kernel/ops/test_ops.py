@@ -12,11 +12,11 @@ from sqlalchemy.exc import OperationalError
 from dvergar.core.registry import games
 from dvergar.core.words import LANGUAGES
 from dvergar.web.kernel.http import table_stream as live
-from dvergar.web.kernel.ops import admin_state as host
-from dvergar.web.kernel.ops.admin_state import Host, LocalizedText, read, write
+from dvergar.web.kernel.ops import admin_state
+from dvergar.web.kernel.ops.admin_state import AdminState, ServerState, read, write
 from dvergar.web.kernel.views.fragments import Fragments
 from dvergar.web.kernel.views.table_view import TableView
-from tests.web.kernel.live.streams import PATIENCE, listening
+from tests.web.kernel.live.streams import LOCKED_S, listening
 from tests.web.players import Program, assert_refused
 from tests.web.serving import PROMPT, serving
 
@@ -106,21 +106,21 @@ def test_whoever_looks_at_a_table_is_told_that_the_server_drains(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(live, "HEARTBEAT", 0.1)
-    monkeypatch.setattr(host, "PAUSE", 0.0)
+    monkeypatch.setattr(admin_state, "FILE_CHECK_S", 0.0)
     with serving(tmp_path) as served:
         program = Program(served.url)
         version = program.open(["me", "me"])["version"]
         with listening(program.http, program.table, f"?after={version}") as heard:
-            write(tmp_path, LocalizedText(drain=True))
-            assert "about to be restarted" in heard.get(timeout=PATIENCE).html
-            write(tmp_path, LocalizedText())
-            assert "about to be restarted" not in heard.get(timeout=PATIENCE).html
+            write(tmp_path, ServerState(drain=True))
+            assert "about to be restarted" in heard.get(timeout=LOCKED_S).html
+            write(tmp_path, ServerState())
+            assert "about to be restarted" not in heard.get(timeout=LOCKED_S).html
 
 
 def test_a_word_of_the_host_that_is_damaged_says_nothing(tmp_path: Path) -> None:
     (tmp_path / "host.json").write_text('{"barred": ["everybody"]}')
-    assert read(tmp_path) == LocalizedText()
-    assert not Host(tmp_path).is_barred("192.0.2.1")
-    write(tmp_path, LocalizedText(True, ("192.0.2.0/24",)))
-    assert Host(tmp_path).is_barred("192.0.2.1")
-    assert not Host(tmp_path).is_barred("not an address")
+    assert read(tmp_path) == ServerState()
+    assert not AdminState(tmp_path).is_banned("192.0.2.1")
+    write(tmp_path, ServerState(True, ("192.0.2.0/24",)))
+    assert AdminState(tmp_path).is_banned("192.0.2.1")
+    assert not AdminState(tmp_path).is_banned("not an address")
