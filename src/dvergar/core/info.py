@@ -84,6 +84,10 @@ class GameInfo:
     """What says which answer the page gives without asking: a function of a position and of
     whether its player is willing to leave it at that, to a move or None.
     """
+    takes_part: str = ""
+    """Whether a seat still decides anything in this round: a function of a position and a seat.
+    Without one, every seat does; bots don't dawdle while no person takes part.
+    """
     default_answers: Mapping[int, str] = field(default_factory=dict)
     """What older rules did by themselves where those of today ask, by their version: a function of
     a position to a move or None; see `core.record`.
@@ -98,6 +102,10 @@ class GameInfo:
     """The colours behind that icon, from its upper left to its lower right corner."""
     confirms: bool = True
     """Whether moves that end a turn or reveal something wait for a second click by default."""
+    reached: str = ""
+    """Whether someone who played alone has reached the aim of the game: a function of an ended
+    position. Without one there is no aim, only a score.
+    """
     running_points: tuple[str, ...] = ()
     """What of a player in `view` tells the points so far; a table may hide it until the end."""
     keys: tuple[tuple[str, str], ...] = ()

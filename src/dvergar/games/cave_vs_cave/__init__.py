@@ -42,6 +42,7 @@ INFO: Final = GameInfo(
     pictures=f"{__name__}.page.game_view:picture",
     default_answers={1: f"{__name__}.rules.compat:paid"},
     game_view=f"{__name__}.page.game_view:game_view",
+    reached=f"{__name__}.rules.score:is_reached",
     running_points=("score", "points"),
     keys=(("D", "done"),),
     sign="gi-cave-entrance",

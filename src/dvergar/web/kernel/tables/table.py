@@ -15,6 +15,7 @@ from dvergar.core.errors import DvergarError, IllegalMove
 from dvergar.core.events import Event
 from dvergar.core.game import Game, State
 from dvergar.core.guide import Guide, GuideStep
+from dvergar.core.info import load
 from dvergar.core.record import Record, current_moves, default_answer
 from dvergar.core.registry import make_game
 from dvergar.web.kernel.clock import is_open
@@ -309,7 +310,6 @@ class Table(Seating):
     def summary(self) -> Summary:
         """What lists show of the table."""
         current, total = self.state.progress()
-        ranking = self.state.ranking() if self.state.over else []
         free = self.free()
         facts = {
             "name": self.name,
@@ -319,7 +319,7 @@ class Table(Seating):
             "round": current,
             "rounds": total,
             "bot": bool(self.acting_bot()),
-            "winners": [seat for seat, rank in enumerate(ranking) if rank == 1],
+            "winners": winners(self.game, self.state),
             **self._listed,
         }
         if self.guide is not None:
@@ -575,6 +575,16 @@ _EVENTS: Final[dict[str, Callable[[Table, Body], None]]] = {
     "rules": Table._migrate_rules,
 }
 """What each kind of event after `open` does to a table."""
+
+
+def winners(game: Game, state: State) -> list[int]:
+    """The seats that won; a player alone wins by reaching the aim of the game, if it has one."""
+    if not state.over:
+        return []
+    if game.players == 1:
+        reached = game.info.reached
+        return [0] if reached and load(reached)(state) else []
+    return [seat for seat, rank in enumerate(state.ranking()) if rank == 1]
 
 
 def sample(slug: str, players: int) -> Table:
