@@ -1,4 +1,4 @@
-"""Two browsers talk at a table: live, counted on the tab beside the log, without moving anything."""
+"""Two browsers talk at a table: live, counted on the tab beside the log, moving nothing."""
 
 from __future__ import annotations
 

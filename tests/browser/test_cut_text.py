@@ -37,7 +37,8 @@ CUT = """(where) => {
         const slack = (line.bottom - line.top) / 5; // a line is higher than its letters
         const out = line.top > box.bottom - slack || line.bottom < box.top + slack;
         if (out && clips(style.overflowY)) { hidden = true; break; } // not to be seen at all
-        const wide = clips(style.overflowX) && (line.right > box.right + 1 || line.left < box.left - 1);
+        const wide = clips(style.overflowX)
+          && (line.right > box.right + 1 || line.left < box.left - 1);
         const high = clips(style.overflowY)
           && (line.bottom > box.bottom + slack || line.top < box.top - slack);
         const tall = one.matches(".topbar")
@@ -59,7 +60,9 @@ CUT = """(where) => {
 LONGEST = """([now, next]) => {
   const line = document.querySelector(".harvest-words");
   line.querySelector("strong").textContent = now;
-  (line.querySelector("small") ?? line.appendChild(document.createElement("small"))).textContent = next;
+  const small = line.querySelector("small") ?? document.createElement("small");
+  small.textContent = next;
+  line.append(small);
 }"""
 
 
