@@ -154,7 +154,6 @@ def test_eight_entries_are_in_view_and_large_screens_have_a_column(
     page = guests.arrive()
     for scene in (
         set_up(server, 4, long_ago),
-        set_up(server, 3, late, slug="caverna"),
         caves.set_up(server, 2, late),
     ):
         guests.change_seat(page, scene.mine)

@@ -111,7 +111,9 @@ class GameInfo:
     keys: tuple[tuple[str, str], ...] = ()
     """The keys of its table page, each with the word under `keys` that says what it does."""
     log_column: int = 1200
-    """From which width of a page on, in pixels, the log is a column beside its table."""
+    """From which width of a page on, in pixels, the log is a column beside its table; 0 where the
+    game's own style sheets lay it.
+    """
     log_icons: Mapping[str, str] = field(default_factory=dict)
     """Icons of the log by kind of event; other lines show whose they are."""
     kept: Mapping[str, tuple[str, str, str]] = field(default_factory=dict)
