@@ -84,6 +84,10 @@ class GameInfo:
     """What says which answer the page gives without asking: a function of a position and of
     whether its player is willing to leave it at that, to a move or None.
     """
+    takes_part: str = ""
+    """Whether a seat still decides anything in this round: a function of a position and a seat.
+    Without one, every seat does; bots don't dawdle while no person takes part.
+    """
     default_answers: Mapping[int, str] = field(default_factory=dict)
     """What older rules did by themselves where those of today ask, by their version: a function of
     a position to a move or None; see `core.record`.
@@ -98,10 +102,18 @@ class GameInfo:
     """The colours behind that icon, from its upper left to its lower right corner."""
     confirms: bool = True
     """Whether moves that end a turn or reveal something wait for a second click by default."""
+    reached: str = ""
+    """Whether someone who played alone has reached the aim of the game: a function of an ended
+    position. Without one there is no aim, only a score.
+    """
     running_points: tuple[str, ...] = ()
     """What of a player in `view` tells the points so far; a table may hide it until the end."""
     keys: tuple[tuple[str, str], ...] = ()
     """The keys of its table page, each with the word under `keys` that says what it does."""
+    log_column: int = 1200
+    """From which width of a page on, in pixels, the log is a column beside its table; 0 where the
+    game's own style sheets lay it.
+    """
     log_icons: Mapping[str, str] = field(default_factory=dict)
     """Icons of the log by kind of event; other lines show whose they are."""
     kept: Mapping[str, tuple[str, str, str]] = field(default_factory=dict)

@@ -46,6 +46,7 @@ INFO: Final = GameInfo(
     },
     migrated_moves=dict.fromkeys((1, 2, 3), f"{__name__}.rules.compat:fed"),
     running_points=("score",),
+    log_column=0,
     keys=(
         ("S", "spaces"),
         ("T", "tiles"),

@@ -416,10 +416,14 @@ class Kernel:
         return bool(context.token) and table.host == context.user_id
 
     def confirm(self, context: RequestContext, table: Table) -> str:
-        """Whether a decisive move of a visitor waits: always, for a countdown, or never."""
+        """Whether a move of a visitor waits: `needed`, `always`, `countdown` or `never`.
+
+        `needed` is for moves that the player couldn't take back alone, the others for all that end
+        a turn or reveal something.
+        """
         if table.guide is not None or table.puzzle:
             return "never"  # the guide waits for the right move, a puzzle can be tried again
-        return context.confirm or ("always" if table.game.info.confirms else "never")
+        return context.confirm or ("needed" if table.game.info.confirms else "never")
 
     def view(
         self,

@@ -31,6 +31,7 @@ from dvergar.web.kernel.views.table_view import seat_names
 
 Text = Annotated[str, Form()]
 NEVER = "never"
+NEEDED = "needed"
 
 
 class MoveBody(RequestBody):
@@ -70,9 +71,11 @@ def _move_routes(router: APIRouter, kernel: Kernel) -> None:
         context, version = read_context(request), only_number(at)
 
         async def act(table: Table, seats: tuple[int, ...]) -> Table:
-            if kernel.confirm(context, table) == NEVER:
+            wish = kernel.confirm(context, table)
+            if wish == NEVER:
                 return await kernel.tables.move(table, move, version, seats, context.feeding)
-            return await kernel.tables.hold(table, move, version, seats, context.feeding)
+            needed = wish == NEEDED
+            return await kernel.tables.hold(table, move, version, seats, context.feeding, needed)
 
         return await acted(kernel, context, table_id, act)
 

@@ -98,6 +98,11 @@ class Seating:
         """The seats of people without a substitute."""
         return self.people() - set(self.substitutes)
 
+    def staying(self) -> set[int]:
+        """The seats of people who haven't left; some may be late."""
+        gone = {seat for seat, stand in self.substitutes.items() if stand.why == LEFT}
+        return self.people() - gone
+
     def free(self) -> list[int]:
         """The seats that someone may take."""
         return [

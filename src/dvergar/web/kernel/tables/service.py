@@ -46,7 +46,7 @@ from dvergar.web.kernel.tables.table import (
     Table,
 )
 from dvergar.web.kernel.tables.table_events import BotToMove, NamesChosen, TableChanged, TableClosed
-from dvergar.web.kernel.tables.undo import is_decisive, reach, routine_answer
+from dvergar.web.kernel.tables.undo import is_decisive, is_final, reach, routine_answer
 
 UNLIMITED_EVENTS: Final = frozenset(
     {"move", "sit", "fill", "guide", "rematch", "close", "stand", "back", "resign", "remove"}
@@ -416,9 +416,12 @@ class TableService:
         return await self._append(table, [*return_events(table, seats), *settings, move])
 
     async def hold(
-        self, table: Table, name: str, at: int, seats: Sequence[int], routine: str
+        self, table: Table, name: str, at: int, seats: Sequence[int], routine: str, needed: bool
     ) -> Table:
-        """Makes a move, or keeps it until it is confirmed if it can't simply be taken back."""
+        """Makes a move, or keeps it until it is confirmed if it is decisive.
+
+        With `needed`, only what the player couldn't take back alone is kept.
+        """
         self.check_turn(table, at, seats)
         if self._is_full(table):
             return await self.move(table, name, at, seats)
@@ -427,7 +430,7 @@ class TableService:
         moves = self._next(table, [*before, move])
         with plugin_failures(table.game.info):
             moved = table.after(*moves)
-        if is_decisive(table.state, moved.state):
+        if is_final(table, moved, seats) if needed else is_decisive(table.state, moved.state):
             return await self._append(table, [*before, ("hold", move[1])])
         return await self._store(moved, moves)
 
@@ -484,6 +487,8 @@ class TableService:
         if found.closed:
             raise WebError(409, f"undo_{found.closed}")
         body = {"seats": list(seats), "to": found.turn if whole_turn else found.step}
+        if found.asks:
+            body["asked"] = sorted(table.staying() - set(seats))
         asked: Event = "wish" if found.asks else "undo", body
         return await self._append(table, [*return_events(table, seats), asked])
 

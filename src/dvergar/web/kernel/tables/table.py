@@ -15,6 +15,7 @@ from dvergar.core.errors import DvergarError, IllegalMove
 from dvergar.core.events import Event
 from dvergar.core.game import Game, State
 from dvergar.core.guide import Guide, GuideStep
+from dvergar.core.info import load
 from dvergar.core.record import Record, current_moves, default_answer
 from dvergar.core.registry import make_game
 from dvergar.web.kernel.clock import is_open
@@ -87,6 +88,8 @@ class UndoRequest:
     """The seats of the player who asks."""
     to: int
     agreed: frozenset[int] = frozenset()
+    asked: frozenset[int] | None = None
+    """The seats that have to agree; None stands for all people."""
 
 
 class Table(Seating):
@@ -283,7 +286,9 @@ class Table(Seating):
         """The seats that still have to agree to an undo request."""
         if self.undo_request is None:
             return set()
-        return self.people() - self.undo_request.agreed - set(self.undo_request.seats)
+        asked = self.undo_request.asked
+        asked = self.people() if asked is None else asked & self.people()
+        return asked - self.undo_request.agreed - set(self.undo_request.seats)
 
     def history(self) -> list[tuple[int, list[int]]]:
         """The scores with which each round ended, as (number of moves, points by seat)."""
@@ -320,7 +325,6 @@ class Table(Seating):
     def summary(self) -> Summary:
         """What lists show of the table."""
         current, total = self.state.progress()
-        ranking = self.state.ranking() if self.state.over else []
         free = self.free()
         facts = {
             "name": self.name,
@@ -330,7 +334,7 @@ class Table(Seating):
             "round": current,
             "rounds": total,
             "bot": bool(self.acting_bot()),
-            "winners": [seat for seat, rank in enumerate(ranking) if rank == 1],
+            "winners": winners(self.game, self.state),
             **self._listed,
         }
         if self.puzzle:
@@ -453,7 +457,9 @@ class Table(Seating):
         self._go_back(body.get("to", len(self.moves) - 1))  # 0.1.0 took back one move at a time
 
     def _request_undo(self, body: Body) -> None:
-        self.undo_request = UndoRequest(tuple(body["seats"]), body["to"])
+        asked = body.get("asked")  # tables of earlier releases ask everyone
+        asked = None if asked is None else frozenset(asked)
+        self.undo_request = UndoRequest(tuple(body["seats"]), body["to"], asked=asked)
 
     def _agree(self, body: Body) -> None:
         assert self.undo_request is not None, "someone has asked"
@@ -593,6 +599,16 @@ _EVENTS: Final[dict[str, Callable[[Table, Body], None]]] = {
     "rules": Table._migrate_rules,
 }
 """What each kind of event after `open` does to a table."""
+
+
+def winners(game: Game, state: State) -> list[int]:
+    """The seats that won; a player alone wins by reaching the aim of the game, if it has one."""
+    if not state.over:
+        return []
+    if game.players == 1:
+        reached = game.info.reached
+        return [0] if reached and load(reached)(state) else []
+    return [seat for seat, rank in enumerate(state.ranking()) if rank == 1]
 
 
 def sample(slug: str, players: int) -> Table:

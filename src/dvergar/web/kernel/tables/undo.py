@@ -62,6 +62,20 @@ def is_decisive(before: State, after: State) -> bool:
     return after.over or (after.turn, after.reveals) != (before.turn, before.reveals)
 
 
+def is_final(table: Table, moved: Table, seats: Sequence[int]) -> bool:
+    """Whether a player couldn't take a move back alone: it hides nothing any more, or others go on.
+
+    `moved` is the table after it. On a shared screen nobody else is asked.
+    """
+    before, after = table.state, moved.state
+    if table.practice and not _others(table, seats):
+        return False
+    if after.reveals != before.reveals or (after.over and _hides_something(table)):
+        return True
+    goes_on = after.over or (after.turn != before.turn and after.seat not in seats)
+    return goes_on and bool(table.staying() - set(seats))
+
+
 def _is_open(table: Table, position: int) -> bool:
     """Whether nothing was revealed since; after the end, the record reveals everything."""
     if table.state.over and _hides_something(table):
@@ -93,8 +107,8 @@ def _others(table: Table, seats: Sequence[int]) -> set[int]:
 
 
 def _needs_others(table: Table, seats: Sequence[int], position: int) -> bool:
-    if not _others(table, seats):
-        return False
+    if not table.staying() - set(seats):
+        return False  # someone who left can't answer
     return table.steps[position].turn != table.state.turn or position != len(table.steps) - 1
 
 
