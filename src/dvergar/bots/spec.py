@@ -146,7 +146,7 @@ class EarlierExpert:
         nodes = int(self._limits.get("nodes", 0))
         seconds = float(self._limits.get("seconds", 0 if nodes else EARLIER_SECONDS))
         if kind == "planner":
-            return Planner(self._seed, nodes, seconds)
+            return Planner(self._seed, nodes, seconds, beam=0)
         if kind == "search":
             judge = earlier_judge(info.slug, self._release)
             return Search(self._seed, nodes, seconds, judge=judge, envy=0.0)
