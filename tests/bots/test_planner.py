@@ -154,7 +154,7 @@ def late_in_the_game() -> State:
     """Caverna alone before its last rounds."""
     state = dvergar.game("caverna", players=1).start(1)
     chance = Chance(2)
-    while state.progress()[0] < 10:
+    while (state.progress()[0] or 0) < 10:
         moves = state.moves(False)
         state.play(moves[chance.below(len(moves))])
     return state
