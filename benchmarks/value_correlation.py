@@ -20,7 +20,7 @@ from pathlib import Path
 
 from dvergar.bots.anneal import Annealing, Budget, Cooling, anneal, first_plan
 from dvergar.bots.beam import Beam
-from dvergar.bots.judge import Judge, earlier_judge, judge_of
+from dvergar.bots.judge import Judge, beam_judge, earlier_judge, judge_of
 from dvergar.bots.network import read_network
 from dvergar.bots.turn_replay import Turns
 from dvergar.bots.turns import Breadth
@@ -173,7 +173,7 @@ def main() -> None:
     asked = words.parse_args()
     net = read_network(asked.weights) if asked.weights else None
     values = {
-        "today": by_judge(judge_of(GAME, net)),
+        "today": by_judge(judge_of(GAME, net) if net else beam_judge(GAME)),
         "November 2026": by_judge(earlier_judge(GAME, RELEASE)),
         "hand-made": lambda state: hand_made(state, 0),
     }

@@ -9,7 +9,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from dvergar.bots.network import WEIGHTS_FILE, Network, network, read_network, weights_file
+from dvergar.bots.network import (
+    ALONE_FILE,
+    WEIGHTS_FILE,
+    Network,
+    network,
+    read_network,
+    weights_file,
+)
 from dvergar.bots.policy import WEIGHTS_FILE as POLICY_FILE
 from dvergar.bots.policy import Policy, policy, read_policy
 from dvergar.core.errors import UnknownBot
@@ -122,6 +129,11 @@ def judge_of(slug: str, net: Network | None = None, trust: float | None = None) 
     if estimate is None:
         raise UnknownBot("bot.unsuited", name="search", game=slug)
     return HandMadeJudge(estimate)
+
+
+def beam_judge(slug: str) -> Judge:
+    """The judge of beams: by the network for single-player games, if the game has one."""
+    return judge_of(slug, network(slug, ALONE_FILE), trust=0.0)
 
 
 class FirstFeatures:

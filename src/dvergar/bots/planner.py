@@ -14,7 +14,7 @@ from typing import ClassVar, Final
 
 from dvergar.bots.anneal import Annealing, Budget, Cooling, Plan, anneal, first_plan
 from dvergar.bots.beam import Beam
-from dvergar.bots.judge import judge_of
+from dvergar.bots.judge import beam_judge
 from dvergar.bots.turn_replay import Turns
 from dvergar.core.bot import Thought
 from dvergar.core.chance import Chance, derive
@@ -131,7 +131,7 @@ class _Search:
             width = min(width, BEAM_SHARE * nodes / NODES_PER_PLACE)
         if seconds:
             width = min(width, BEAM_SHARE * seconds / SECONDS_PER_PLACE)
-        judge = judge_of(state.game.slug, trust=0.0)
+        judge = beam_judge(state.game.slug)
         if width < 1:
             return []
         budget = self._budget

@@ -22,7 +22,7 @@ from typing import Any, Final
 
 from dvergar.bots.anneal import Annealing, Budget, Cooling, Plan, anneal, first_plan
 from dvergar.bots.beam import Beam
-from dvergar.bots.judge import judge_of
+from dvergar.bots.judge import beam_judge
 from dvergar.bots.planner import NODES_PER_PLACE, NODES_PER_VALUE
 from dvergar.bots.turn_replay import Turns
 from dvergar.core.chance import Chance, derive
@@ -267,7 +267,7 @@ def _beam_line(todo: Round, turns: Turns, is_stopped: Callable[[], bool]) -> Lin
     chance = turns.chance
     width = int(_one_of(BEAM_WIDTHS, chance))
     start = make_game(todo.game, todo.options).start(todo.seed)
-    judge = judge_of(todo.game, trust=0.0)
+    judge = beam_judge(todo.game)
     noise, leaning = _one_of(BEAM_NOISES, chance), _one_of(BEAM_LEANINGS, chance)
     line = Beam(judge, chance, width, noise, leaning, is_stopped).line(start)
     turns.nodes += NODES_PER_VALUE * judge.asked
