@@ -25,12 +25,24 @@ from dvergar.bots.plugins import (
 from dvergar.bots.random import Random
 from dvergar.bots.search import Search
 from dvergar.bots.spec import EARLIER_EXPERTS, LEVELS, EarlierExpert, Level, read_name, read_spec
-from dvergar.core.bot import Bot, Thought, ask, thought_of
+from dvergar.core.bot import Bot, Thought, TurnOption, ask, options_of, thought_of
 from dvergar.core.errors import UnknownBot
 from dvergar.core.info import GameInfo
 from dvergar.core.registry import games, info, own_bot
 
-__all__ = ["LEVELS", "Bot", "Thought", "ask", "load", "load_plugins", "make", "names", "thought_of"]
+__all__ = [
+    "LEVELS",
+    "Bot",
+    "Thought",
+    "TurnOption",
+    "ask",
+    "load",
+    "load_plugins",
+    "make",
+    "names",
+    "options_of",
+    "thought_of",
+]
 
 GENERAL: Final[dict[str, Callable[..., Bot]]] = {
     "search": Search,

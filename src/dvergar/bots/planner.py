@@ -16,7 +16,7 @@ from dvergar.bots.anneal import Annealing, Budget, Cooling, Plan, anneal, first_
 from dvergar.bots.beam import Beam
 from dvergar.bots.judge import beam_judge
 from dvergar.bots.turn_replay import Turns
-from dvergar.core.bot import Thought
+from dvergar.core.bot import Thought, TurnOption
 from dvergar.core.chance import Chance, derive
 from dvergar.core.errors import UnknownBot
 from dvergar.core.game import State
@@ -49,6 +49,16 @@ PLANNING_SHARE: Final = 0.6
 
 FEW_ANSWERS: Final = 2
 """A turn that begins with no more answers than this is played as it was planned."""
+
+
+OPENINGS_TRIED: Final = 5
+"""How many other turns are followed to the end of the game, where the turns are compared."""
+
+OPENINGS_IMPROVED: Final = 2
+"""How many of them are planned for."""
+
+OPENING_SHARE: Final = 0.3
+"""The share of the limits for each of those."""
 
 
 class Planner:
@@ -86,6 +96,35 @@ class Planner:
         after.play(move)
         self._foreseen = None if after.over else after.key(state.seat)
         return move
+
+    def options(self, state: State) -> list[TurnOption]:
+        """The turn it plans, and a few others, each with the best plan that was found behind it."""
+        self._think(state, False)
+        chosen, later = self._ahead, self._later
+        assert self.thought is not None
+        found = [TurnOption(tuple(chosen), self.thought.points)]
+        judge = evaluate(state.game.slug)
+        assert judge is not None
+        turns = Turns(judge, self._chance)
+        plans = [
+            first_plan(turns, state, [[move], *later])
+            for move in _other_beginnings(turns, state, chosen)
+        ]
+        plans.sort(key=lambda one: -one.points)
+        told = self.thought
+        found += [self._improved_option(plan) for plan in plans[:OPENINGS_IMPROVED]]
+        self.thought = told
+        found.sort(key=lambda one: -one.points[0])
+        return found
+
+    def _improved_option(self, plan: Plan) -> TurnOption:
+        """The first turn of a plan, with the points of the best plan that begins with it."""
+        judge = evaluate(plan.last.game.slug)
+        assert judge is not None
+        turns = Turns(judge, self._chance)
+        budget = Budget(turns, int(self._nodes * OPENING_SHARE), self._seconds * OPENING_SHARE)
+        better = _Search(self, turns, budget, LATER_COOLING).improved(plan, kept=1)
+        return TurnOption(tuple(better.turns[0]), (better.points,))
 
     def _think(self, state: State, is_foreseen: bool) -> None:
         """Plans from this position on; the turns that were planned before are where it begins."""
@@ -180,6 +219,18 @@ class _Search:
 
     def _tell(self, share: float, points: float) -> None:
         self._bot.thought = Thought(self._budget.used(), min(1.0, share), (points,))
+
+
+def _other_beginnings(turns: Turns, state: State, chosen: list[int]) -> list[int]:
+    """The first moves, other than that of a turn, after which the game's estimate is best."""
+    values: list[tuple[float, int]] = []
+    for move in state.moves(False):
+        if move not in chosen:
+            after = state.copy()
+            turns.follow(after, [move])
+            values.append((-turns.judge(after, state.seat), move))
+    values.sort()
+    return [move for _, move in values[:OPENINGS_TRIED]]
 
 
 def _openings(plans: list[Plan]) -> list[list[int]]:

@@ -9,6 +9,7 @@ others.
 
 from __future__ import annotations
 
+import math
 import time
 from collections.abc import Hashable
 from typing import ClassVar, Final
@@ -16,7 +17,7 @@ from typing import ClassVar, Final
 from dvergar.bots.judge import Judge, judge_of
 from dvergar.bots.tree import DEFAULT_ENVY, Branch, Node, Tree, worth
 from dvergar.bots.turns import Breadth
-from dvergar.core.bot import Thought
+from dvergar.core.bot import Thought, TurnOption
 from dvergar.core.chance import Chance, derive
 from dvergar.core.game import State
 
@@ -29,6 +30,13 @@ MIN_TURNS_FOR_NOISE: Final = 6
 ROOT_BREADTH: Final = (16, 3, 40, 3)
 INNER_BREADTH: Final = (6, 1, 12, 1)
 """Breadth of what is looked at, at the root and below it."""
+
+OPTIONS_COMPARED: Final = 4
+"""Turns that are looked at more closely where the turns of a position are compared."""
+MIN_OPTION_VISITS: Final = 12
+"""How often each of them is tried at least, within the limits."""
+OPTION_DEALS: Final = 1 << 19
+"""Where the numbers of the deals for that begin."""
 
 
 class Search:
@@ -69,6 +77,48 @@ class Search:
         if known is not None and known in state.moves():
             return known
         return self._think(state)
+
+    def options(self, state: State) -> list[TurnOption]:
+        """The turns that look best, one for each beginning, compared more closely; best first."""
+        self._think(state)
+        root = self.root
+        assert root is not None
+        seat = root.seat
+        found = self._compared(state, root)
+        found.sort(key=lambda one: -self._mean(one, seat))
+        return [
+            TurnOption(
+                tuple(one.moves),
+                tuple([points / one.visits for points in one.sums]),
+                _standard_error(one, seat),
+            )
+            for one in found
+        ]
+
+    def _compared(self, state: State, root: Node) -> list[Branch]:
+        """The best turn of each of the best beginnings, none of them hardly looked at."""
+        tree = self._tree
+        assert tree is not None
+        seat = root.seat
+        found: list[Branch] = []
+        begun: set[int] = set()
+        for branch in sorted(root.branches, key=lambda one: (-one.visits, -self._mean(one, seat))):
+            beginning = _beginning(state, branch.moves)
+            if beginning not in begun and len(found) < OPTIONS_COMPARED:
+                begun.add(beginning)
+                found.append(branch)
+        enough = max([MIN_OPTION_VISITS] + [branch.visits // 2 for branch in found])
+        tree.judge.asked = 0
+        began = time.perf_counter()
+        deals = 0
+        while len(found) > 1 and self._share(tree.judge, began) < 1:
+            least = min(found, key=lambda one: one.visits)
+            if least.visits >= enough:
+                break
+            deals += 1
+            deal = derive(self._seed, (state.turn << 20) + OPTION_DEALS + deals)
+            tree.simulate(root, state.imagine(state.seat, deal), least)
+        return found
 
     def _think(self, state: State) -> int:
         tree = self._tree_for(state)
@@ -129,6 +179,21 @@ class Search:
         for move in moves:
             self._foreseen[after.key(after.seat)] = move
             after.play(move)
+
+
+def _beginning(state: State, moves: list[int]) -> int:
+    """The first move of a turn that is not free."""
+    for move in moves:
+        if not state.game.is_free(move):
+            return move
+    return moves[0]
+
+
+def _standard_error(branch: Branch, seat: int) -> float:
+    """Of the mean of the points over the visits."""
+    mean = branch.sums[seat] / branch.visits
+    spread = max(0.0, branch.squares / branch.visits - mean * mean)
+    return math.sqrt(spread / branch.visits)
 
 
 def _thought(judge: Judge, share: float, root: Node) -> Thought:

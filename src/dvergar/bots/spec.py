@@ -14,7 +14,7 @@ from typing import Any, ClassVar, Final
 from dvergar.bots.judge import earlier_judge
 from dvergar.bots.planner import Planner
 from dvergar.bots.search import Search
-from dvergar.core.bot import Bot, Thought, thought_of
+from dvergar.core.bot import Bot, Thought, TurnOption, options_of, thought_of
 from dvergar.core.errors import UnknownBot
 from dvergar.core.game import State
 from dvergar.core.info import GameInfo
@@ -101,12 +101,19 @@ class Level:
         self._suits = ""
 
     def choose(self, state: State) -> int:
+        return self._bot_for(state).choose(state)
+
+    def options(self, state: State) -> list[TurnOption]:
+        """The turns that the bot behind the level compares."""
+        return options_of(self._bot_for(state), state)
+
+    def _bot_for(self, state: State) -> Bot:
         game = state.game
         spec = spec_of(game.info, self._level, game.players)
         suits = f"{game.slug} {spec}"
         if self._bot is None or self._suits != suits:
             self._bot, self._suits = self._maker(spec, self._seed, game.slug, self._limits), suits
-        return self._bot.choose(state)
+        return self._bot
 
     @property
     def thought(self) -> Thought | None:

@@ -32,6 +32,7 @@ class Branch:
         self.moves = moves
         self.visits = 1
         self.sums = points
+        self.squares = 0.0  # of the points of the seat that decides, at the root
         self.likely = likely
 
 
@@ -80,14 +81,17 @@ class Tree:
         later = {key: node for key, node in self.nodes.items() if node.turn >= turn}
         self.nodes = later if len(later) <= most else {}
 
-    def simulate(self, root: Node, state: State) -> None:
-        """Goes down from the root by what looks best, adds one node, and counts what it says."""
+    def simulate(self, root: Node, state: State, first: Branch | None = None) -> None:
+        """Goes down from the root by what looks best, adds one node, and counts what it says.
+
+        `first` is a branch of the root to go down instead.
+        """
         path: list[Branch] = []
         node = root
         points: list[float] = []
         for _ in range(MAX_DEPTH):
             node.visits += 1
-            branch = _best(node, self.envy)
+            branch = _best(node, self.envy) if first is None or path else first
             path.append(branch)
             for move in branch.moves:
                 state.play(move)
@@ -103,6 +107,7 @@ class Tree:
         if not points:  # deeper than anybody looks
             points = [self.judge.values([state], seat)[0] for seat in range(state.game.players)]
         self.judge.asked += len(path)  # else a game near its end would be gone through for ever
+        path[0].squares += points[root.seat] * points[root.seat]
         for branch in path:
             branch.visits += 1
             for seat in range(len(points)):
@@ -130,9 +135,10 @@ class Tree:
 def _branch(turn: Turn, seat: int, now: list[float], best: float) -> Branch:
     points = now[:]
     points[seat] = turn.value
-    return Branch(
-        turn.moves, points, math.exp((turn.value + turn.prior - best) / PRIOR_TEMPERATURE)
-    )
+    likely = math.exp((turn.value + turn.prior - best) / PRIOR_TEMPERATURE)
+    branch = Branch(turn.moves, points, likely)
+    branch.squares = turn.value * turn.value
+    return branch
 
 
 def _best(node: Node, envy: float) -> Branch:
@@ -156,4 +162,5 @@ def _remember(node: Node, known: Node) -> None:
         if old is not None:
             branch.visits = old.visits
             branch.sums = old.sums
+            branch.squares = old.squares
             node.visits += old.visits - 1

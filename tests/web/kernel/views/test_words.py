@@ -24,6 +24,7 @@ REFUSING = {"WebError": 1, "rate_limit": 1, "AtOnce": 1, "Limit": 3}
 MADE = (
     "undo.",
     "pace.",
+    "advice_level.",
     "confirm.",
     "switch.",
     "start.",

@@ -177,8 +177,9 @@ def _table_routes(router: APIRouter, kernel: Kernel) -> None:
         log_writer = LogWriter(table, context.lang, seat_names(table, context.lang))
         begun = table.imported or table.phase != WAITING
         most = only_number(before) if before else None
+        parts = log_writer.all(number, most) if begun else ()
         facts: dict[str, Any] = {
-            "parts": log_writer.all(number, most) if begun else (),
+            "parts": kernel.extensions.change_log(table, parts, context.advice),
             "slug": table.game.slug,
             "title": table.game.info.words(context.lang)("game.title"),
             "name": table.name or context.say("page.unnamed"),

@@ -64,6 +64,8 @@ class Viewer:
     """What everybody is told who looks at a table now."""
     features: tuple[tuple[str, Hashable], ...] = ()
     """What features know of the viewer."""
+    advice: str = "reasons"
+    """What bots may say of the viewer's turns: `reasons`, `marks` or `none`."""
 
     def fact(self, feature: str) -> Any:
         """What a feature knows of the viewer, or None."""
@@ -242,7 +244,7 @@ def _position(
     state = real.imagine(eyes, seed)
     phase = table.phase if number == last else PLAYING
     asked = live and phase == PLAYING and state.seat in viewer.seats
-    asked = asked and not is_left(table, state.seat)
+    asked = asked and not is_left(table, state.seat) and not table.is_answered
     waits = asked and bool(table.held) and viewer.confirm != "never"
     hidden = phase == WAITING and not table.imported
     view = None if hidden else _view(table, state, eyes)
