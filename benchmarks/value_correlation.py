@@ -101,7 +101,9 @@ def lines(count: int, seed: int, store: Path) -> list[Line]:
         stored.append([[game.name(move) for move in turn] for turn in line])
         store.parent.mkdir(exist_ok=True)
         store.write_text(json.dumps(tree))
-    found = [[[game.move(name) for name in turn] for turn in line] for line in stored[:count]]
+    found: list[Line] = [
+        [[game.move(name) for name in turn] for turn in line] for line in stored[:count]
+    ]
     return found + [line_of(Record.load(path)) for path in RECORDS.glob(f"{GAME}*.json")]
 
 
