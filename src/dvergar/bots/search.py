@@ -15,7 +15,7 @@ from collections.abc import Hashable
 from typing import ClassVar, Final
 
 from dvergar.bots.judge import Judge, judge_of
-from dvergar.bots.tree import Branch, Node, Tree, worth
+from dvergar.bots.tree import DEFAULT_ENVY, Branch, Node, Tree, worth
 from dvergar.bots.turns import Breadth
 from dvergar.core.bot import Thought, TurnOption
 from dvergar.core.chance import Chance, derive
@@ -42,7 +42,7 @@ OPTION_DEALS: Final = 1 << 19
 class Search:
     """Plays the turn that a search finds best."""
 
-    limits: ClassVar[tuple[str, ...]] = ("nodes", "seconds", "noise", "trust")
+    limits: ClassVar[tuple[str, ...]] = ("nodes", "seconds", "noise", "trust", "envy")
 
     def __init__(
         self,
@@ -52,6 +52,7 @@ class Search:
         noise: float = 0.0,
         trust: float | None = None,
         judge: Judge | None = None,
+        envy: float = DEFAULT_ENVY,
     ) -> None:
         self._seed = seed
         self._nodes = nodes if nodes or seconds else DEFAULT_NODES
@@ -59,6 +60,7 @@ class Search:
         self._noise = noise  # points by which it misjudges a turn, at most
         self._trust = trust  # in the policy of the game; None: as much as it comes with
         self._judge = judge  # instead of the game's
+        self._envy = envy  # share of the best opponent's points that counts against its own
         self._chance = Chance(derive(seed, 1))
         self._slug = ""
         self._tree: Tree | None = None
@@ -83,7 +85,7 @@ class Search:
         assert root is not None
         seat = root.seat
         found = self._compared(state, root)
-        found.sort(key=lambda one: -_mean(one, seat))
+        found.sort(key=lambda one: -self._mean(one, seat))
         return [
             TurnOption(
                 tuple(one.moves),
@@ -100,7 +102,7 @@ class Search:
         seat = root.seat
         found: list[Branch] = []
         begun: set[int] = set()
-        for branch in sorted(root.branches, key=lambda one: (-one.visits, -_mean(one, seat))):
+        for branch in sorted(root.branches, key=lambda one: (-one.visits, -self._mean(one, seat))):
             beginning = _beginning(state, branch.moves)
             if beginning not in begun and len(found) < OPTIONS_COMPARED:
                 begun.add(beginning)
@@ -145,7 +147,8 @@ class Search:
         slug = state.game.slug
         if tree is None or self._slug != slug:
             self._slug = slug
-            tree = Tree(self._judge or judge_of(slug, trust=self._trust), Breadth(*INNER_BREADTH))
+            judge = self._judge or judge_of(slug, trust=self._trust)
+            tree = Tree(judge, Breadth(*INNER_BREADTH), self._envy)
         tree.forget(state.turn, MAX_KEPT_NODES)
         self._tree = tree
         return tree
@@ -160,8 +163,11 @@ class Search:
     def _chosen(self, root: Node) -> Branch:
         """The turn that was tried most, the better one of two; with noise, one that looks good."""
         if self._noise and len(root.branches) >= MIN_TURNS_FOR_NOISE:
-            return max(root.branches, key=lambda one: _mean(one, root.seat) + self._error())
-        return max(root.branches, key=lambda one: (one.visits, _mean(one, root.seat)))
+            return max(root.branches, key=lambda one: self._mean(one, root.seat) + self._error())
+        return max(root.branches, key=lambda one: (one.visits, self._mean(one, root.seat)))
+
+    def _mean(self, branch: Branch, seat: int) -> float:
+        return worth(branch.sums, branch.visits, seat, self._envy)
 
     def _error(self) -> float:
         return self._noise * self._chance.below(1000) / 1000
@@ -173,10 +179,6 @@ class Search:
         for move in moves:
             self._foreseen[after.key(after.seat)] = move
             after.play(move)
-
-
-def _mean(branch: Branch, seat: int) -> float:
-    return worth(branch.sums, branch.visits, seat)
 
 
 def _beginning(state: State, moves: list[int]) -> int:

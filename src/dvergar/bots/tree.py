@@ -20,7 +20,7 @@ EXPLORATION: Final = 3.0
 """Points by which a likely turn that was hardly tried is preferred."""
 PRIOR_TEMPERATURE: Final = 2.0
 """Points by which a turn may look worse and is still likely."""
-OPPONENT_WEIGHT: Final = 0.0
+DEFAULT_ENVY: Final = 0.0
 """How much of the best other's points counts against one's own."""
 MAX_DEPTH: Final = 40
 
@@ -46,23 +46,24 @@ class Node:
         self.branches = branches
 
 
-def worth(points: list[float], visits: int, seat: int) -> float:
+def worth(points: list[float], visits: int, seat: int, envy: float) -> float:
     """What sums of points mean to a seat: its own, less a part of the best other's."""
     own = points[seat] / visits
-    if not OPPONENT_WEIGHT or len(points) == 1:
+    if not envy or len(points) == 1:
         return own
     best = -math.inf
     for other in range(len(points)):
         if other != seat:
             best = max(best, points[other] / visits)
-    return own - OPPONENT_WEIGHT * best
+    return own - envy * best
 
 
 class Tree:
     """All nodes that were looked at, by what the deciding seat can know of the position."""
 
-    def __init__(self, judge: Judge, breadth: Breadth) -> None:
+    def __init__(self, judge: Judge, breadth: Breadth, envy: float = DEFAULT_ENVY) -> None:
         self.judge = judge
+        self.envy = envy
         self.breadth = breadth
         self.nodes: dict[Hashable, Node] = {}
 
@@ -90,7 +91,7 @@ class Tree:
         points: list[float] = []
         for _ in range(MAX_DEPTH):
             node.visits += 1
-            branch = _best(node) if first is None or path else first
+            branch = _best(node, self.envy) if first is None or path else first
             path.append(branch)
             for move in branch.moves:
                 state.play(move)
@@ -140,13 +141,13 @@ def _branch(turn: Turn, seat: int, now: list[float], best: float) -> Branch:
     return branch
 
 
-def _best(node: Node) -> Branch:
+def _best(node: Node, envy: float) -> Branch:
     """The branch to try next: what its seat expects of it, and how little it was tried."""
     reach = EXPLORATION * math.sqrt(node.visits)
     best = node.branches[0]
     highest = -math.inf
     for branch in node.branches:
-        value = worth(branch.sums, branch.visits, node.seat)
+        value = worth(branch.sums, branch.visits, node.seat, envy)
         value += reach * branch.likely / branch.visits
         if value > highest:
             best, highest = branch, value

@@ -41,7 +41,7 @@ class GameInfo:
     'random'
 
     `game`, `presenter`, `observation`, `bots`, `evaluate`, `features`, `settled`, `whole_turns`,
-    `game_view` and `pictures` are addresses such as `package.module:Name`.
+    `line_kind`, `game_view` and `pictures` are addresses such as `package.module:Name`.
     """
 
     slug: str
@@ -71,6 +71,10 @@ class GameInfo:
     whole_turns: str = ""
     """All turns worth a try, where a game can list them: a function of a position and of how many
     positions may be looked at, to the moves of each turn and the position after them.
+    """
+    line_kind: str = ""
+    """What kind of line a position belongs to, so that a search keeps different ones: a function of
+    a position and a seat to the round, and to a number each for the coarse and the fine kind.
     """
     levels: Mapping[str, str] = field(default_factory=dict)
     """The bot behind each level for people, such as `search:seconds=1`."""

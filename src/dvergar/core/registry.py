@@ -248,6 +248,12 @@ def settled(slug: str) -> Callable[[State, int], bool] | None:
     return load(address) if address else None
 
 
+def line_kind(slug: str) -> Callable[[State, int], tuple[int, int, int]] | None:
+    """What kind of line a position belongs to, if the game says so; see `GameInfo`."""
+    address = info(slug).line_kind
+    return load(address) if address else None
+
+
 def whole_turns(slug: str) -> Callable[[State, int], list[tuple[list[int], State]]] | None:
     """What lists the turns of a game that are worth a try, if it can."""
     address = info(slug).whole_turns

@@ -30,6 +30,7 @@ INFO: Final = GameInfo(
     evaluate=f"{__name__}.bots.evaluate:evaluate",
     features=f"{__name__}.bots.features:features",
     settled=f"{__name__}.bots.evaluate:settled",
+    line_kind=f"{__name__}.bots.features:line_kind",
     levels={
         "easy": "greedy:noise=6",
         "normal": "greedy",
