@@ -286,9 +286,9 @@ class Table(Seating):
         """The seats that still have to agree to an undo request."""
         if self.undo_request is None:
             return set()
-        asked = self.undo_request.asked
-        asked = self.people() if asked is None else asked & self.people()
-        return asked - self.undo_request.agreed - set(self.undo_request.seats)
+        request = self.undo_request
+        asked = self.people() if request.asked is None else self.people() & request.asked
+        return asked - request.agreed - set(request.seats)
 
     def history(self) -> list[tuple[int, list[int]]]:
         """The scores with which each round ended, as (number of moves, points by seat)."""
