@@ -10,12 +10,10 @@ from dvergar.core.help import Help
 from dvergar.core.info import GameInfo
 from dvergar.core.registry import games, info
 from dvergar.core.words import LANGUAGES
-from dvergar.games.cave_vs_cave.facts.action_tiles import TILE_NAMES
-from dvergar.games.cave_vs_cave.facts.goods import GOODS as CAVE_GOODS
+from dvergar.games.cave_vs_cave.facts.game import GOODS as CAVE_GOODS
+from dvergar.games.cave_vs_cave.facts.game import TILE_NAMES
 from dvergar.games.cave_vs_cave.facts.rooms import ROOM_NAMES
-from dvergar.games.caverna.facts.goods import GOODS
-from dvergar.games.caverna.facts.loot import LOOT
-from dvergar.games.caverna.facts.spaces import SPACES
+from dvergar.games.caverna.facts.game import GOODS, LOOT, SPACES
 from dvergar.games.caverna.facts.tiles import TILES
 from dvergar.games.my_gold_mine.facts.material import EXIT_ACTIONS
 from tests import toy

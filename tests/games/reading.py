@@ -8,6 +8,7 @@ import importlib.util
 import re
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -184,12 +185,18 @@ def fresh(module: ModuleType) -> ModuleType:
     return made
 
 
-def tables(module: ModuleType, tree: dict[str, Any]) -> dict[str, Any]:
-    """The tables in which the rules would look things up if the file of a module said this."""
+def tables(module: ModuleType, file: str, tree: dict[str, Any]) -> dict[str, Any]:
+    """The tables in which the rules would look things up if one file of a module said this."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(core, "read_tree", lambda *_: tree)
+        patch.setattr(core, "read_tree", partial(_read_instead, file, tree, core.read_tree))
         made = vars(fresh(module))
     return {name: plain(one) for name, one in made.items() if name.isupper() and name[0] != "_"}
+
+
+def _read_instead(
+    file: str, tree: dict[str, Any], read: Callable[..., Any], package: str, name: str
+) -> Any:
+    return tree if name == file else read(package, name)
 
 
 def plain(value: Any) -> Any:
@@ -199,7 +206,8 @@ def plain(value: Any) -> Any:
     if isinstance(value, dict):
         return {name: plain(one) for name, one in value.items()}
     if type(value).__module__.startswith("dvergar."):
-        return {name: plain(one) for name, one in vars(value).items()}
+        slots = getattr(type(value), "__slots__", None) or vars(value)
+        return {name: plain(getattr(value, name)) for name in slots}
     return value
 
 

@@ -16,12 +16,18 @@ from dvergar.core.game import State
 from dvergar.core.registry import info
 from dvergar.core.sets import bit
 from dvergar.games.caverna.facts.board import CAVERN, NOTHING, STABLE
-from dvergar.games.caverna.facts.game import FAMILY_MOST, ROUNDS, START_DWARFS
-from dvergar.games.caverna.facts.goods import FARM_ANIMALS, STONE, WOOD
-from dvergar.games.caverna.facts.spaces import SPACES
+from dvergar.games.caverna.facts.game import (
+    FAMILY_MOST,
+    FARM_ANIMALS,
+    ROUNDS,
+    SPACES,
+    START_DWARFS,
+    STONE,
+    WOOD,
+)
 from dvergar.games.caverna.facts.tiles import TILES
 from dvergar.games.caverna.state.moves import PLACE
-from dvergar.games.caverna.state.player import Player
+from dvergar.games.caverna.state.state import Player
 from dvergar.games.caverna.state.state import State as Position
 from tools.what_wins.judging import judge_with
 from tools.what_wins.lots import drawn_placement, drawn_tiles

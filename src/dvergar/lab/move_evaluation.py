@@ -146,7 +146,7 @@ def evaluate_move(state: State, played: Sequence[str], adviser: Adviser) -> Move
         )
     }
     pairs = [
-        (_after(deal, best, adviser, number), _after(deal, played, adviser, number))
+        (points_after(deal, best, adviser, number), points_after(deal, played, adviser, number))
         for number, deal in enumerate(deals.values())
         if not _meet(deal, best, played)
     ]
@@ -386,7 +386,9 @@ def _turn(bot: Bot, state: State, adviser: Adviser) -> tuple[list[str], tuple[fl
     return moves, _rounded(points or _estimated(state))
 
 
-def _after(deal: State, moves: Sequence[str], adviser: Adviser, number: int) -> tuple[float, ...]:
+def points_after(
+    deal: State, moves: Sequence[str], adviser: Adviser, number: int
+) -> tuple[float, ...]:
     """What the adviser expects for every seat behind some moves."""
     state = _played(deal, moves)
     bot = _made(adviser, state.game, BOT_AFTER + number)

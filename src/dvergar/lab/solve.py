@@ -122,7 +122,9 @@ def _kept(tree: dict[str, Any], game: Game, seed: int) -> Kept:
     whose = {key: tree[key] for key in belongs}
     if tree["format"] != FORMAT or tree["version"] != VERSION or whose != belongs:
         raise ValueError("the search of another game")
-    lines = [[[game.move(name) for name in turn] for turn in line] for line in tree["lines"]]
+    lines: list[list[list[int]]] = [
+        [[game.move(name) for name in turn] for turn in line] for line in tree["lines"]
+    ]
     return Kept(int(tree["rounds"]), int(tree["nodes"]), lines)
 
 

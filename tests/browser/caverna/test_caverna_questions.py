@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Page, expect
 
-from dvergar.games.caverna.presentation.questions import QUESTIONS as KINDS
+from dvergar.games.caverna.presentation.prompt import QUESTIONS as KINDS
 from dvergar.web.kernel.security.tokens import new_token
 from tests.browser.caverna.scenes import QUESTIONS, take_up
 from tests.browser.stage import MOVES, VERSION, Guests, Windows, set_before, version

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 import dvergar
-from dvergar.games.cave_vs_cave.page.room_tiles import face
+from dvergar.games.cave_vs_cave.page.tiles import face
 from dvergar.testing import play, rule
 from tests.games.cave_vs_cave.printed import GOODS, ROOMS, TURNS
 from tests.games.cave_vs_cave.tables import NONE, player, seat, table, told

@@ -17,12 +17,10 @@ import pytest
 from dvergar.core.facts import Facts, FactsError, read_tree
 from dvergar.core.registry import info
 from dvergar.core.words import LANGUAGES
-from dvergar.games.cave_vs_cave.facts import action_tiles, cave, goods, rooms, rounds
-from dvergar.games.cave_vs_cave.facts.action_tiles import TilesFacts
+from dvergar.games.cave_vs_cave.facts import cave, game, rooms
 from dvergar.games.cave_vs_cave.facts.cave import CaveFacts
-from dvergar.games.cave_vs_cave.facts.goods import GoodsFacts
+from dvergar.games.cave_vs_cave.facts.game import GoodsFacts, RoundsFacts, TilesFacts
 from dvergar.games.cave_vs_cave.facts.rooms import RoomsFacts
-from dvergar.games.cave_vs_cave.facts.rounds import RoundsFacts
 from tests.games.reading import (
     fields_of,
     matters,
@@ -47,11 +45,11 @@ READERS: dict[str, Callable[[Facts], object]] = {
     "rounds.toml": RoundsFacts,
 }
 MODULES: dict[str, ModuleType] = {
-    "action_tiles.toml": action_tiles,
+    "action_tiles.toml": game,
     "cave.toml": cave,
-    "goods.toml": goods,
+    "goods.toml": game,
     "rooms.toml": rooms,
-    "rounds.toml": rounds,
+    "rounds.toml": game,
 }
 NAMES = ("cells", "rooms", "tiles", "ways")  # tables whose keys are the names of things
 Path = tuple[str | int, ...]
@@ -139,7 +137,7 @@ def test_every_number_reaches_the_tables_of_the_rules(file: str) -> None:
 
 def _tables(file: str, tree: dict[str, Any]) -> dict[str, Any]:
     """What the rules look up, without the rooms as they were read."""
-    made = tables(MODULES[file], tree)
+    made = tables(MODULES[file], file, tree)
     return {name: one for name, one in made.items() if name != "ROOMS"}
 
 
@@ -161,8 +159,8 @@ def test_nothing_is_read_in_vain() -> None:
 @pytest.mark.plain
 def test_every_fact_of_a_tile_is_looked_at_in_play() -> None:
     """Not only under a name that something else has too; what rooms say stands in tables."""
-    tiles = action_tiles.TILES
-    facts = [*tiles, *(part for tile in tiles for part in tile.parts), *action_tiles.WAYS]
+    tiles = game.TILES
+    facts = [*tiles, *(part for tile in tiles for part in tile.parts), *game.WAYS]
     wanted = fields_of(facts)
     with watched(facts) as seen:
         for players in (1, 2):
@@ -227,16 +225,16 @@ def test_what_cannot_be_is_refused_with_a_sentence(
     file: str, where: Path, said: Any, sentence: str
 ) -> None:
     with pytest.raises(FactsError, match=sentence) as refused:
-        tables(MODULES[file], put(read_tree(PACKAGE, file), where, said))
+        tables(MODULES[file], file, put(read_tree(PACKAGE, file), where, said))
     assert file in refused.value.text("fr")
 
 
 @pytest.mark.plain
 def test_no_more_light_rooms_go_out_than_there_are() -> None:
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(rounds, "LIGHT_ROOMS_OUT", 99)
+        patch.setattr(game, "LIGHT_ROOMS_OUT", 99)
         with pytest.raises(FactsError, match="light_rooms_out"):
-            tables(rooms, read_tree(PACKAGE, "rooms.toml"))
+            tables(rooms, "rooms.toml", read_tree(PACKAGE, "rooms.toml"))
 
 
 def test_a_good_that_there_is_not_cannot_be_paid() -> None:

@@ -11,7 +11,7 @@ import dvergar
 from dvergar.core.presentation import ViewContext
 from dvergar.games.cave_vs_cave.facts.rooms import ROOM_NAMES
 from dvergar.games.cave_vs_cave.page.game_view import GameView, changes, game_view
-from dvergar.games.cave_vs_cave.page.room_tiles import ENTRANCE, ROOM_PICTURES, face
+from dvergar.games.cave_vs_cave.page.tiles import ENTRANCE, ROOM_PICTURES, face
 from tests.golden.building import build
 
 pytestmark = [pytest.mark.plain, pytest.mark.whole_games]

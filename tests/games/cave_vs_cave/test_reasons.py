@@ -12,8 +12,8 @@ from typing import Any
 import pytest
 
 from dvergar.core.facts import Facts
-from dvergar.games.cave_vs_cave.facts.action_tiles import ALL_SECTIONS, TILE_NAMES, TILES, Part
-from dvergar.games.cave_vs_cave.rules.reasons import REASONS
+from dvergar.games.cave_vs_cave.facts.game import ALL_SECTIONS, TILE_NAMES, TILES, Part
+from dvergar.games.cave_vs_cave.rules.ledger import REASONS
 from dvergar.testing import play, rule
 from tests.games.cave_vs_cave.blocking import RULES, blocked
 from tests.games.cave_vs_cave.printed import BURIED, EDGES

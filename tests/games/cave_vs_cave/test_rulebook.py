@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from dvergar.games.cave_vs_cave.page.room_tiles import ENTRANCE, face
+from dvergar.games.cave_vs_cave.page.tiles import ENTRANCE, face
 from dvergar.testing import rule
 from tests.games.cave_vs_cave.printed import ALL_TILES, BLUE, ORANGE, ROOMS
 from tests.games.cave_vs_cave.tables import PLENTY, TEN, cave, seat, table, turn

@@ -14,8 +14,7 @@ from typing import Any
 import pytest
 
 from dvergar.core.errors import PositionError
-from dvergar.games.caverna.rules.flow import AnyOf, OneOf, may_do_both
-from dvergar.games.caverna.rules.question import Question
+from dvergar.games.caverna.rules.flow import AnyOf, OneOf, Question, may_do_both
 from dvergar.games.caverna.rules.questions import QUESTIONS
 from dvergar.games.caverna.rules.spaces import PARTS
 from dvergar.games.caverna.state.moves import DONE

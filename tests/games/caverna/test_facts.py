@@ -15,16 +15,14 @@ from typing import Any
 
 import pytest
 
-from dvergar.core import facts as core
 from dvergar.core.facts import Facts, FactsError, read_tree
 from dvergar.core.registry import info
 from dvergar.core.words import LANGUAGES
 from dvergar.games.caverna.facts import board as facts_board
-from dvergar.games.caverna.facts import game, loot, spaces, tiles
+from dvergar.games.caverna.facts import game, tiles
 from dvergar.games.caverna.rules import housing
 from dvergar.games.caverna.rules.actions.expedition import Expedition
-from dvergar.games.caverna.rules.actions.mines import OreForEachMine, RubyWithMines
-from dvergar.games.caverna.rules.actions.take import Gain
+from dvergar.games.caverna.rules.actions.goods import Gain, OreForEachMine, RubyWithMines
 from dvergar.games.caverna.rules.flow import Joined, Part
 from dvergar.games.caverna.rules.spaces import SPACE_FLOWS
 from tests.games.reading import (
@@ -58,22 +56,21 @@ def keys(tree: Any, where: Where = ()) -> Iterator[Where]:
 
 def game_facts(tree: dict[str, Any]) -> Any:
     """All constants that the game and its board would have if the file said this."""
+    said = tables(game, "game.toml", tree)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(core, "read_tree", lambda *_: tree)
-        said = fresh(game)
-        patch.setattr(game, "REWARDS", said.REWARDS)
+        patch.setattr(game, "REWARDS", said["REWARDS"])
         board = fresh(facts_board)
-    return plain(vars(said)), plain(board.REWARD_GOOD), plain(board.REWARD_AMOUNT)
+    return said, plain(board.REWARD_GOOD), plain(board.REWARD_AMOUNT)
 
 
 def space_facts(tree: dict[str, Any]) -> Any:
     with Facts(tree, "spaces.toml") as entry:
-        return plain(spaces.SpaceFacts(entry))
+        return plain(game.SpaceFacts(entry))
 
 
 def loot_facts(name: str, tree: dict[str, Any]) -> Any:
     with Facts(tree, "loot.toml") as entry:
-        return plain(loot.LootFacts(entry, name))
+        return plain(game.LootFacts(entry, name))
 
 
 def tile_facts(tree: dict[str, Any]) -> Any:
@@ -176,7 +173,7 @@ def test_half_an_effect_is_refused(moment: str, said: dict[str, Any], missing: s
 @pytest.mark.parametrize("name", FILES["loot"])
 @pytest.mark.parametrize(("key", "said"), [("cost", {"gold": 5}), ("kinds", 1), ("weapons", 1)])
 def test_loot_says_nothing_that_its_verb_does_not_use(name: str, key: str, said: Any) -> None:
-    used = {"cost": "ordinary_dwelling", "kinds": loot.BREEDING, "weapons": loot.WEAPONS}
+    used = {"cost": "ordinary_dwelling", "kinds": game.BREEDING, "weapons": game.WEAPONS}
     entry = {**FILES["loot"][name], key: said}
     if name == used[key]:
         loot_facts(name, entry)
@@ -218,7 +215,7 @@ def test_what_cannot_work_is_refused_when_it_is_read(
     tree = copy.deepcopy(FILES[file])
     table_of(tree, where)[where[-1]] = said
     with pytest.raises(FactsError) as refused:
-        tables(module, tree)
+        tables(module, f"{file}.toml", tree)
     for lang in ("en", "fr"):
         assert f"{file}.toml" in refused.value.text(lang)
 
@@ -230,15 +227,15 @@ def test_tiles_that_the_rules_know_are_there_once() -> None:
     nameless["dwellling"] = nameless.pop("dwelling")
     for tree, key in ((without, "printed"), (twice, "printed"), (nameless, "dwelling")):
         with pytest.raises(FactsError, match=key):
-            tables(tiles, tree)
+            tables(tiles, "tiles.toml", tree)
 
 
 def test_loot_that_the_rules_know_by_name_is_missed() -> None:
-    for name in (loot.BREEDING, loot.WEAPONS):
+    for name in (game.BREEDING, game.WEAPONS):
         tree = copy.deepcopy(FILES["loot"])
         del tree[name]
         with pytest.raises(FactsError, match=name):
-            tables(loot, tree)
+            tables(game, "loot.toml", tree)
 
 
 @pytest.mark.parametrize(("name", "room"), [("SMALL_PASTURE_ROOM", 3), ("LARGE_PASTURE_ROOM", 3)])
@@ -251,17 +248,17 @@ def test_rooms_for_animals_divide_each_other(name: str, room: int) -> None:
 
 def test_every_number_of_a_tile_reaches_the_tables_of_the_rules() -> None:
     """What is read of a tile and used by nobody would change nothing there."""
-    before = tables(tiles, FILES["tiles"])
+    before = tables(tiles, "tiles.toml", FILES["tiles"])
     for where in numbers(FILES["tiles"]):
         other = with_another(FILES["tiles"], where)
         if where[-1] == "printed":  # one tile has to be
             other["dwelling"]["printed"] = True
-        assert tables(tiles, other) != before, where
+        assert tables(tiles, "tiles.toml", other) != before, where
 
 
 def test_every_number_on_a_card_is_the_one_of_its_flow() -> None:
     """A number on a card whose action has no such part would be said in vain."""
-    for name, printed in spaces.PRINTED.items():
+    for name, printed in game.PRINTED.items():
         found = list(verbs(SPACE_FLOWS[name]))
         levels = {one.level for one in found if isinstance(one, Expedition)}
         ore = {one.ore for one in found if isinstance(one, OreForEachMine)}
@@ -284,10 +281,8 @@ def verbs(part: Part) -> Iterator[Part]:
 def test_two_boards_cannot_print_different_levels_of_an_expedition() -> None:
     tree = copy.deepcopy(FILES["spaces"])
     tree["logging"][1]["expedition"] = 2
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(core, "read_tree", lambda *_: tree)
-        with pytest.raises(FactsError, match="logging"):
-            fresh(spaces)
+    with pytest.raises(FactsError, match="logging"):
+        tables(game, "spaces.toml", tree)
 
 
 def test_a_moment_that_nobody_knows_is_refused_with_those_there_are() -> None:

@@ -10,8 +10,7 @@ import pytest
 
 from dvergar.core.presentation import ViewContext
 from dvergar.games.caverna.facts.board import FURNISHED
-from dvergar.games.caverna.facts.goods import DOG, FARM_ANIMALS, GOODS, SHEEP
-from dvergar.games.caverna.facts.spaces import SPACES
+from dvergar.games.caverna.facts.game import DOG, FARM_ANIMALS, GOODS, SHEEP, SPACES
 from dvergar.games.caverna.facts.tiles import TILES
 from dvergar.games.caverna.page.board_choices import SINGLES, TWINS
 from dvergar.games.caverna.page.card_signs import lines
@@ -29,8 +28,7 @@ from dvergar.games.caverna.page.tray import (
 )
 from dvergar.games.caverna.presentation.labels import ANCHORS
 from dvergar.games.caverna.rules.actions.furnish import site_moves
-from dvergar.games.caverna.rules.animal_places import animal_places
-from dvergar.games.caverna.rules.housing import housed
+from dvergar.games.caverna.rules.housing import animal_places, housed
 from dvergar.games.caverna.rules.score import total
 from dvergar.games.caverna.state.moves import CELL_A, VOCABULARY
 from dvergar.testing import play

@@ -17,7 +17,7 @@ import pytest
 from dvergar.core.errors import PositionError
 from dvergar.core.prompt import Blocked, Prompt
 from dvergar.games.caverna.facts.tiles import PRICE_NAMES
-from dvergar.games.caverna.rules.before_acting import offers_free
+from dvergar.games.caverna.rules.questions import offers_free
 from dvergar.games.caverna.rules.reasons import REASONS
 from dvergar.testing import play, rule
 from tests.games.caverna import generated, reasons

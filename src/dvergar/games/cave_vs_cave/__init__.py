@@ -40,7 +40,7 @@ INFO: Final = GameInfo(
         "expert": "search:seconds=1",
     },
     pictures=f"{__name__}.page.game_view:picture",
-    default_answers={1: f"{__name__}.rules.compat:paid"},
+    default_answers={1: f"{__name__}.rules.machine:paid_in_version_1"},
     game_view=f"{__name__}.page.game_view:game_view",
     running_points=("score", "points"),
     keys=(("D", "done"),),

@@ -396,8 +396,8 @@ class Kernel:
 
     def confirm(self, context: RequestContext, table: Table) -> str:
         """Whether a decisive move of a visitor waits: always, for a countdown, or never."""
-        if table.guide is not None:
-            return "never"  # the guide waits for the right move anyway
+        if table.guide is not None or table.puzzle:
+            return "never"  # the guide waits for the right move, a puzzle can be tried again
         return context.confirm or ("always" if table.game.info.confirms else "never")
 
     def view(

@@ -13,18 +13,23 @@ from __future__ import annotations
 from typing import Final
 
 from dvergar.core.sets import has
-from dvergar.games.cave_vs_cave.facts.action_tiles import (
+from dvergar.games.cave_vs_cave.facts.cave import CELL_COUNT, NO_CELL
+from dvergar.games.cave_vs_cave.facts.game import (
     BREACH,
     DIG,
     FURNISH,
     GAIN,
+    GOLD,
+    GOOD_COUNT,
+    LIMITS,
     MOST_SECTIONS,
+    NO_GOODS,
     TRADE,
+    TURNS_ALONE,
+    TURNS_OF_TWO,
     USE,
     Part,
 )
-from dvergar.games.cave_vs_cave.facts.cave import CELL_COUNT, NO_CELL
-from dvergar.games.cave_vs_cave.facts.goods import GOLD, GOOD_COUNT, LIMITS, NO_GOODS
 from dvergar.games.cave_vs_cave.facts.rooms import (
     BLUE_GAIN,
     BLUE_ROOMS,
@@ -40,24 +45,33 @@ from dvergar.games.cave_vs_cave.facts.rooms import (
     WHEN_WALL,
     members,
 )
-from dvergar.games.cave_vs_cave.facts.rounds import TURNS_ALONE, TURNS_OF_TWO
-from dvergar.games.cave_vs_cave.rules.actions.digging import reachable, why_not_dig_twice
-from dvergar.games.cave_vs_cave.rules.actions.furnishing import open_ways, why_not_furnish
-from dvergar.games.cave_vs_cave.rules.actions.goods import sellers, why_not_sell, why_not_trade
-from dvergar.games.cave_vs_cave.rules.actions.using import helpers, uses_left, why_not_use
-from dvergar.games.cave_vs_cave.rules.actions.walls import walls_left
-from dvergar.games.cave_vs_cave.rules.caverns import caverns, wall_sets
-from dvergar.games.cave_vs_cave.rules.parts import open_parts
-from dvergar.games.cave_vs_cave.rules.reasons import POSSIBLE
+from dvergar.games.cave_vs_cave.rules.cave import (
+    caverns,
+    open_ways,
+    reachable,
+    wall_sets,
+    walls_left,
+    why_not_dig_twice,
+    why_not_furnish,
+)
+from dvergar.games.cave_vs_cave.rules.goods import (
+    helpers,
+    sellers,
+    uses_left,
+    why_not_sell,
+    why_not_trade,
+    why_not_use,
+)
+from dvergar.games.cave_vs_cave.rules.ledger import POSSIBLE, open_parts
 from dvergar.games.cave_vs_cave.rules.score import room_points
-from dvergar.games.cave_vs_cave.state.moves import (
+from dvergar.games.cave_vs_cave.state import (
     ASK_CELL,
     ASK_DIGS,
     ASK_PAYMENT,
     ASK_SIDE,
     ASK_TILE,
+    State,
 )
-from dvergar.games.cave_vs_cave.state.state import State
 
 # What the first of a good is worth, and by which factor each further one is worth less; gold
 # counts beside that.

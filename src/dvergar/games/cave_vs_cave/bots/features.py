@@ -27,7 +27,6 @@ from dvergar.games.cave_vs_cave.bots.evaluate import (
     rooms_value,
     turns_left,
 )
-from dvergar.games.cave_vs_cave.facts.action_tiles import MOST_SECTIONS, START_TILES, TILE_NAMES
 from dvergar.games.cave_vs_cave.facts.cave import (
     CELL_COUNT,
     CELL_NAMES,
@@ -39,7 +38,18 @@ from dvergar.games.cave_vs_cave.facts.cave import (
     WALL_TOKENS,
     accessible,
 )
-from dvergar.games.cave_vs_cave.facts.goods import FOOD, GOLD, GOOD_COUNT, GOODS, LIMITS, is_payable
+from dvergar.games.cave_vs_cave.facts.game import (
+    FOOD,
+    GOLD,
+    GOOD_COUNT,
+    GOODS,
+    LIMITS,
+    MOST_SECTIONS,
+    START_TILES,
+    TILE_NAMES,
+    TURNS_OF_TWO,
+    is_payable,
+)
 from dvergar.games.cave_vs_cave.facts.rooms import (
     BLUE_ROOMS,
     COST,
@@ -52,12 +62,9 @@ from dvergar.games.cave_vs_cave.facts.rooms import (
     ROOM_NAMES,
     STACK,
 )
-from dvergar.games.cave_vs_cave.facts.rounds import TURNS_OF_TWO
-from dvergar.games.cave_vs_cave.rules.actions.walls import walls_left
-from dvergar.games.cave_vs_cave.rules.caverns import cell_walls, has_extra
+from dvergar.games.cave_vs_cave.rules.cave import cell_walls, has_extra, walls_left
 from dvergar.games.cave_vs_cave.rules.score import room_points
-from dvergar.games.cave_vs_cave.state.moves import ASK_TILE, QUESTIONS
-from dvergar.games.cave_vs_cave.state.state import NOBODY, State
+from dvergar.games.cave_vs_cave.state import ASK_TILE, NOBODY, QUESTIONS, State
 
 STEPS: Final[list[int]] = [1, 2, 3, 5]  # amounts of a good that open something
 ALL_PATTERNS: Final[list[str]] = ["0", *PATTERNS]

@@ -10,22 +10,24 @@ from typing import Final
 
 from dvergar.core.game import Game
 from dvergar.core.observation import FLAG, Layout, Observation, choice, members, number
-from dvergar.games.cave_vs_cave.facts.action_tiles import (
+from dvergar.games.cave_vs_cave.facts.cave import CELL_COUNT, CELL_NAMES, EDGES, WALL_TOKENS
+from dvergar.games.cave_vs_cave.facts.game import (
     DIG,
+    GOOD_COUNT,
+    GOODS,
+    LIMITS,
     MOST_SECTIONS,
+    MOST_TURNS,
     START_TILES,
     TILE_COUNT,
     TILE_NAMES,
+    TURNS_OF_TWO,
     USE,
     parts_of_kind,
 )
-from dvergar.games.cave_vs_cave.facts.cave import CELL_COUNT, CELL_NAMES, EDGES, WALL_TOKENS
-from dvergar.games.cave_vs_cave.facts.goods import GOOD_COUNT, GOODS, LIMITS
 from dvergar.games.cave_vs_cave.facts.rooms import MORE_TO_USE, ROOM_COUNT, ROOM_NAMES, STACK
-from dvergar.games.cave_vs_cave.facts.rounds import MOST_TURNS, TURNS_OF_TWO
-from dvergar.games.cave_vs_cave.rules.actions.walls import walls_left
-from dvergar.games.cave_vs_cave.state.moves import QUESTIONS, SIDE_NAMES
-from dvergar.games.cave_vs_cave.state.state import NOBODY, State
+from dvergar.games.cave_vs_cave.rules.cave import walls_left
+from dvergar.games.cave_vs_cave.state import NOBODY, QUESTIONS, SIDE_NAMES, State
 
 MOST_USES: Final = max(
     part.count + sum(more for _, more in MORE_TO_USE[part.count]) for part in parts_of_kind(USE)

@@ -11,21 +11,19 @@ from collections.abc import Hashable
 from typing import Final
 
 from dvergar.core.sets import has
-from dvergar.games.cave_vs_cave.facts.action_tiles import GAIN, USE, WAYS
 from dvergar.games.cave_vs_cave.facts.cave import BETWEEN, CELL_COUNT, EXTRA, EXTRA_EDGE
-from dvergar.games.cave_vs_cave.facts.goods import FOOD, GOOD_COUNT
+from dvergar.games.cave_vs_cave.facts.game import FOOD, GAIN, GOOD_COUNT, MOST_TURNS, USE, WAYS
 from dvergar.games.cave_vs_cave.facts.rooms import ENTRANCE, NO_ROOM, WHEN_WALL
-from dvergar.games.cave_vs_cave.facts.rounds import MOST_TURNS
+from dvergar.games.cave_vs_cave.rules.ledger import open_parts
 from dvergar.games.cave_vs_cave.rules.machine import part_moves
-from dvergar.games.cave_vs_cave.rules.parts import open_parts
-from dvergar.games.cave_vs_cave.state.moves import (
+from dvergar.games.cave_vs_cave.state import (
     ARGUMENT_OF,
     ASK_PARTS,
     BUILD_WALL,
     DONE_MOVE,
     KIND_OF,
+    State,
 )
-from dvergar.games.cave_vs_cave.state.state import State
 
 MOST_FOOD: Final[int] = max([way.price_in(MOST_TURNS)[FOOD] for way in WAYS])
 """The dearest single thing that is paid in food."""

@@ -10,7 +10,7 @@ from typing import Final
 
 from dvergar.core.facts import Facts, FactsError, read
 from dvergar.core.sets import bit, has
-from dvergar.games.cave_vs_cave.facts.goods import amounts
+from dvergar.games.cave_vs_cave.facts.game import amounts
 
 SIDES: Final[list[str]] = ["n", "e", "s", "w"]
 NORTH: Final = 0

@@ -13,7 +13,6 @@ from typing import Final
 
 from dvergar.core.facts import Facts, FactsError, read
 from dvergar.core.sets import bit, has
-from dvergar.games.cave_vs_cave.facts.action_tiles import TILE_NAMES, USE, WAYS, parts_of_kind
 from dvergar.games.cave_vs_cave.facts.cave import (
     CELL_NAMES,
     DIGGABLE,
@@ -22,8 +21,19 @@ from dvergar.games.cave_vs_cave.facts.cave import (
     fitting_walls,
     lacking_walls,
 )
-from dvergar.games.cave_vs_cave.facts.goods import GOLD, GOOD_COUNT, GOODS, LIMITS, amounts
-from dvergar.games.cave_vs_cave.facts.rounds import LIGHT_ROOMS_OUT, MOST_TURNS
+from dvergar.games.cave_vs_cave.facts.game import (
+    GOLD,
+    GOOD_COUNT,
+    GOODS,
+    LIGHT_ROOMS_OUT,
+    LIMITS,
+    MOST_TURNS,
+    TILE_NAMES,
+    USE,
+    WAYS,
+    amounts,
+    parts_of_kind,
+)
 
 NO_ROOM: Final = -1
 MOMENTS: Final = ("when_tile", "when_gained", "when_built", "when_using")

@@ -23,13 +23,17 @@ from dvergar.games.cave_vs_cave.facts.cave import (
     ROW,
     WEST,
 )
-from dvergar.games.cave_vs_cave.facts.goods import GOODS, LIMITS
+from dvergar.games.cave_vs_cave.facts.game import GOODS, LIMITS
 from dvergar.games.cave_vs_cave.facts.rooms import DIGGERS, OUTCOMES, ROOM_NAMES, Outcome
-from dvergar.games.cave_vs_cave.page.room_tiles import Effect, Face, face
-from dvergar.games.cave_vs_cave.page.signs import Signs, goods
-from dvergar.games.cave_vs_cave.presentation.anchors import cell_at, edge_at, room_at
-from dvergar.games.cave_vs_cave.presentation.names import cell_name, edge_name
-from dvergar.games.cave_vs_cave.state.moves import (
+from dvergar.games.cave_vs_cave.page.tiles import Effect, Face, Signs, face, goods
+from dvergar.games.cave_vs_cave.presentation.names import (
+    cell_at,
+    cell_name,
+    edge_at,
+    edge_name,
+    room_at,
+)
+from dvergar.games.cave_vs_cave.state import (
     ARGUMENT_OF,
     CAVERN_SIDE,
     INTO_CELL,

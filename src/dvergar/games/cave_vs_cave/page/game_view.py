@@ -16,14 +16,19 @@ from dvergar.core.presentation import ViewContext
 from dvergar.core.prompt import Blocked, Choice
 from dvergar.core.sets import has
 from dvergar.core.words import Words
-from dvergar.games.cave_vs_cave.facts.action_tiles import TILE_NAMES, TILES
 from dvergar.games.cave_vs_cave.facts.cave import SIDES, WALL_TOKENS
-from dvergar.games.cave_vs_cave.facts.goods import FOOD, FOOD_OF, GOODS
+from dvergar.games.cave_vs_cave.facts.game import (
+    ARCHIVE,
+    FOOD,
+    FOOD_OF,
+    GOAL,
+    GOODS,
+    TILE_NAMES,
+    TILES,
+)
 from dvergar.games.cave_vs_cave.facts.rooms import ROOM_NAMES
-from dvergar.games.cave_vs_cave.facts.rounds import ARCHIVE, GOAL
-from dvergar.games.cave_vs_cave.page.action_tiles import Card, cards, sections
 from dvergar.games.cave_vs_cave.page.caves import Cave, Place, cave
-from dvergar.games.cave_vs_cave.page.room_tiles import Face, face
+from dvergar.games.cave_vs_cave.page.tiles import Card, Face, cards, face, sections
 from dvergar.games.cave_vs_cave.page.tray import (
     BlockedGroup,
     Tray,
@@ -31,8 +36,7 @@ from dvergar.games.cave_vs_cave.page.tray import (
     tile_in_use,
     tray,
 )
-from dvergar.games.cave_vs_cave.presentation.anchors import shown_at
-from dvergar.games.cave_vs_cave.presentation.names import tile_name
+from dvergar.games.cave_vs_cave.presentation.names import shown_at, tile_name
 
 TURNS: Final = 2  # what food per dwarf is drawn for: the first rounds
 

@@ -10,16 +10,14 @@ from typing import Final, NamedTuple
 
 from dvergar.core.presentation import COST, GAIN, ICON, Sign, ViewContext
 from dvergar.core.prompt import Blocked, Choice
-from dvergar.games.cave_vs_cave.facts.action_tiles import DIG as DIG_PART
-from dvergar.games.cave_vs_cave.facts.action_tiles import GAIN as GAIN_PART
-from dvergar.games.cave_vs_cave.facts.action_tiles import PARTS, TRADE, USE, WAYS
-from dvergar.games.cave_vs_cave.facts.goods import FOOD, GOODS
-from dvergar.games.cave_vs_cave.page.room_tiles import Face, face
-from dvergar.games.cave_vs_cave.page.signs import DIG, GOOD, TO, Signs, goods
-from dvergar.games.cave_vs_cave.presentation.anchors import CELL, EDGE, ROOM, THINGS, TILE
-from dvergar.games.cave_vs_cave.rules.actions.using import uses_left
-from dvergar.games.cave_vs_cave.rules.parts import numbered_part, part_of
-from dvergar.games.cave_vs_cave.state.moves import (
+from dvergar.games.cave_vs_cave.facts.game import DIG as DIG_PART
+from dvergar.games.cave_vs_cave.facts.game import FOOD, GOODS, PARTS, TRADE, USE, WAYS
+from dvergar.games.cave_vs_cave.facts.game import GAIN as GAIN_PART
+from dvergar.games.cave_vs_cave.page.tiles import DIG, GOOD, TO, Face, Signs, face, goods
+from dvergar.games.cave_vs_cave.presentation.names import CELL, EDGE, ROOM, THINGS, TILE
+from dvergar.games.cave_vs_cave.rules.goods import uses_left
+from dvergar.games.cave_vs_cave.rules.ledger import numbered_part, part_of
+from dvergar.games.cave_vs_cave.state import (
     ARGUMENT_OF,
     BUILD_WALL,
     CAVERN_SIDE,

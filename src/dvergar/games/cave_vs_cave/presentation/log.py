@@ -14,13 +14,11 @@ from dvergar.core.events import Event, read_trail, summed_by_seat
 from dvergar.core.game import Game
 from dvergar.core.sentences import join_list
 from dvergar.core.words import Words
-from dvergar.games.cave_vs_cave.facts.action_tiles import TILE_NAMES
 from dvergar.games.cave_vs_cave.facts.cave import CELL_NAMES, EDGES
-from dvergar.games.cave_vs_cave.facts.goods import GOODS
+from dvergar.games.cave_vs_cave.facts.game import GOODS, TILE_NAMES
 from dvergar.games.cave_vs_cave.facts.rooms import ROOM_NAMES
 from dvergar.games.cave_vs_cave.presentation.names import cell_name, counted, edge_name, side_name
-from dvergar.games.cave_vs_cave.state.moves import SIDE_NAMES
-from dvergar.games.cave_vs_cave.state.state import State
+from dvergar.games.cave_vs_cave.state import SIDE_NAMES, State
 
 SUMS: Final = ("eat", "gain", "full", "pay")
 

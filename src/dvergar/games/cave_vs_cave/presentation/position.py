@@ -17,7 +17,6 @@ from dvergar.core.chance import Chance
 from dvergar.core.errors import LocalizedText, PositionError
 from dvergar.core.game import Game, check_seed
 from dvergar.core.sets import bit, has
-from dvergar.games.cave_vs_cave.facts.action_tiles import NO_TILE, START_TILES, TILE_NAMES, TILES
 from dvergar.games.cave_vs_cave.facts.cave import (
     CELL_COUNT,
     CELL_NAMES,
@@ -30,7 +29,16 @@ from dvergar.games.cave_vs_cave.facts.cave import (
     WALL_TOKENS,
     accessible,
 )
-from dvergar.games.cave_vs_cave.facts.goods import GOOD_COUNT, GOODS, LIMITS
+from dvergar.games.cave_vs_cave.facts.game import (
+    GOOD_COUNT,
+    GOODS,
+    LIGHT_ROOMS_OUT,
+    LIMITS,
+    NO_TILE,
+    START_TILES,
+    TILE_NAMES,
+    TILES,
+)
 from dvergar.games.cave_vs_cave.facts.rooms import (
     BLUE_ROOMS,
     DARK,
@@ -41,13 +49,25 @@ from dvergar.games.cave_vs_cave.facts.rooms import (
     ROOM_NAMES,
     STACK,
 )
-from dvergar.games.cave_vs_cave.facts.rounds import LIGHT_ROOMS_OUT
-from dvergar.games.cave_vs_cave.rules.actions.taking import open_tiles
-from dvergar.games.cave_vs_cave.rules.caverns import is_full
-from dvergar.games.cave_vs_cave.rules.machine import CaveVsCave, run
-from dvergar.games.cave_vs_cave.rules.setup import begin_round, clear, face_down_places, give_turn
-from dvergar.games.cave_vs_cave.state.moves import ASK_TILE, QUESTIONS, SIDE_NAMES
-from dvergar.games.cave_vs_cave.state.state import NO_SIDE, NOBODY, State, Variant
+from dvergar.games.cave_vs_cave.rules.cave import is_full
+from dvergar.games.cave_vs_cave.rules.goods import open_tiles
+from dvergar.games.cave_vs_cave.rules.machine import (
+    CaveVsCave,
+    begin_round,
+    clear,
+    face_down_places,
+    give_turn,
+    run,
+)
+from dvergar.games.cave_vs_cave.state import (
+    ASK_TILE,
+    NO_SIDE,
+    NOBODY,
+    QUESTIONS,
+    SIDE_NAMES,
+    State,
+    Variant,
+)
 
 
 def from_view(game: Game, view: dict[str, Any], _seat: int | None, _seed: int) -> State:

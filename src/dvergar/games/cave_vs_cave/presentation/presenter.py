@@ -1,15 +1,166 @@
-"""How Cave vs Cave speaks: its functions, as the core asks for them."""
+"""The presenter of Cave vs Cave, and the table as text: whole, or in parts for a narrow screen."""
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Sequence
+from textwrap import wrap
+from typing import Any, Final
 
-from dvergar.core.presentation import Presenter
+from dvergar.core.presentation import Presenter, Screen
+from dvergar.core.words import Words
+from dvergar.games.cave_vs_cave.facts.cave import (
+    BETWEEN,
+    CELL_NAMES,
+    COLUMN,
+    EDGES,
+    ENTRANCE_CELL,
+    EXTRA,
+    NO_CELL,
+    NORTH,
+    ROW,
+    WEST,
+    cell_at,
+    neighbour,
+)
+from dvergar.games.cave_vs_cave.facts.game import TILE_NAMES
+from dvergar.games.cave_vs_cave.facts.rooms import ROOM_NAMES
 from dvergar.games.cave_vs_cave.presentation.log import events, summary, tell
+from dvergar.games.cave_vs_cave.presentation.names import room_detail, tile_help
 from dvergar.games.cave_vs_cave.presentation.position import from_view, make_position
 from dvergar.games.cave_vs_cave.presentation.prompt import prompt
-from dvergar.games.cave_vs_cave.presentation.text import screen, show
 from dvergar.games.cave_vs_cave.presentation.view import View, view
+from dvergar.games.cave_vs_cave.state import State
+
+WIDTH: Final = 20  # of a cell, in letters
+ROWS: Final = max(ROW) + 1
+COLUMNS: Final = max(COLUMN) + 1
+
+
+def show(state: State, seat: int | None, lang: str, names: Sequence[str]) -> str:
+    """Round, tiles, display and every cave."""
+    speak = state.game.info.words(lang)
+    seen = state.view(seat)
+    lines = [
+        speak("text.round", round=seen["round"], rounds=seen["rounds"], turns=seen["turns"]),
+        "",
+        *tiles_text(seen, speak, names),
+        "",
+        *display_text(seen, speak),
+    ]
+    for player in seen["players"]:
+        lines += ["", *player_text(player, speak, names)]
+    return "\n".join(lines)
+
+
+def tiles_text(seen: dict[str, Any], speak: Words, names: Sequence[str]) -> list[str]:
+    """The action tiles, with what each does or who has it."""
+    lines = []
+    for tile in seen["tiles"]:
+        if tile["open"]:
+            who = "" if tile["taken"] is None else f"[{names[tile['taken']]}]"
+            name = speak(f"tile.{tile['tile']}")
+            effect = tile_help(speak, TILE_NAMES.index(tile["tile"]), len(seen["players"]))
+            lines.append(f"  {name:<22}{who or effect}")
+    return lines
+
+
+def display_text(seen: dict[str, Any], speak: Words) -> list[str]:
+    """The rooms on display, and what is left in the supply."""
+    lines = [speak("text.display")]
+    for room in seen["display"]:
+        detail = room_detail(speak, ROOM_NAMES.index(room))
+        lines.append(f"  {speak('room.' + room):<22}{detail}")
+    lines.append(speak("text.walls", n=seen["walls"]))
+    if seen["stack"]:
+        lines.append(speak("text.stack", n=seen["stack"]))
+    return lines
+
+
+def player_text(player: dict[str, Any], speak: Words, names: Sequence[str]) -> list[str]:
+    """A player's goods and cave."""
+    goods = ", ".join(speak(f"count.{good}", n=amount) for good, amount in player["goods"].items())
+    head = speak("text.player", name=names[player["seat"]], score=player["score"])
+    return [f"{head} {goods}", *_cave(player["cells"], set(player["walls"]), speak)]
+
+
+def _cave(cells: dict[str, dict[str, Any]], walls: set[str], speak: Words) -> list[str]:
+    lines = []
+    for row in range(ROWS):
+        above, line = "", ""
+        for column in range(COLUMNS):
+            cell = cell_at(row, column)
+            if cell != NO_CELL:
+                above += "+" + _wall_above(cell, walls) * WIDTH
+                line += _wall_left(cell, walls)
+                line += _cell(cells[CELL_NAMES[cell]], speak)[:WIDTH].center(WIDTH)
+        lines += ["  " + above.rstrip(), "  " + line + "|"]
+    lines.append("  " + ("+" + "-" * WIDTH) * COLUMNS)
+    extra = CELL_NAMES[EXTRA]
+    if extra in cells:
+        lines.append(f"  {speak('cell.extra')}: {_cell(cells[extra], speak)}")
+    return lines
+
+
+def _wall_above(cell: int, walls: set[str]) -> str:
+    other = neighbour(cell, NORTH)
+    if other == NO_CELL:
+        return "-"
+    return "=" if _has_wall(other, cell, walls) else " "
+
+
+def _wall_left(cell: int, walls: set[str]) -> str:
+    other = neighbour(cell, WEST)
+    if other == NO_CELL:
+        return " " if cell == ENTRANCE_CELL else "|"
+    return "#" if _has_wall(other, cell, walls) else ":"
+
+
+def _has_wall(one: int, other: int, walls: set[str]) -> bool:
+    pair = (one, other)
+    return pair in BETWEEN and EDGES[BETWEEN.index(pair)] in walls
+
+
+def _cell(cell: dict[str, Any], speak: Words) -> str:
+    if cell["room"]:
+        return speak(f"room.{cell['room']}")
+    if cell["state"] == "empty":
+        return ""
+    return speak("text.food_cell") if cell["food"] else "?"
+
+
+SCREEN_COLUMNS: Final = 80
+
+
+def screen(state: State, seat: int | None, lang: str, names: Sequence[str]) -> Screen:
+    """The cave of whoever looks."""
+    speak = state.game.info.words(lang)
+    seen = state.view(seat)
+    mine = state.seat if seat is None else seat
+    caves = [_narrow(player_text(player, speak, names)) for player in seen["players"]]
+    head = speak("text.round", round=seen["round"], rounds=seen["rounds"], turns=seen["turns"])
+    return Screen(
+        brief="\n".join([head, caves[mine]]),
+        parts={
+            speak("text.part_tiles"): _narrow(tiles_text(seen, speak, names)),
+            speak("text.part_display"): _narrow(display_text(seen, speak)),
+            **{
+                speak("text.part_board", n=player["seat"] + 1): caves[player["seat"]]
+                for player in seen["players"]
+            },
+        },
+    )
+
+
+def _narrow(lines: Sequence[str]) -> str:
+    """Lines that are too long go on below, under what they tell."""
+    found: list[str] = []
+    for line in lines:
+        if len(line) <= SCREEN_COLUMNS:
+            found.append(line)
+        else:
+            found += wrap(line, SCREEN_COLUMNS, subsequent_indent="      ")
+    return "\n".join(found)
+
 
 PRESENTER: Final = Presenter(
     prompt=prompt,

@@ -10,14 +10,6 @@ from typing import Any
 from typing_extensions import TypedDict
 
 from dvergar.core.sets import has
-from dvergar.games.cave_vs_cave.facts.action_tiles import (
-    MOST_SECTIONS,
-    NO_TILE,
-    PART_NAMES,
-    START_TILES,
-    TILE_NAMES,
-    TILES,
-)
 from dvergar.games.cave_vs_cave.facts.cave import (
     CELL_COUNT,
     CELL_NAMES,
@@ -28,7 +20,16 @@ from dvergar.games.cave_vs_cave.facts.cave import (
     FOOD_CELLS,
     NO_CELL,
 )
-from dvergar.games.cave_vs_cave.facts.goods import GOOD_COUNT, GOODS
+from dvergar.games.cave_vs_cave.facts.game import (
+    GOOD_COUNT,
+    GOODS,
+    MOST_SECTIONS,
+    NO_TILE,
+    PART_NAMES,
+    START_TILES,
+    TILE_NAMES,
+    TILES,
+)
 from dvergar.games.cave_vs_cave.facts.rooms import (
     BLUE_ROOMS,
     NO_ROOM,
@@ -36,12 +37,10 @@ from dvergar.games.cave_vs_cave.facts.rooms import (
     ROOM_COUNT,
     ROOM_NAMES,
 )
-from dvergar.games.cave_vs_cave.rules.actions.walls import walls_left
-from dvergar.games.cave_vs_cave.rules.caverns import has_extra
-from dvergar.games.cave_vs_cave.rules.parts import open_parts
+from dvergar.games.cave_vs_cave.rules.cave import has_extra, walls_left
+from dvergar.games.cave_vs_cave.rules.ledger import open_parts
 from dvergar.games.cave_vs_cave.rules.score import mark, room_points, rooms_of
-from dvergar.games.cave_vs_cave.state.moves import QUESTIONS, SIDE_NAMES
-from dvergar.games.cave_vs_cave.state.state import NO_SIDE, NOBODY, State
+from dvergar.games.cave_vs_cave.state import NO_SIDE, NOBODY, QUESTIONS, SIDE_NAMES, State
 
 
 class Tile(TypedDict):

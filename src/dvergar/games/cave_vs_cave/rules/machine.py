@@ -1,8 +1,12 @@
 """Caverna: Cave vs Cave. The machine that asks: which tile, then part by part until the turn ends.
 
-What a move does is in `actions` and in `setup`. The machine runs on until the next real question
-and keeps its answers, so that they are computed once. With `eating`, the answers are those possible
-after turning goods into food: while there are any, a turn does not end by itself.
+What a move does is in `cave` and `goods`; set-up, rounds and turns are here. The machine runs on
+until the next real question and keeps its answers, so that they are computed once. With `eating`,
+the answers are those possible after turning goods into food: while there are any, a turn does not
+end by itself.
+
+The dealing of the set-up also makes an imagined copy. What is dealt again for it is sorted first,
+so that the copy depends only on what everybody knows and on the seed.
 """
 
 from __future__ import annotations
@@ -13,57 +17,63 @@ from typing import TYPE_CHECKING, Any, Final
 from dvergar.core.chance import Chance
 from dvergar.core.game import Game
 from dvergar.core.score import Score
-from dvergar.games.cave_vs_cave.facts.action_tiles import (
+from dvergar.core.sets import bit
+from dvergar.games.cave_vs_cave.facts.cave import CELL_COUNT, DUG_AT_START, ENTRANCE_CELL
+from dvergar.games.cave_vs_cave.facts.game import (
     BREACH,
     DIG,
     FURNISH,
     GAIN,
+    GROUPS,
+    LIGHT_ROOMS_OUT,
+    NO_TILE,
+    START,
+    START_TILES,
+    TILE_COUNT,
+    TILES,
     TRADE,
     USE,
     WALL,
     Part,
 )
-from dvergar.games.cave_vs_cave.rules.actions.digging import (
-    dig_cell,
-    dig_moves,
-    dig_twice,
-    next_dig_moves,
-    turn_up_for_turn,
-)
-from dvergar.games.cave_vs_cave.rules.actions.furnishing import (
+from dvergar.games.cave_vs_cave.facts.rooms import DARK, ENTRANCE, LIGHT, NO_ROOM
+from dvergar.games.cave_vs_cave.rules.cave import (
+    breach,
+    breach_moves,
+    build,
+    build_moves,
     cell_moves,
     choose_cell,
     choose_room,
     choose_side,
+    dig_cell,
+    dig_moves,
+    dig_twice,
+    face_down_cells,
     furnish,
     furnish_moves,
+    next_dig_moves,
     payment_moves,
     settle,
     side_moves,
+    turn_up_for_turn,
 )
-from dvergar.games.cave_vs_cave.rules.actions.goods import (
+from dvergar.games.cave_vs_cave.rules.goods import (
     eat_moves,
     gain_goods,
     gain_move,
     sell,
     sell_moves,
+    take,
+    take_moves,
     trade_goods,
     trade_moves,
+    use,
+    use_moves,
 )
-from dvergar.games.cave_vs_cave.rules.actions.taking import take, take_moves
-from dvergar.games.cave_vs_cave.rules.actions.using import use, use_moves
-from dvergar.games.cave_vs_cave.rules.actions.walls import breach, breach_moves, build, build_moves
-from dvergar.games.cave_vs_cave.rules.ledger import eat
-from dvergar.games.cave_vs_cave.rules.parts import open_parts
+from dvergar.games.cave_vs_cave.rules.ledger import eat, open_parts
 from dvergar.games.cave_vs_cave.rules.score import ranking, scores
-from dvergar.games.cave_vs_cave.rules.setup import (
-    deal_rooms,
-    deal_tiles,
-    end_turn,
-    hidden_rooms,
-    set_up,
-)
-from dvergar.games.cave_vs_cave.state.moves import (
+from dvergar.games.cave_vs_cave.state import (
     ARGUMENT_OF,
     ASK_CELL,
     ASK_DIGS,
@@ -71,6 +81,7 @@ from dvergar.games.cave_vs_cave.state.moves import (
     ASK_PAYMENT,
     ASK_TILE,
     BUILD_WALL,
+    BY_LOT,
     CAVERN_SIDE,
     DIG_CELL,
     DIG_TWICE,
@@ -81,6 +92,7 @@ from dvergar.games.cave_vs_cave.state.moves import (
     GAIN_GOODS,
     INTO_CELL,
     KIND_OF,
+    NOBODY,
     PAY_WAY,
     REMOVE_WALL,
     SELL,
@@ -88,12 +100,120 @@ from dvergar.games.cave_vs_cave.state.moves import (
     TRADE_GOODS,
     USE_ROOM,
     VOCABULARY,
+    State,
+    Variant,
 )
-from dvergar.games.cave_vs_cave.state.state import BY_LOT, State, Variant
 
 if TYPE_CHECKING:
     from dvergar.core.info import GameInfo
     from dvergar.core.options import Value
+
+
+def begin_round(state: State, number: int, starter: int) -> None:
+    """All tiles lie open again, and one more."""
+    state.round = number
+    state.starter = starter
+    state.taken = [NOBODY] * TILE_COUNT
+    state.reveals += 1
+    state.trail.append(("round", number, starter, state.tile_order[START_TILES + number - 1]))
+    give_turn(state, starter)
+
+
+def give_turn(state: State, seat: int) -> None:
+    """A seat is asked for a tile; nothing of the turn before is left."""
+    state.seat = seat
+    state.question = ASK_TILE
+    state.tile = NO_TILE
+    state.sections = 0
+    state.uses = 0
+    state.used = 0
+    state.new_rooms = 0
+    state.dug = 0
+    state.turned_up = False
+    state.may_sell = False
+
+
+def end_turn(state: State) -> None:
+    """On to the other seat, the next round, or the end of the game."""
+    turn_up_for_turn(state, at_end=True)
+    state.turn += 1
+    players = state.variant.players
+    turns = TILE_COUNT - state.taken.count(NOBODY)
+    if turns < players * state.turns_each():
+        give_turn(state, (state.seat + 1) % players)
+    elif state.round < len(state.variant.turns_of_round):
+        begin_round(state, state.round + 1, (state.starter + 1) % players)
+    else:
+        give_turn(state, state.seat)
+        state.over = True
+        state.trail.append(("game_over",))
+
+
+def clear(state: State) -> None:
+    """Bare caves and starting goods for every seat; nothing is dealt yet."""
+    players = state.variant.players
+    state.goods = START * players
+    state.opened = [DUG_AT_START] * players
+    state.owned = [bit(ENTRANCE)] * players
+    state.walls = [0] * players
+    state.furnished = [NO_ROOM] * CELL_COUNT * players
+    state.under = [NO_ROOM] * CELL_COUNT * players
+    for seat in range(players):
+        state.furnished[seat * CELL_COUNT + ENTRANCE_CELL] = ENTRANCE
+
+
+def set_up(state: State, starter: int, chance: Chance) -> None:
+    """Deals a game and begins its first round."""
+    alone = state.variant.players == 1
+    clear(state)
+    state.tile_order = [t for t in range(TILE_COUNT) if not (alone and TILES[t].for_two_only)]
+    deal_tiles(state, chance)
+    light = LIGHT[:]
+    if alone:
+        chance.shuffle(light)
+        del light[len(light) - LIGHT_ROOMS_OUT :]
+    for room in light:
+        state.display |= bit(room)
+    deal_rooms(state, DARK[:], chance)
+    begin_round(state, 1, starter)
+
+
+def deal_tiles(state: State, chance: Chance) -> None:
+    """The tiles that no round has shown yet are shuffled within their groups."""
+    order = state.tile_order[:]
+    for group in GROUPS:
+        places = [
+            place
+            for place in range(START_TILES + state.round, len(order))
+            if TILES[order[place]].group == group
+        ]
+        tiles = sorted([order[place] for place in places])
+        chance.shuffle(tiles)
+        for place, tile in zip(places, tiles, strict=True):
+            order[place] = tile
+    state.tile_order = order
+
+
+def deal_rooms(state: State, rooms: list[int], chance: Chance) -> None:
+    """Rooms are shuffled and laid face down in the caves; the rest is the stack."""
+    chance.shuffle(rooms)
+    for place in face_down_places(state):
+        state.under[place] = rooms.pop()
+    state.stack = rooms
+
+
+def hidden_rooms(state: State) -> list[int]:
+    """All rooms that lie face down, in the caves and in the stack, in one order for all deals."""
+    return sorted([state.under[place] for place in face_down_places(state)] + state.stack)
+
+
+def face_down_places(state: State) -> list[int]:
+    """The places of all caves where a room lies face down."""
+    return [
+        seat * CELL_COUNT + cell
+        for seat in range(state.variant.players)
+        for cell in face_down_cells(state, seat)
+    ]
 
 
 def real_moves(state: State) -> list[int]:
@@ -240,3 +360,13 @@ def run(state: State, eaten: bool = False) -> None:
             return
         end_turn(state)
     state.real_moves = []
+
+
+def paid_in_version_1(state: State) -> int | None:
+    """The only real answer, if there is one only.
+
+    Version 1 of the rules didn't ask players who could pay in one way only. Today they are asked if
+    eating opens another way; in those games the one payment was made.
+    """
+    real = state.moves(free=False)
+    return real[0] if len(real) == 1 else None

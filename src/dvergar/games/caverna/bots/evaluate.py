@@ -21,11 +21,13 @@ from dvergar.games.caverna.facts.board import (
     NOTHING,
     TUNNEL,
 )
-from dvergar.games.caverna.facts.game import ADULT_FOOD, FAMILY_MOST, FOOD_OF
-from dvergar.games.caverna.facts.goods import (
+from dvergar.games.caverna.facts.game import (
+    ADULT_FOOD,
     DOG,
+    FAMILY_MOST,
     FARM_ANIMALS,
     FOOD,
+    FOOD_OF,
     GOLD,
     GRAIN,
     ORE,
@@ -35,8 +37,8 @@ from dvergar.games.caverna.facts.goods import (
     WOOD,
 )
 from dvergar.games.caverna.facts.tiles import SUPPLIERS, TILES
-from dvergar.games.caverna.rules.food import food_for_gold
 from dvergar.games.caverna.rules.harvest import food_asked, food_for_adult
+from dvergar.games.caverna.rules.ledger import food_for_gold
 from dvergar.games.caverna.rules.rounds import expected_harvest
 from dvergar.games.caverna.rules.score import total
 from dvergar.games.caverna.state.pending import (
@@ -46,8 +48,7 @@ from dvergar.games.caverna.state.pending import (
     WORK,
     Feeding,
 )
-from dvergar.games.caverna.state.player import HOME, Player
-from dvergar.games.caverna.state.state import State
+from dvergar.games.caverna.state.state import HOME, Player, State
 
 BUSY: Final = 7.28  # so many placements are enough to make use of everything
 WORK_OF_A_DWARF: Final = 1.48  # points a round

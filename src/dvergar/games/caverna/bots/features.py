@@ -28,8 +28,7 @@ from dvergar.games.caverna.bots.own_features import (
     tell_household,
     tell_land,
 )
-from dvergar.games.caverna.facts.game import ADULT_FOOD, FAMILY_MOST
-from dvergar.games.caverna.facts.goods import FOOD, GOOD_COUNT
+from dvergar.games.caverna.facts.game import ADULT_FOOD, FAMILY_MOST, FOOD, GOOD_COUNT
 from dvergar.games.caverna.facts.tiles import IS_DWELLING, POINTS, PRICE, TILE_COUNT
 from dvergar.games.caverna.rules.rounds import goods_on, open_spaces
 from dvergar.games.caverna.state.pending import (
@@ -47,8 +46,7 @@ from dvergar.games.caverna.state.pending import (
     Site,
     Sowing,
 )
-from dvergar.games.caverna.state.player import HOME
-from dvergar.games.caverna.state.state import NOBODY, State
+from dvergar.games.caverna.state.state import HOME, NOBODY, State
 
 
 def tell_table(state: State, seat: int, out: list[float]) -> None:

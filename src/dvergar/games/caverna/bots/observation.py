@@ -30,14 +30,20 @@ from dvergar.games.caverna.facts.board import (
     TUNNEL,
     WILD,
 )
-from dvergar.games.caverna.facts.game import FAMILY_MOST, RED_MARKERS, ROUNDS, STABLES, WEAPON_MOST
-from dvergar.games.caverna.facts.goods import GOOD_COUNT, GOODS
-from dvergar.games.caverna.facts.spaces import SPACES
+from dvergar.games.caverna.facts.game import (
+    FAMILY_MOST,
+    GOOD_COUNT,
+    GOODS,
+    RED_MARKERS,
+    ROUNDS,
+    SPACES,
+    STABLES,
+    WEAPON_MOST,
+)
 from dvergar.games.caverna.facts.tiles import SUPPLIERS, TILE_COUNT, TILES
 from dvergar.games.caverna.rules.rounds import open_set
 from dvergar.games.caverna.state.pending import HARVESTS, STAGE_NAMES, UNKNOWN, WORK
-from dvergar.games.caverna.state.player import Player
-from dvergar.games.caverna.state.state import State, Variant
+from dvergar.games.caverna.state.state import Player, State, Variant
 
 GOODS_MOST: Final = 60
 GOOD_STEPS: Final = 6

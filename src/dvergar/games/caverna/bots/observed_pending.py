@@ -9,14 +9,14 @@ from dvergar.core.sets import bit
 from dvergar.games.caverna.facts.board import CELL_NAMES
 from dvergar.games.caverna.facts.game import (
     FAMILY_MOST,
+    GOODS,
+    LOOT,
     MARKET_GOODS,
     ORE_SALE_TIMES,
     SOWN_MOST,
+    SPACES,
     WEAPON_MOST,
 )
-from dvergar.games.caverna.facts.goods import GOODS
-from dvergar.games.caverna.facts.loot import LOOT
-from dvergar.games.caverna.facts.spaces import SPACES
 from dvergar.games.caverna.facts.tiles import TILES
 from dvergar.games.caverna.rules.flow import Joined
 from dvergar.games.caverna.rules.spaces import PARTS

@@ -30,16 +30,22 @@ from dvergar.games.caverna.facts.board import (
     SMALL_PASTURE,
     TUNNEL,
 )
-from dvergar.games.caverna.facts.game import FAMILY_MOST, FOOD_OF
-from dvergar.games.caverna.facts.goods import FARM_ANIMALS, FOOD, GOLD, GOOD_COUNT, GOODS
-from dvergar.games.caverna.facts.spaces import SPACES
+from dvergar.games.caverna.facts.game import (
+    FAMILY_MOST,
+    FARM_ANIMALS,
+    FOOD,
+    FOOD_OF,
+    GOLD,
+    GOOD_COUNT,
+    GOODS,
+    SPACES,
+)
 from dvergar.games.caverna.facts.tiles import SIXTH_DWARF, SUPPLIERS, TILE_COUNT, TILES
-from dvergar.games.caverna.rules.food import food_for_gold
 from dvergar.games.caverna.rules.housing import ROOMS, stalls
+from dvergar.games.caverna.rules.ledger import food_for_gold
 from dvergar.games.caverna.rules.score import LINES, score_lines
 from dvergar.games.caverna.state.pending import HARVESTS, KIND_COUNT
-from dvergar.games.caverna.state.player import HOME, NEWBORN, Player
-from dvergar.games.caverna.state.state import State
+from dvergar.games.caverna.state.state import HOME, NEWBORN, Player, State
 
 TERMS: Final = ("points", "family", "food", "goods", "land", "herds", "arms", "tiles")
 """What `evaluate` adds up."""

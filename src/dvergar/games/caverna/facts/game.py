@@ -1,6 +1,8 @@
-"""The numbers of `game.toml`: rounds, family, harvests, food, prices, points.
+"""The goods, and the numbers of `game.toml`, `loot.toml` and `spaces.toml`.
 
-Each stands here under the name by which the rules know it.
+Each number is here under the name by which the rules know it: rounds, family, harvests, food,
+prices, points, the loot of expeditions, and the action spaces with their goods. What a card prints
+for a part of its action is the same with every number of players.
 """
 
 from __future__ import annotations
@@ -8,8 +10,176 @@ from __future__ import annotations
 from typing import Final
 
 from dvergar.core.facts import Facts, FactsError, read
-from dvergar.games.caverna.facts.goods import ANIMAL_NAMES, GOOD_COUNT, GOODS, amounts
-from dvergar.games.caverna.facts.spaces import SPACES
+
+WOOD: Final = 0
+STONE: Final = 1
+ORE: Final = 2
+RUBY: Final = 3
+GOLD: Final = 4
+FOOD: Final = 5
+GRAIN: Final = 6
+VEGETABLE: Final = 7
+DOG: Final = 8
+SHEEP: Final = 9
+DONKEY: Final = 10
+BOAR: Final = 11
+CATTLE: Final = 12
+
+GOODS: Final = (
+    "wood",
+    "stone",
+    "ore",
+    "ruby",
+    "gold",
+    "food",
+    "grain",
+    "vegetable",
+    "dog",
+    "sheep",
+    "donkey",
+    "boar",
+    "cattle",
+)
+GOOD_COUNT: Final = len(GOODS)
+FARM_ANIMALS: Final = [SHEEP, DONKEY, BOAR, CATTLE]
+ANIMAL_NAMES: Final = ("sheep", "donkey", "boar", "cattle")
+
+
+def is_farm_animal(good: int) -> bool:
+    """Whether a good is an animal that needs room; dogs need none."""
+    return good >= SHEEP
+
+
+def amounts(table: Facts, key: str) -> list[tuple[int, int]]:
+    """Named amounts of a table of facts as pairs of good and number; none where it is not said."""
+    return [(GOODS.index(name), number) for name, number in table.counts(key, GOODS).items()]
+
+
+BREEDING: Final = "breed_2"
+WEAPONS: Final = "all_weapons_plus_1"
+PAID_WITH: Final[dict[str, tuple[str, ...]]] = {
+    "stable": ("stone",),
+    "small_pasture": ("wood",),
+    "large_pasture": ("wood",),
+    "ordinary_dwelling": ("wood", "stone", "ore", "gold", "food", "grain", "vegetable"),
+}
+"""The items that may cost something, and the goods that what they let one do is paid with."""
+
+
+class LootFacts:
+    """What is printed of one item."""
+
+    __slots__ = ("cost", "goods", "kinds", "strength", "weapons")
+
+    def __init__(self, entry: Facts, name: str) -> None:
+        self.strength = entry.number("strength")
+        self.goods = amounts(entry, "goods")
+        self.cost = entry.counts("cost", PAID_WITH[name]) if name in PAID_WITH else {}
+        self.kinds = entry.number("kinds") if name == BREEDING else 0
+        self.weapons = entry.number("weapons") if name == WEAPONS else 0
+
+
+with read("dvergar.games.caverna.facts", "loot.toml") as _file:
+    LOOT: Final[list[str]] = _file.names()
+    _LOOT_FACTS: Final = [LootFacts(_file.part(name), name) for name in LOOT]
+
+
+def _item(name: str) -> int:
+    """The number of an item that the rules know by name."""
+    if name not in LOOT:
+        raise FactsError("facts.missing", where="loot.toml", key=name)
+    return LOOT.index(name)
+
+
+LOOT_COUNT: Final = len(LOOT)
+LOOT_STRENGTH: Final = [facts.strength for facts in _LOOT_FACTS]
+LOOT_GOODS: Final = [facts.goods for facts in _LOOT_FACTS]
+LOOT_COST: Final = {name: facts.cost for name, facts in zip(LOOT, _LOOT_FACTS, strict=True)}
+"""What is paid for an item besides, by the names of item and good."""
+LOOT_BREEDS: Final = _LOOT_FACTS[_item(BREEDING)].kinds
+ALL_WEAPONS: Final = _item(WEAPONS)
+ALL_WEAPONS_MORE: Final = _LOOT_FACTS[ALL_WEAPONS].weapons
+
+
+class Printed:
+    """The numbers that a card prints for parts of its action."""
+
+    __slots__ = ("expedition", "mines_for_ruby", "ore_for_each_mine", "reward", "ruby")
+
+    def __init__(self, entry: Facts) -> None:
+        self.expedition = entry.number("expedition", 0)
+        self.reward = amounts(entry, "reward")
+        self.ore_for_each_mine = entry.number("ore_for_each_mine", 0)
+        with_mines = entry.part("ruby_with_mines")
+        self.mines_for_ruby = with_mines.number("mines", 0)
+        self.ruby = with_mines.number("ruby", 0)
+
+    def numbers(self) -> tuple[object, ...]:
+        """Everything, for comparing."""
+        with_mines = (self.mines_for_ruby, self.ruby)
+        return (self.expedition, self.reward, self.ore_for_each_mine, with_mines)
+
+    def rewarded(self, good: int) -> int:
+        """How much of a good is the reward of a part."""
+        return dict(self.reward).get(good, 0)
+
+
+class SpaceFacts:
+    """What is printed of one space for some numbers of players."""
+
+    __slots__ = (
+        "empty",
+        "first_round",
+        "food",
+        "goods",
+        "is_imitation",
+        "more",
+        "players",
+        "printed",
+    )
+
+    def __init__(self, entry: Facts) -> None:
+        self.players = entry.numbers("players")
+        self.empty = amounts(entry, "empty")
+        self.more = amounts(entry, "more") if "more" in entry else self.empty
+        self.goods = amounts(entry, "goods")
+        self.first_round = entry.number("first_round", 1)
+        self.is_imitation = "imitation_food" in entry
+        self.food = entry.number("imitation_food", 0)
+        self.printed = Printed(entry)
+
+
+def _printed(name: str, boards: list[SpaceFacts]) -> Printed:
+    """What a space prints on every board; an error where two boards differ."""
+    first = boards[0].printed
+    for board in boards:
+        if board.printed.numbers() != first.numbers():
+            raise FactsError("facts.differ", where=f"spaces.toml, {name}")
+    return first
+
+
+with read("dvergar.games.caverna.facts", "spaces.toml") as _file:
+    SPACES: Final[list[str]] = _file.names()
+    _SPACE_FACTS: Final = [[SpaceFacts(entry) for entry in _file.parts(name)] for name in SPACES]
+
+PRINTED: Final = {
+    name: _printed(name, boards) for name, boards in zip(SPACES, _SPACE_FACTS, strict=True)
+}
+"""What the card of each space prints for parts of its action."""
+SPACE_COUNT: Final = len(SPACES)
+WISH: Final = SPACES.index("wish_for_children")
+URGENT_WISH: Final = SPACES.index("urgent_wish_for_children")
+FAMILY_LIFE: Final = SPACES.index("family_life")
+STARTING_PLAYER: Final = SPACES.index("starting_player")
+
+
+def space_facts(space: int, players: int) -> SpaceFacts | None:
+    """The facts of a space for so many players; None if it is not there with so many."""
+    for facts in _SPACE_FACTS[space]:
+        if players in facts.players:
+            return facts
+    return None
+
 
 EATABLE: Final = (*ANIMAL_NAMES, "grain", "vegetable", "ruby")
 SINGLE_TILES: Final = ("meadow", "field", "tunnel", "cavern")

@@ -11,7 +11,7 @@ from typing import Final
 
 from dvergar.core.facts import Facts, FactsError, read
 from dvergar.core.sets import bit
-from dvergar.games.caverna.facts.goods import (
+from dvergar.games.caverna.facts.game import (
     ANIMAL_NAMES,
     FARM_ANIMALS,
     FOOD,

@@ -40,13 +40,12 @@ from dvergar.games.caverna.facts.board import (
     STABLE,
     TUNNEL,
 )
-from dvergar.games.caverna.facts.game import ORE_MINE_POINTS, RUBY_MINE_POINTS
-from dvergar.games.caverna.facts.goods import BOAR, GOODS
+from dvergar.games.caverna.facts.game import BOAR, GOODS, ORE_MINE_POINTS, RUBY_MINE_POINTS
 from dvergar.games.caverna.facts.tiles import TILES
 from dvergar.games.caverna.page.player_key import PlayerKey
 from dvergar.games.caverna.page.tile_cards import TileFace, face
-from dvergar.games.caverna.rules.animal_places import NO_ANIMAL, AnimalPlace, animal_places
-from dvergar.games.caverna.state.player import Player, cell_name
+from dvergar.games.caverna.rules.housing import NO_ANIMAL, AnimalPlace, animal_places
+from dvergar.games.caverna.state.state import Player, cell_name
 
 
 def in_words(player: Player, places: list[AnimalPlace], speak: Words) -> str:

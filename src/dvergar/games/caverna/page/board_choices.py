@@ -21,14 +21,14 @@ from dvergar.games.caverna.page.board import CELL
 from dvergar.games.caverna.page.signs import gain, spoken
 from dvergar.games.caverna.page.tile_cards import TileFace
 from dvergar.games.caverna.rules.actions.furnish import brings_by_place, tile_brings
-from dvergar.games.caverna.rules.actions.place_ruby_mine import ruby_mine_brings
-from dvergar.games.caverna.rules.actions.place_twin import (
+from dvergar.games.caverna.rules.actions.land import (
     CAVERN_CAVERN,
     CAVERN_TUNNEL,
+    CELL_REWARDS,
     MEADOW_FIELD,
+    ruby_mine_brings,
     twin_brings,
 )
-from dvergar.games.caverna.rules.land import CELL_REWARDS
 from dvergar.games.caverna.rules.ledger import with_answers
 from dvergar.games.caverna.state.moves import (
     CELL_A,

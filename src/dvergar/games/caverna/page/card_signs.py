@@ -15,37 +15,49 @@ from dvergar.core.words import Words
 from dvergar.games.caverna.facts.board import TUNNEL
 from dvergar.games.caverna.facts.game import (
     DEEP_TUNNEL_RUBIES,
+    FOOD,
     FORGE_MOST,
+    GOODS,
     ORE_SALE_GET,
     ORE_SALE_PAY,
+    RUBY,
+    SPACES,
+    STONE,
+    WOOD,
+    SpaceFacts,
+    space_facts,
 )
-from dvergar.games.caverna.facts.goods import FOOD, GOODS, RUBY, STONE, WOOD
-from dvergar.games.caverna.facts.spaces import SPACES, SpaceFacts, space_facts
 from dvergar.games.caverna.facts.tiles import DWELLINGS, FULL_SET
 from dvergar.games.caverna.page.signs import ART, JOIN, PILE, cost, gain
-from dvergar.games.caverna.rules.actions.build_fence import BuildLargePasture, BuildSmallPasture
-from dvergar.games.caverna.rules.actions.build_stable import BuildStable
-from dvergar.games.caverna.rules.actions.expedition import Expedition
-from dvergar.games.caverna.rules.actions.forge import Forge
-from dvergar.games.caverna.rules.actions.furnish import Furnish
-from dvergar.games.caverna.rules.actions.grow_family import GrowFamily
-from dvergar.games.caverna.rules.actions.imitate import Imitate
-from dvergar.games.caverna.rules.actions.market import Market
-from dvergar.games.caverna.rules.actions.mines import OreForEachMine, RubyWithMines
-from dvergar.games.caverna.rules.actions.ore_trading import TradeOre
-from dvergar.games.caverna.rules.actions.place_ruby_mine import PlaceRubyMine
-from dvergar.games.caverna.rules.actions.place_twin import (
+from dvergar.games.caverna.rules.actions.expedition import Expedition, Forge
+from dvergar.games.caverna.rules.actions.farm import (
+    BuildLargePasture,
+    BuildSmallPasture,
+    BuildStable,
+    Sow,
+)
+from dvergar.games.caverna.rules.actions.furnish import Furnish, GrowFamily
+from dvergar.games.caverna.rules.actions.goods import (
+    Gain,
+    Market,
+    OreForEachMine,
+    RubyWithMines,
+    Take,
+    TakeGoods,
+    TakeGoodsWhenever,
+    TakeStartingPlayer,
+    TradeOre,
+)
+from dvergar.games.caverna.rules.actions.land import (
     CAVERN_CAVERN,
     CAVERN_TUNNEL,
     MEADOW_FIELD,
     PlaceOreMine,
+    PlaceRubyMine,
     PlaceTwin,
 )
-from dvergar.games.caverna.rules.actions.sow import Sow
-from dvergar.games.caverna.rules.actions.starting_player import TakeStartingPlayer
-from dvergar.games.caverna.rules.actions.take import Gain, Take, TakeGoods, TakeGoodsWhenever
 from dvergar.games.caverna.rules.flow import AllOf, AnyOf, First, InOrder, Joined, OneOf, Part
-from dvergar.games.caverna.rules.spaces import SPACE_FLOWS
+from dvergar.games.caverna.rules.spaces import SPACE_FLOWS, Imitate
 
 JOINTS: Final[dict[type[Part], str]] = {
     AnyOf: "any_of",

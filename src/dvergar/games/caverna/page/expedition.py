@@ -8,10 +8,9 @@ from typing import Final
 from dvergar.core.presentation import ICON, Sign, ViewContext
 from dvergar.core.prompt import Choice
 from dvergar.core.sets import has
-from dvergar.games.caverna.facts.goods import GOODS
-from dvergar.games.caverna.facts.loot import LOOT, LOOT_COST, LOOT_GOODS, LOOT_STRENGTH
+from dvergar.games.caverna.facts.game import GOODS, LOOT, LOOT_COST, LOOT_GOODS, LOOT_STRENGTH
 from dvergar.games.caverna.page.signs import ART, TOKEN, cost
-from dvergar.games.caverna.presentation.questions import looting_of
+from dvergar.games.caverna.presentation.prompt import looting_of
 from dvergar.games.caverna.rules.reasons import LOOT_TAKEN, LOOT_TOO_STRONG, REASONS
 from dvergar.games.caverna.state.pending import PLACING, Looting
 from dvergar.games.caverna.state.state import State

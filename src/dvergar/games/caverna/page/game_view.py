@@ -15,9 +15,7 @@ from dvergar.core.presentation import ICON, Sign, ViewContext
 from dvergar.core.prompt import Choice
 from dvergar.core.words import Words
 from dvergar.games.caverna.facts.board import LAND_NAMES
-from dvergar.games.caverna.facts.goods import GOODS
-from dvergar.games.caverna.facts.loot import LOOT, LOOT_STRENGTH
-from dvergar.games.caverna.facts.spaces import SPACES, space_facts
+from dvergar.games.caverna.facts.game import GOODS, LOOT, LOOT_STRENGTH, SPACES, space_facts
 from dvergar.games.caverna.facts.tiles import PRICE_GOODS, TILES
 from dvergar.games.caverna.page.board_choices import Layout, layout, sticks_out
 from dvergar.games.caverna.page.card_signs import lines
@@ -47,14 +45,14 @@ from dvergar.games.caverna.page.space_cards import (
 )
 from dvergar.games.caverna.page.tile_cards import Offer, TileCard, TileFace, face, offer
 from dvergar.games.caverna.page.tray import Meal, Tray, meal, tray
-from dvergar.games.caverna.presentation.blocked import reason
-from dvergar.games.caverna.presentation.exchanges import (
+from dvergar.games.caverna.presentation.blocked import (
     Exchange,
     counted,
     exchange_words,
     exchanges,
+    reason,
 )
-from dvergar.games.caverna.rules.prices import price
+from dvergar.games.caverna.rules.ledger import price
 from dvergar.games.caverna.state.moves import FEED, VOCABULARY
 from dvergar.games.caverna.state.pending import IN_ACTION, Site
 from dvergar.games.caverna.state.state import State

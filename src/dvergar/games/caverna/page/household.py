@@ -16,9 +16,7 @@ from dvergar.core.presentation import ViewContext
 from dvergar.core.sets import has
 from dvergar.core.words import Words
 from dvergar.games.caverna.facts.board import ENTRY_DWELLING, FURNISHED, MOUNTAIN_CELLS
-from dvergar.games.caverna.facts.game import RED_MARKERS
-from dvergar.games.caverna.facts.goods import DOG, FARM_ANIMALS, GOODS
-from dvergar.games.caverna.facts.spaces import SPACES
+from dvergar.games.caverna.facts.game import DOG, FARM_ANIMALS, GOODS, RED_MARKERS, SPACES
 from dvergar.games.caverna.facts.tiles import BEDS, SIXTH_DWARF
 from dvergar.games.caverna.page.board import Board, board, corner
 from dvergar.games.caverna.page.player_key import PlayerKey
@@ -40,8 +38,7 @@ from dvergar.games.caverna.state.pending import (
     UNKNOWN,
     Feeding,
 )
-from dvergar.games.caverna.state.player import Player
-from dvergar.games.caverna.state.state import State
+from dvergar.games.caverna.state.state import Player, State
 
 HIDDEN: Final = "hidden"
 TRACKS_KEPT: Final = 200

@@ -8,9 +8,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from dvergar.games.caverna.facts.board import CAVERN, DEEP_TUNNEL, TUNNEL
-from dvergar.games.caverna.facts.goods import DOG, FARM_ANIMALS
+from dvergar.games.caverna.facts.game import DOG, FARM_ANIMALS
 from dvergar.games.caverna.facts.tiles import PRICE_GOODS
-from dvergar.games.caverna.state.player import Player
+from dvergar.games.caverna.state.state import Player
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ from typing import Final
 
 from dvergar.core.presentation import ARROW, COST, GAIN, WORD, Sign
 from dvergar.core.words import Words
-from dvergar.games.caverna.facts.goods import GOODS
+from dvergar.games.caverna.facts.game import GOODS
 
 PILE: Final = "pile"  # goods that lie there: tokens and a number
 TOKEN: Final = "token"  # a good without a number

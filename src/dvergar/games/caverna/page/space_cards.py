@@ -9,12 +9,10 @@ from typing import Any, Final
 from dvergar.core.presentation import Sign, ViewContext
 from dvergar.core.prompt import Choice
 from dvergar.core.words import Words
-from dvergar.games.caverna.facts.game import ROUNDS
-from dvergar.games.caverna.facts.spaces import SPACES
+from dvergar.games.caverna.facts.game import ROUNDS, SPACES
 from dvergar.games.caverna.page.card_signs import lines
 from dvergar.games.caverna.page.signs import spoken
-from dvergar.games.caverna.state.player import AWAY
-from dvergar.games.caverna.state.state import NOBODY, State
+from dvergar.games.caverna.state.state import AWAY, NOBODY, State
 
 STAGE_ROUNDS: Final = 3  # a stage is a column of cards
 CARDS_KEPT: Final = 2000

@@ -15,7 +15,7 @@ from dvergar.core.prompt import Blocked, Choice
 from dvergar.core.sets import bit, has
 from dvergar.core.words import Words
 from dvergar.games.caverna.facts.board import FURNISHED
-from dvergar.games.caverna.facts.goods import GOODS
+from dvergar.games.caverna.facts.game import GOODS
 from dvergar.games.caverna.facts.tiles import (
     AT_SCORING,
     CANCELS,
@@ -28,11 +28,10 @@ from dvergar.games.caverna.facts.tiles import (
     TILES,
 )
 from dvergar.games.caverna.page.player_key import PlayerKey
-from dvergar.games.caverna.presentation.blocked import reason, short_of
-from dvergar.games.caverna.presentation.exchanges import counted
+from dvergar.games.caverna.presentation.blocked import counted, reason, short_of
 from dvergar.games.caverna.rules.actions.furnish import site_moves, why_not_have
 from dvergar.games.caverna.rules.housing import housed
-from dvergar.games.caverna.rules.prices import price
+from dvergar.games.caverna.rules.ledger import price
 from dvergar.games.caverna.rules.reasons import POSSIBLE
 from dvergar.games.caverna.rules.score import (
     ADJACENT_DWELLING,
@@ -41,8 +40,7 @@ from dvergar.games.caverna.rules.score import (
     points_lost,
 )
 from dvergar.games.caverna.state.moves import CELL_A, VOCABULARY
-from dvergar.games.caverna.state.player import Player
-from dvergar.games.caverna.state.state import State
+from dvergar.games.caverna.state.state import Player, State
 
 TILE_PICTURES: Final = {
     "entry_level_dwelling": "gi-hobbit-door",

@@ -15,17 +15,22 @@ from dvergar.core.presentation import ICON, Sign, ViewContext
 from dvergar.core.prompt import Choice
 from dvergar.core.sets import has
 from dvergar.games.caverna.facts.game import (
+    DONKEY,
     DONKEYS_TOGETHER,
+    FARM_ANIMALS,
+    FOOD,
+    GOLD,
     GOLD_FOR_FOOD,
     GOLD_FOR_MORE_FOOD,
+    GOODS,
     MARKET_GOODS,
     MARKET_PRICE,
     ORE_SALE_GET,
     ORE_SALE_PAY,
+    RUBY,
     RUBY_GOODS,
     RUBY_GOODS_FOOD,
 )
-from dvergar.games.caverna.facts.goods import DONKEY, FARM_ANIMALS, FOOD, GOLD, GOODS, RUBY
 from dvergar.games.caverna.facts.tiles import (
     PRICE_GOODS,
     TRADE_GET,
@@ -42,8 +47,7 @@ from dvergar.games.caverna.rules.feeding import (
     needed,
     plan_for,
 )
-from dvergar.games.caverna.rules.food import food_of
-from dvergar.games.caverna.rules.prices import in_way, price
+from dvergar.games.caverna.rules.ledger import food_of, in_way, price
 from dvergar.games.caverna.state.moves import BEG, VOCABULARY
 from dvergar.games.caverna.state.pending import Feeding, Paying
 from dvergar.games.caverna.state.state import State

@@ -1,61 +1,175 @@
-"""What cannot be chosen in Caverna, and why: by the reasons that the rules themselves give."""
+"""What cannot be chosen in Caverna, and why: by the reasons that the rules themselves give.
+
+`exchanges` lists what a player could do at any time but can't pay. Each price is one exchange,
+however many things it buys. Without a ruby, all that one ruby buys is a single exchange, and what
+costs more is left out.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 from typing import Final
 
 from dvergar.core.prompt import Blocked, Reason
 from dvergar.core.sets import has
 from dvergar.core.words import Words
-from dvergar.games.caverna.facts.loot import LOOT
-from dvergar.games.caverna.facts.spaces import SPACES
-from dvergar.games.caverna.facts.tiles import TILE_COUNT, TILES
-from dvergar.games.caverna.presentation.exchanges import Goods, counted, exchange_words, exchanges
+from dvergar.games.caverna.facts.board import LAND_NAMES
+from dvergar.games.caverna.facts.game import (
+    FOOD,
+    GOLD,
+    GOOD_RUBIES,
+    GOODS,
+    LOOT,
+    RUBY,
+    RUBY_GOODS,
+    SPACES,
+)
+from dvergar.games.caverna.facts.tiles import TILE_COUNT, TILES, TRADE_GET
 from dvergar.games.caverna.presentation.labels import label
-from dvergar.games.caverna.rules.actions.build_fence import BuildLargePasture, BuildSmallPasture
-from dvergar.games.caverna.rules.actions.build_stable import BuildStable
-from dvergar.games.caverna.rules.actions.expedition import Expedition, why_not_loot
-from dvergar.games.caverna.rules.actions.forge import Forge
-from dvergar.games.caverna.rules.actions.furnish import Furnish
-from dvergar.games.caverna.rules.actions.grow_family import GrowFamily
-from dvergar.games.caverna.rules.actions.imitate import Imitate
-from dvergar.games.caverna.rules.actions.market import Market
-from dvergar.games.caverna.rules.actions.ore_trading import TradeOre
-from dvergar.games.caverna.rules.actions.place_ruby_mine import PlaceRubyMine
-from dvergar.games.caverna.rules.actions.place_single import PlaceSingle
-from dvergar.games.caverna.rules.actions.place_twin import PlaceOreMine, PlaceTwin
-from dvergar.games.caverna.rules.actions.sow import Sow
-from dvergar.games.caverna.rules.anytime.anytime import is_offered, too_dear
-from dvergar.games.caverna.rules.attempt import attempt_now
-from dvergar.games.caverna.rules.before_acting import offers_free
+from dvergar.games.caverna.rules.actions.expedition import Expedition, Forge, why_not_loot
+from dvergar.games.caverna.rules.actions.farm import (
+    BuildLargePasture,
+    BuildSmallPasture,
+    BuildStable,
+    Sow,
+)
+from dvergar.games.caverna.rules.actions.furnish import Furnish, GrowFamily
+from dvergar.games.caverna.rules.actions.goods import Market, TradeOre
+from dvergar.games.caverna.rules.actions.land import (
+    PlaceOreMine,
+    PlaceRubyMine,
+    PlaceSingle,
+    PlaceTwin,
+)
+from dvergar.games.caverna.rules.anytime import BuyGood, BuyLand, Purchase, is_offered, too_dear
 from dvergar.games.caverna.rules.flow import Part
-from dvergar.games.caverna.rules.ledger import missing
-from dvergar.games.caverna.rules.prices import goods_of, price
-from dvergar.games.caverna.rules.questions import open_verbs, why_not_place
-from dvergar.games.caverna.rules.reasons import POSSIBLE, REASONS
+from dvergar.games.caverna.rules.ledger import goods_of, missing, price
+from dvergar.games.caverna.rules.questions import offers_free, open_verbs, why_not_place
+from dvergar.games.caverna.rules.reasons import POSSIBLE, REASONS, attempt_now
 from dvergar.games.caverna.rules.rounds import open_spaces
+from dvergar.games.caverna.rules.spaces import Imitate
 from dvergar.games.caverna.state.moves import (
+    ARGUMENT,
     BUY,
+    EAT_MORE_GOLD,
     FIRST_FREE,
     FORGE,
     FURNISH,
     GROW_FAMILY,
     IMITATE,
+    JUMP,
     KIND,
     LARGE_PASTURE_ON,
     LOOT_ITEM,
     ORE_MINE_TILE,
     PLACE,
+    RUBY_GOOD,
     RUBY_MINE_ON,
+    RUBY_SINGLE,
     SELL_ORE,
+    SINGLE_LAND,
     SMALL_PASTURE_ON,
     SOW,
     STABLE_ON,
+    TRADE,
 )
 from dvergar.games.caverna.state.pending import PLACING, Looting
-from dvergar.games.caverna.state.player import Player
-from dvergar.games.caverna.state.state import State
+from dvergar.games.caverna.state.state import Player, State
+
+Goods = tuple[tuple[int, int], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Exchange:
+    """A price that cannot be paid, the goods and lands it buys, and the dwarf it sends first.
+
+    Of several goods of which one may choose, the first stands for all.
+    """
+
+    price: Goods
+    missing: Goods
+    reason: int
+    goods: Goods = ()
+    lands: tuple[int, ...] = ()
+    dwarf: int = 0
+    moves: tuple[int, ...] = ()
+    """The moves that are not possible for this very reason."""
+
+
+def exchanges(state: State) -> list[Exchange]:
+    """What the seat that decides cannot pay; what is nearly within reach first."""
+    if not offers_free(state):
+        return []
+    hand = state.players[state.seat].goods
+    by_price: dict[tuple[object, ...], list[tuple[int, Purchase]]] = {}
+    for move, one in too_dear(state):
+        if _is_near(hand, move, one):
+            by_price.setdefault(_sort(move, one), []).append((move, one))
+    found = [_exchange(hand, moves) for moves in by_price.values()]
+    found.sort(key=lambda one: sum(n for _, n in one.missing))
+    return found
+
+
+def _is_near(hand: list[int], move: int, one: Purchase) -> bool:
+    """Whether it is worth telling: with nothing in hand, one need not hear of every price."""
+    if move == EAT_MORE_GOLD:
+        return False
+    if isinstance(one, BuyGood | BuyLand) and not hand[RUBY]:
+        return one.price(move) == [(RUBY, GOOD_RUBIES)]
+    return hand[GOLD] > 0 or one.price(move)[0][0] != GOLD or KIND[move] == TRADE
+
+
+def _sort(move: int, one: Purchase) -> tuple[object, ...]:
+    """Moves of the same sort are one exchange."""
+    if KIND[move] == TRADE:
+        return (move,)
+    return (*one.price(move), KIND[move] == JUMP)
+
+
+def _exchange(hand: list[int], moves: list[tuple[int, Purchase]]) -> Exchange:
+    first, one = moves[0]
+    price = one.price(first)
+    return Exchange(
+        tuple(price),
+        tuple(missing(hand, price)),
+        one.too_dear(first),
+        tuple(next((_goods(move) for move, _ in moves if _goods(move)), [])),
+        tuple(dict.fromkeys(land for move, _ in moves for land in _lands(move))),
+        max((ARGUMENT[move] for move, _ in moves if KIND[move] == JUMP), default=0),
+        tuple(move for move, each in moves if each.too_dear(move) == one.too_dear(first)),
+    )
+
+
+def _goods(move: int) -> list[tuple[int, int]]:
+    """The goods that a move buys."""
+    if KIND[move] == TRADE:
+        return TRADE_GET[ARGUMENT[move]]
+    if KIND[move] == RUBY_GOOD:
+        return [(RUBY_GOODS[ARGUMENT[move]], 1)]
+    return [] if KIND[move] == JUMP or KIND[move] in RUBY_SINGLE else [(FOOD, 1)]
+
+
+def _lands(move: int) -> Iterator[int]:
+    """The single tile that a move buys."""
+    if KIND[move] in RUBY_SINGLE:
+        yield SINGLE_LAND[RUBY_SINGLE.index(KIND[move])]
+
+
+def exchange_words(exchange: Exchange, speak: Words) -> str:
+    """An exchange in words."""
+    if exchange.dwarf:
+        return speak("move.jump", n=exchange.dwarf)
+    goods = counted(exchange.goods, speak)
+    lands = ", ".join(speak(f"sign.{LAND_NAMES[land]}") for land in exchange.lands)
+    get = f" {speak('joint.one_of')} ".join(part for part in (goods, lands) if part)
+    return speak("table.exchange", get=get, pay=counted(exchange.price, speak))
+
+
+def counted(goods: Goods, speak: Words) -> str:
+    """Goods and how many of each, in words."""
+    return ", ".join(speak(f"count.{GOODS[good]}", n=n) for good, n in goods)
+
 
 KIND_OF_VERB: Final[dict[type[Part], int]] = {
     BuildLargePasture: LARGE_PASTURE_ON,

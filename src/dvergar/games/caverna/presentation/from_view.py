@@ -27,9 +27,15 @@ from dvergar.games.caverna.facts.board import (
     STABLE,
     TUNNEL,
 )
-from dvergar.games.caverna.facts.game import RED_MARKERS, ROUNDS
-from dvergar.games.caverna.facts.goods import GOODS
-from dvergar.games.caverna.facts.spaces import SPACE_COUNT, SPACES, URGENT_WISH, WISH
+from dvergar.games.caverna.facts.game import (
+    GOODS,
+    RED_MARKERS,
+    ROUNDS,
+    SPACE_COUNT,
+    SPACES,
+    URGENT_WISH,
+    WISH,
+)
 from dvergar.games.caverna.facts.tiles import SUPPLIERS, TILES
 from dvergar.games.caverna.state.pending import (
     FULL_HARVEST,
@@ -41,8 +47,7 @@ from dvergar.games.caverna.state.pending import (
     UNKNOWN,
     frame_of,
 )
-from dvergar.games.caverna.state.player import Player, new_player
-from dvergar.games.caverna.state.state import NOBODY, State, Variant
+from dvergar.games.caverna.state.state import NOBODY, Player, State, Variant, new_player
 
 WHERE = ("home", "away", "newborn")
 LANDS = {

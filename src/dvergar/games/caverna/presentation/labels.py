@@ -18,13 +18,18 @@ from dvergar.games.caverna.facts.board import (
     ORE_MINE,
     TUNNEL,
 )
-from dvergar.games.caverna.facts.game import MARKET_GOODS, RUBY_GOODS, RUBY_GOODS_FOOD
-from dvergar.games.caverna.facts.goods import FARM_ANIMALS, GOODS
-from dvergar.games.caverna.facts.loot import LOOT
-from dvergar.games.caverna.facts.spaces import SPACES
+from dvergar.games.caverna.facts.game import (
+    FARM_ANIMALS,
+    GOODS,
+    LOOT,
+    MARKET_GOODS,
+    RUBY_GOODS,
+    RUBY_GOODS_FOOD,
+    SPACES,
+)
 from dvergar.games.caverna.facts.tiles import TILES, TRADE_NAMES, WORK_GOODS
 from dvergar.games.caverna.state.moves import ADULT_OR_NEWBORN, CELL_A, VOCABULARY
-from dvergar.games.caverna.state.player import cell_name
+from dvergar.games.caverna.state.state import cell_name
 
 Wording = Callable[..., str]
 ALL_GOODS: Final = range(len(GOODS))

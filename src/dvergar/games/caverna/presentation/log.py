@@ -17,14 +17,11 @@ from dvergar.core.sentences import join_list
 from dvergar.core.sets import has
 from dvergar.core.words import Words
 from dvergar.games.caverna.facts.board import CELL_NAMES, LAND_NAMES
-from dvergar.games.caverna.facts.goods import FARM_ANIMALS, GOODS
-from dvergar.games.caverna.facts.loot import LOOT, LOOT_GOODS
-from dvergar.games.caverna.facts.spaces import SPACES
+from dvergar.games.caverna.facts.game import FARM_ANIMALS, GOODS, LOOT, LOOT_GOODS, SPACES
 from dvergar.games.caverna.facts.tiles import TILES
 from dvergar.games.caverna.state.moves import KINDS_OF_YOUNG
 from dvergar.games.caverna.state.pending import HARVESTS
-from dvergar.games.caverna.state.player import called
-from dvergar.games.caverna.state.state import State
+from dvergar.games.caverna.state.state import State, called
 
 # What each kind of event says; those of SEATLESS belong to nobody.
 TOLD: Final[dict[str, tuple[str, ...]]] = {

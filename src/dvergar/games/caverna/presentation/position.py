@@ -42,14 +42,15 @@ from dvergar.games.caverna.facts.board import (
 )
 from dvergar.games.caverna.facts.game import (
     FAMILY_MOST,
+    GOODS,
     GRAIN_ON_FIELD,
     MARKERS_FROM,
+    SPACE_COUNT,
+    SPACES,
     START_DWARFS,
     VEGETABLES_ON_FIELD,
     WEAPON_MOST,
 )
-from dvergar.games.caverna.facts.goods import GOODS
-from dvergar.games.caverna.facts.spaces import SPACE_COUNT, SPACES
 from dvergar.games.caverna.facts.tiles import (
     BEDS,
     OVER,
@@ -63,8 +64,7 @@ from dvergar.games.caverna.rules.housing import herd_fits
 from dvergar.games.caverna.rules.machine import Caverna, run
 from dvergar.games.caverna.rules.rounds import next_dwarf, open_spaces, turn_marker
 from dvergar.games.caverna.state.pending import FULL_HARVEST, HARVESTS, RED_HARVESTS
-from dvergar.games.caverna.state.player import AWAY, HOME, NEWBORN, Player, new_player
-from dvergar.games.caverna.state.state import NOBODY, State
+from dvergar.games.caverna.state.state import AWAY, HOME, NEWBORN, NOBODY, Player, State, new_player
 
 FOREST_LAND = {"meadow": MEADOW, "field": FIELD, "small_pasture": SMALL_PASTURE}
 MOUNTAIN_LAND = {

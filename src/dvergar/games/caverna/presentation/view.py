@@ -25,8 +25,7 @@ from dvergar.games.caverna.facts.board import (
     STABLE,
     other_half,
 )
-from dvergar.games.caverna.facts.goods import GOODS
-from dvergar.games.caverna.facts.spaces import SPACES, URGENT_WISH, WISH
+from dvergar.games.caverna.facts.game import GOODS, SPACES, URGENT_WISH, WISH
 from dvergar.games.caverna.facts.tiles import SUPPLIERS, TILE_COUNT, TILES
 from dvergar.games.caverna.rules.feeding import needed
 from dvergar.games.caverna.rules.harvest import food_asked
@@ -56,7 +55,7 @@ from dvergar.games.caverna.state.pending import (
     WORK,
     Frame,
 )
-from dvergar.games.caverna.state.player import Player as PlayerState
+from dvergar.games.caverna.state.state import Player as PlayerState
 from dvergar.games.caverna.state.state import State
 
 

@@ -15,13 +15,11 @@ from __future__ import annotations
 
 from typing import Final
 
-from dvergar.games.caverna.facts.game import DONKEYS_TOGETHER
-from dvergar.games.caverna.facts.goods import DONKEY, GOLD
-from dvergar.games.caverna.facts.loot import LOOT_BREEDS
+from dvergar.games.caverna.facts.game import DONKEY, DONKEYS_TOGETHER, GOLD, LOOT_BREEDS
 from dvergar.games.caverna.facts.tiles import FOOD_TRADES
-from dvergar.games.caverna.rules.breeding import maximal_young
 from dvergar.games.caverna.rules.feeding import NO_WORK, PLAN_GOODS, Plan, plan_for
-from dvergar.games.caverna.rules.food import food_for_gold
+from dvergar.games.caverna.rules.harvest import maximal_young
+from dvergar.games.caverna.rules.ledger import food_for_gold
 from dvergar.games.caverna.state.moves import (
     ARGUMENT,
     BEG,

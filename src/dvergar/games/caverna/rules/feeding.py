@@ -17,8 +17,8 @@ from __future__ import annotations
 from typing import Final
 
 from dvergar.core.sets import has
-from dvergar.games.caverna.facts.game import BEGGING_POINTS, MISSING_TYPE_POINTS
-from dvergar.games.caverna.facts.goods import (
+from dvergar.games.caverna.facts.game import (
+    BEGGING_POINTS,
     BOAR,
     CATTLE,
     DONKEY,
@@ -26,6 +26,7 @@ from dvergar.games.caverna.facts.goods import (
     FOOD,
     GOLD,
     GRAIN,
+    MISSING_TYPE_POINTS,
     RUBY,
     SHEEP,
     VEGETABLE,
@@ -41,9 +42,8 @@ from dvergar.games.caverna.facts.tiles import (
     WORK_PRICES,
     WORK_TILES,
 )
-from dvergar.games.caverna.rules.food import food_for_gold, food_of
 from dvergar.games.caverna.rules.housing import ORE_MINES, RUBY_MINES, donkeys_in_mines, stalls
-from dvergar.games.caverna.rules.ledger import gain, pay
+from dvergar.games.caverna.rules.ledger import food_for_gold, food_of, gain, pay
 from dvergar.games.caverna.rules.score import (
     BONUS_FOR_CROPS,
     BONUS_FOR_GOOD,
@@ -57,8 +57,7 @@ from dvergar.games.caverna.rules.score import (
     total_with,
 )
 from dvergar.games.caverna.state.pending import Feeding
-from dvergar.games.caverna.state.player import Player
-from dvergar.games.caverna.state.state import State
+from dvergar.games.caverna.state.state import Player, State
 
 PLAN_GOODS: Final = [RUBY, GOLD, CATTLE, BOAR, DONKEY, SHEEP, VEGETABLE, GRAIN]
 """What a plan may eat, those first that it rather keeps."""

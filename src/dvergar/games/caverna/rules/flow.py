@@ -3,7 +3,8 @@
 `all_of`, `any_of`, `in_order`, `first` and `one_of` join parts as the cards do; the leaves are
 verbs (`rules.actions`). A part that brings goods without a choice is *sure*: it happens by itself.
 All other parts are answered by moves. Where a flow stands is a frame: its number and the set of
-its parts that are done.
+its parts that are done. Each kind of frame has one `Question`, next to the rule it belongs to;
+`questions` has the table.
 """
 
 from __future__ import annotations
@@ -13,12 +14,49 @@ from typing import Final
 
 from dvergar.core.sets import bit, has
 from dvergar.games.caverna.facts.tiles import BOTH_OF_EITHER_OR
-from dvergar.games.caverna.rules.attempt import Attempt, attempt_now
-from dvergar.games.caverna.rules.reasons import NOTHING_THERE, POSSIBLE, clearer
+from dvergar.games.caverna.rules.reasons import (
+    NOTHING_THERE,
+    POSSIBLE,
+    Attempt,
+    attempt_now,
+    clearer,
+)
 from dvergar.games.caverna.state.moves import DONE, TAKE_GOODS
-from dvergar.games.caverna.state.pending import Flow
-from dvergar.games.caverna.state.player import Player
-from dvergar.games.caverna.state.state import State
+from dvergar.games.caverna.state.pending import Flow, Frame
+from dvergar.games.caverna.state.state import Player, State
+
+
+class Question:
+    """Asks about the topmost frame, whose seat is the one that decides."""
+
+    @abstractmethod
+    def moves(self, state: State, frame: Frame) -> list[int]:
+        """The real moves that answer it; none if it is done with."""
+
+    def is_possible(self, state: State, frame: Frame) -> bool:
+        """Whether it can be answered, and what follows from the answer can be done."""
+        return len(self.moves(state, frame)) > 0
+
+    def is_settled(self, _state: State, _frame: Frame, _move: int) -> bool:
+        """Whether the only answer there is need not be asked for."""
+        return True
+
+    @abstractmethod
+    def answer(self, state: State, frame: Frame, move: int) -> None:
+        """Makes one of its moves, but for DONE; the frame has been taken off the stack."""
+
+    def close(self, _state: State, _frame: Frame) -> None:
+        """Nothing more is done, or can be; the frame has been taken off the stack."""
+        return  # most leave nothing behind
+
+
+class Step:
+    """A frame that asks nothing: it happens when its turn has come."""
+
+    @abstractmethod
+    def happen(self, state: State, frame: Frame) -> None:
+        """The frame has been taken off the stack."""
+
 
 NO_PART: Final = -1
 
@@ -372,3 +410,53 @@ def enter(state: State, part: Part) -> None:
         part.happen(state)
     else:
         state.stack.append(Flow(state.seat, part.number, part.enter(state)))
+
+
+class Verb(Part):
+    """A part with a choice that is not made of other parts.
+
+    It is asked about once, and done by the answer. All of a verb is in one module: why it cannot be
+    done, whether something in hand could open it, its moves, doing it, and what it asks next.
+    """
+
+    def may_open(self, _attempt: Attempt) -> bool:
+        return False
+
+    def enter(self, _state: State) -> int:
+        return 0
+
+    def verbs(self) -> list[Part]:
+        return [self]
+
+    def open_parts(self, _player: Player, done: int) -> list[Part]:
+        return [] if done else [self]
+
+    def next_moves(self, attempt: Attempt, done: int) -> list[int]:
+        return [] if done else self.moves(attempt)
+
+    def go_on(self, state: State, done: int, move: int) -> None:
+        state.stack.append(Flow(state.seat, self.number, done | 1))
+        self.do(state, move)
+
+    def leave(self, _state: State, _done: int) -> None:
+        """Nothing is left of it."""
+
+
+class SureVerb(Verb):
+    """A part that brings goods without a choice; beside other parts the choice is to take them."""
+
+    def __init__(self) -> None:
+        super().__init__(sure=True)
+
+    def moves(self, attempt: Attempt) -> list[int]:
+        return [TAKE_GOODS] if self.why_not(attempt) == POSSIBLE else []
+
+    def accepts(self, _attempt: Attempt, move: int) -> bool:
+        return move == TAKE_GOODS
+
+    def do(self, state: State, _move: int) -> None:
+        self.happen(state)
+
+    @abstractmethod
+    def happen(self, state: State) -> None:
+        """Brings what it brings."""

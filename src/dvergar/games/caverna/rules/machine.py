@@ -18,20 +18,25 @@ from dvergar.core.info import GameInfo
 from dvergar.core.options import Value
 from dvergar.core.score import Score
 from dvergar.games.caverna.facts.game import (
+    FOOD,
     MARKERS_FROM,
     RED_MARKERS,
     ROUNDS,
     SOLO_CARDS,
     SOLO_FOOD,
+    SPACE_COUNT,
     START_FOOD,
 )
-from dvergar.games.caverna.facts.goods import FOOD
-from dvergar.games.caverna.facts.spaces import SPACE_COUNT
 from dvergar.games.caverna.rules import score
-from dvergar.games.caverna.rules.anytime.anytime import add_free_moves, is_offered, play_free
-from dvergar.games.caverna.rules.before_acting import harmless, offers_free
+from dvergar.games.caverna.rules.anytime import add_free_moves, is_offered, play_free
 from dvergar.games.caverna.rules.harvest import begin_harvest, end_harvest
-from dvergar.games.caverna.rules.questions import QUESTIONS, STEPS, look_at_herds
+from dvergar.games.caverna.rules.questions import (
+    QUESTIONS,
+    STEPS,
+    harmless,
+    look_at_herds,
+    offers_free,
+)
 from dvergar.games.caverna.rules.rounds import begin_round, next_dwarf, seats_in_order
 from dvergar.games.caverna.state.moves import DONE, FIRST_FREE, MOVE_COUNT, VOCABULARY
 from dvergar.games.caverna.state.pending import (
@@ -46,8 +51,7 @@ from dvergar.games.caverna.state.pending import (
     WORK,
     Frame,
 )
-from dvergar.games.caverna.state.player import new_player
-from dvergar.games.caverna.state.state import NOBODY, State, Variant
+from dvergar.games.caverna.state.state import NOBODY, State, Variant, new_player
 
 
 def set_up(state: State, chance: Chance) -> None:

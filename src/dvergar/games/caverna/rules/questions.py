@@ -1,6 +1,9 @@
-"""The question of every kind of frame, and what the steps do.
+"""The question of every kind of frame, what the steps do, and at-any-time moves beside an action.
 
 Placing a dwarf, going through the flow of a space, and letting animals go that don't fit.
+
+A dwarf may not be placed without doing something. So as long as nothing is done on its space, no
+at-any-time move is offered after which nothing could be done there.
 """
 
 from __future__ import annotations
@@ -8,16 +11,23 @@ from __future__ import annotations
 from typing import Final
 
 from dvergar.core.sets import has
-from dvergar.games.caverna.facts.game import DONKEYS_TOGETHER
-from dvergar.games.caverna.facts.goods import DONKEY, FARM_ANIMALS
+from dvergar.games.caverna.facts.game import (
+    DONKEY,
+    DONKEYS_TOGETHER,
+    FARM_ANIMALS,
+    GOLD_FOR_FOOD,
+    GOLD_FOR_MORE_FOOD,
+    GOOD_RUBIES,
+    RUBY_GOODS_FOOD,
+    SINGLE_TILE_RUBIES,
+)
+from dvergar.games.caverna.facts.tiles import TRADE_PAY
 from dvergar.games.caverna.rules.actions.expedition import LootingOn
+from dvergar.games.caverna.rules.actions.farm import SowingOn
 from dvergar.games.caverna.rules.actions.furnish import ChoosingPayment, ChoosingSite
-from dvergar.games.caverna.rules.actions.market import MarketOn
-from dvergar.games.caverna.rules.actions.ore_trading import SellingOn
-from dvergar.games.caverna.rules.actions.sow import SowingOn
-from dvergar.games.caverna.rules.attempt import Attempt, attempt_now, attempt_on
-from dvergar.games.caverna.rules.flow import Part, enter
-from dvergar.games.caverna.rules.food import eat
+from dvergar.games.caverna.rules.actions.goods import MarketOn, SellingOn
+from dvergar.games.caverna.rules.anytime import play_free
+from dvergar.games.caverna.rules.flow import Part, Question, Step, enter
 from dvergar.games.caverna.rules.harvest import (
     BreedingAnimals,
     ChoosingPhase,
@@ -26,15 +36,40 @@ from dvergar.games.caverna.rules.harvest import (
     TradingLast,
 )
 from dvergar.games.caverna.rules.housing import herd_fits
-from dvergar.games.caverna.rules.question import Question, Step
-from dvergar.games.caverna.rules.reasons import OCCUPIED, POSSIBLE
+from dvergar.games.caverna.rules.ledger import eat
+from dvergar.games.caverna.rules.reasons import OCCUPIED, POSSIBLE, Attempt, attempt_now, attempt_on
 from dvergar.games.caverna.rules.rounds import BeforeMining, Purging, open_spaces
 from dvergar.games.caverna.rules.spaces import PARTS, SPACE_PARTS
 from dvergar.games.caverna.state import pending
-from dvergar.games.caverna.state.moves import ARGUMENT, BUTCHER, BUTCHER_DONKEYS, PASS, PLACE
-from dvergar.games.caverna.state.pending import Beginning, Flow, Frame, Herd
-from dvergar.games.caverna.state.player import AWAY, changed
-from dvergar.games.caverna.state.state import State
+from dvergar.games.caverna.state.moves import (
+    ARGUMENT,
+    BUTCHER,
+    BUTCHER_DONKEYS,
+    CAVERN_CAVERN,
+    CAVERN_TUNNEL,
+    DISARM,
+    DISARM_AWAY,
+    DONE,
+    IMITATE,
+    KIND,
+    LAY_SINGLE,
+    MEADOW_FIELD,
+    MOVE_COUNT,
+    PASS,
+    PLACE,
+    STABLE_ON,
+)
+from dvergar.games.caverna.state.pending import (
+    COMPULSORY,
+    HERD,
+    LOOTING,
+    OFFERS_FREE,
+    Beginning,
+    Flow,
+    Frame,
+    Herd,
+)
+from dvergar.games.caverna.state.state import AWAY, State, changed
 
 
 def open_verbs(state: State) -> list[Part]:
@@ -167,3 +202,89 @@ QUESTIONS: Final = [_QUESTIONS[kind] for kind in range(len(_QUESTIONS))]
 """By kind of frame; the kinds that ask nothing come last."""
 STEPS: Final[dict[int, Step]] = {pending.BEGINNING: BeginPart(), pending.REAPING: ReapKept()}
 """What those do."""
+
+
+_MOST_TAKEN: Final = max(
+    [
+        *(GOOD_RUBIES, GOLD_FOR_FOOD, GOLD_FOR_MORE_FOOD, DONKEYS_TOGETHER),
+        *(*RUBY_GOODS_FOOD, *SINGLE_TILE_RUBIES),
+        *(amount for pay in TRADE_PAY for _, amount in pay),
+    ]
+)
+"""The most of a good that one at-any-time move takes."""
+_ON_BARE_GROUND: Final = (MEADOW_FIELD, CAVERN_TUNNEL, CAVERN_CAVERN, STABLE_ON, *LAY_SINGLE)
+_NEEDS_GROUND: Final = [
+    KIND[move] in _ON_BARE_GROUND or KIND[move] == IMITATE for move in range(MOVE_COUNT)
+]
+"""By move: a tile that is bought may take the place it needs."""
+
+
+def offers_free(state: State) -> bool:
+    """Whether at-any-time moves are offered beside the real ones.
+
+    The use of a loot item that was chosen is not interrupted; the choice itself is.
+    """
+    kind = state.stack[-1].kind
+    if COMPULSORY[kind] and DONE not in state.real_moves:
+        return not _is_looting(state)
+    return OFFERS_FREE[kind]
+
+
+def _is_looting(state: State) -> bool:
+    for frame in state.stack:
+        if frame.kind == LOOTING:
+            return True
+    return False
+
+
+def harmless(state: State, moves: list[int]) -> list[int]:
+    """Those of some at-any-time moves that leave the action possible, if there is one to do."""
+    action = _action_to_do(state)
+    if action is None or not moves:
+        return moves
+    is_robust = len(moves) > 1 and _is_robust(state, action)
+    return [
+        move
+        for move in moves
+        if (is_robust and KIND[move] != DISARM and KIND[move] != DISARM_AWAY)
+        or _leaves_possible(state, action, move)
+    ]
+
+
+def _action_to_do(state: State) -> Frame | None:
+    """The action of which something must be done before it may be left; a herd may lie over it."""
+    top = len(state.stack) - 1
+    while top and state.stack[top].kind == HERD:
+        top -= 1
+    frame = state.stack[top]
+    if not COMPULSORY[frame.kind]:
+        return None
+    is_asked_now = frame is state.stack[-1]
+    moves = state.real_moves if is_asked_now else QUESTIONS[frame.kind].moves(state, frame)
+    return None if not moves or DONE in moves else frame
+
+
+def _is_robust(state: State, action: Frame) -> bool:
+    """Whether no exchange can spoil an action, whatever it takes and wherever it lays a tile.
+
+    One look at the poorest hand spares a look at every single move.
+    """
+    poor = state.copy()
+    hand = poor.players[action.seat].goods
+    for good in range(len(hand)):
+        hand[good] = max(hand[good] - _MOST_TAKEN, 0)
+    question = QUESTIONS[action.kind]
+    if not question.is_possible(poor, action):
+        return False
+    for move in question.moves(poor, action):
+        if not _NEEDS_GROUND[move]:
+            return True
+    return False
+
+
+def _leaves_possible(state: State, action: Frame, move: int) -> bool:
+    """Whether an action can still be done after an at-any-time move."""
+    after = state.copy()
+    after.trail = []
+    play_free(after, move)
+    return QUESTIONS[action.kind].is_possible(after, action)

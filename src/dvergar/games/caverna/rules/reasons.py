@@ -1,4 +1,12 @@
-"""Why something is not possible: 0 is possible, anything else a reason with its rule.
+"""Attempts, and why something is not possible: 0 is possible, anything else a reason with its rule.
+
+Every question of the rules ("could this be done?") is asked of an attempt: who tries it, with which
+dwarf, on which space, with which goods in hand. Other goods in hand or another space make another
+attempt; the position itself is never changed to find something out.
+
+`within_reach` tells what the goods in hand could become by rubies, trades and eating. Each good
+is looked at by itself; what is spent on one is not missing at another. So the answers err on the
+side of asking, and never miss anything.
 
 Two reasons may share a sentence and cite different rules: no room for a tile in the forest is not
 the rule that there is none in the mountain.
@@ -9,7 +17,25 @@ from __future__ import annotations
 from typing import Final
 
 from dvergar.core.prompt import Reason
-from dvergar.games.caverna.facts.tiles import TILES, TRADE_TILE
+from dvergar.core.sets import has
+from dvergar.games.caverna.facts.game import (
+    FOOD,
+    FOOD_OF,
+    GOLD,
+    GOOD_COUNT,
+    GOOD_RUBIES,
+    RUBY,
+    RUBY_GOODS,
+)
+from dvergar.games.caverna.facts.tiles import (
+    TILES,
+    TRADE_GET,
+    TRADE_PAY,
+    TRADE_TILE,
+    WEAPON_FOR_FOOD,
+)
+from dvergar.games.caverna.rules.ledger import food_for_gold, food_of, with_answers
+from dvergar.games.caverna.state.state import Player, State
 
 POSSIBLE: Final = 0
 NOTHING_THERE: Final = 1
@@ -138,3 +164,78 @@ def clearer(one: int, other: int) -> int:
     if one == NO_BED and other in _IN_THE_WAY_OF_A_BED:
         return other
     return one
+
+
+class Attempt:
+    """A seat's acting dwarf on a space, with goods in hand."""
+
+    def __init__(self, state: State, space: int, imitating: bool, goods: list[int]) -> None:
+        self.state = state
+        self.player: Player = state.players[state.seat]
+        self.space = space
+        self.imitating = imitating
+        self.goods = goods
+
+    def weapon(self) -> int:
+        """The strength of the acting dwarf; 0: unarmed."""
+        return self.player.weapons[self.state.dwarf]
+
+    def imitate(self, space: int, food: int) -> Attempt:
+        """The same dwarf on an imitated space, the food for it paid."""
+        goods = self.goods[:]
+        goods[FOOD] -= food
+        return Attempt(self.state, space, True, goods)
+
+
+def attempt_now(state: State) -> Attempt:
+    """What the acting dwarf can do where it is."""
+    return Attempt(state, state.space, state.imitating, state.players[state.seat].goods)
+
+
+def attempt_on(state: State, space: int) -> Attempt:
+    """What the acting dwarf could do on another space."""
+    return Attempt(state, space, False, state.players[state.seat].goods)
+
+
+def traded(built: int, hand: list[int]) -> list[int]:
+    """The most of each good that the trades of one's tiles could bring, one tile after another."""
+    goods = hand[:]
+    for with_gold in (False, True):  # what the others bring in gold may be spent on the last ones
+        for trade, tile in enumerate(TRADE_TILE):
+            if has(built, tile) and (TRADE_PAY[trade][0][0] == GOLD) == with_gold:
+                _trade_often(built, goods, trade)
+    return goods
+
+
+def _trade_often(built: int, goods: list[int], trade: int) -> None:
+    times = min([goods[good] // amount for good, amount in TRADE_PAY[trade]])
+    for good, amount in TRADE_GET[trade]:
+        _add(built, goods, good, times * amount)
+
+
+def _add(built: int, goods: list[int], good: int, amount: int) -> None:
+    if not amount:
+        return
+    for one in with_answers(built, good):
+        goods[one] += amount
+
+
+def within_reach(attempt: Attempt) -> list[int]:
+    """The most of each good that rubies, trades, eating and weapons given up could bring."""
+    built, goods = attempt.player.built, attempt.goods[:]
+    for good in RUBY_GOODS:
+        _add(built, goods, good, attempt.goods[RUBY] // GOOD_RUBIES)
+    goods = traded(built, traded(built, goods))
+    goods[FOOD] += most_food(attempt, goods)
+    return goods
+
+
+def most_food(attempt: Attempt, goods: list[int]) -> int:
+    """The food that all these goods give, and all weapons where they may be given up."""
+    food = food_for_gold(goods[GOLD], attempt.state.eating_gold)
+    for good in range(GOOD_COUNT):
+        if goods[good] and FOOD_OF[good]:
+            food += food_of(attempt.player.built, good, goods[good])
+    if attempt.player.owns(WEAPON_FOR_FOOD):
+        food += sum(attempt.player.weapons)
+    return food

@@ -4,17 +4,19 @@ from __future__ import annotations
 
 from dvergar.core.sets import bit, has
 from dvergar.games.caverna.facts.game import (
+    FAMILY_LIFE,
     GOOD_RUBIES,
     MARKERS_FROM,
     PAY_ONE_HARVESTS,
+    RUBY,
     SAVE_RUBIES,
+    URGENT_WISH,
+    WISH,
 )
-from dvergar.games.caverna.facts.goods import RUBY
-from dvergar.games.caverna.facts.spaces import FAMILY_LIFE, URGENT_WISH, WISH
 from dvergar.games.caverna.facts.tiles import MINERS, SUPPLIERS
+from dvergar.games.caverna.rules.flow import Question
 from dvergar.games.caverna.rules.housing import ORE_MINES, donkeys_in_ore_mines, stalls
 from dvergar.games.caverna.rules.ledger import gain, pay
-from dvergar.games.caverna.rules.question import Question
 from dvergar.games.caverna.state.moves import ARGUMENT, DONE, GO_ON, SAVE
 from dvergar.games.caverna.state.pending import (
     FULL_HARVEST,
@@ -30,8 +32,7 @@ from dvergar.games.caverna.state.pending import (
     Placing,
     Purge,
 )
-from dvergar.games.caverna.state.player import HOME, Player, changed, weakest_at_home
-from dvergar.games.caverna.state.state import State, Variant
+from dvergar.games.caverna.state.state import HOME, Player, State, Variant, changed, weakest_at_home
 
 
 def harvest_kind(variant: Variant, number: int, marker: int, reds: int) -> int:

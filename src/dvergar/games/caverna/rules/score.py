@@ -29,23 +29,21 @@ from dvergar.games.caverna.facts.board import (
 )
 from dvergar.games.caverna.facts.game import (
     BEGGING_POINTS,
-    GRAIN_FOR_A_POINT,
-    LARGE_PASTURE_POINTS,
-    MISSING_TYPE_POINTS,
-    ORE_MINE_POINTS,
-    RUBY_MINE_POINTS,
-    SMALL_PASTURE_POINTS,
-    UNUSED_POINTS,
-)
-from dvergar.games.caverna.facts.goods import (
     DOG,
     FARM_ANIMALS,
     GOLD,
     GOOD_COUNT,
     GOODS,
     GRAIN,
+    GRAIN_FOR_A_POINT,
+    LARGE_PASTURE_POINTS,
+    MISSING_TYPE_POINTS,
+    ORE_MINE_POINTS,
     RUBY,
+    RUBY_MINE_POINTS,
     SHEEP,
+    SMALL_PASTURE_POINTS,
+    UNUSED_POINTS,
     VEGETABLE,
     is_farm_animal,
 )
@@ -61,8 +59,7 @@ from dvergar.games.caverna.facts.tiles import (
     YELLOW_TILES,
 )
 from dvergar.games.caverna.rules.housing import housed
-from dvergar.games.caverna.state.player import Player
-from dvergar.games.caverna.state.state import State
+from dvergar.games.caverna.state.state import Player, State
 
 LINES: Final = (
     "animals",

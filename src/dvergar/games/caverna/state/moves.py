@@ -34,16 +34,20 @@ from dvergar.games.caverna.facts.board import (
 )
 from dvergar.games.caverna.facts.game import (
     DONKEYS_TOGETHER,
+    FARM_ANIMALS,
     FORGE_MOST,
     GOLD_FOR_FOOD,
     GOLD_FOR_MORE_FOOD,
+    GOODS,
+    GRAIN,
+    LOOT,
     MARKET_GOODS,
+    RUBY,
     RUBY_GOODS,
+    SPACES,
+    VEGETABLE,
     WEAPON_MOST,
 )
-from dvergar.games.caverna.facts.goods import FARM_ANIMALS, GOODS, GRAIN, RUBY, VEGETABLE
-from dvergar.games.caverna.facts.loot import LOOT
-from dvergar.games.caverna.facts.spaces import SPACES
 from dvergar.games.caverna.facts.tiles import TILES, TRADE_NAMES, WORK_GOODS
 
 KINDS_OF_YOUNG: Final = bit(len(FARM_ANIMALS))  # sets of kinds, in the order of FARM_ANIMALS

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Final
 
 from dvergar.games.my_gold_mine.facts.material import MATERIAL
-from dvergar.games.my_gold_mine.state.state import OUT, State
+from dvergar.games.my_gold_mine.state import OUT, State
 
 GOLD_FOR_A_PRIZE: Final = 0.35
 STEPS_A_DRAW: Final = 1.3  # the length of an average exit card

@@ -11,7 +11,7 @@ from typing import Final
 from dvergar.core.game import Game
 from dvergar.core.observation import FLAG, Block, Layout, Observation, choice, number
 from dvergar.games.my_gold_mine.facts.material import EXTRACTION_CARDS, MATERIAL
-from dvergar.games.my_gold_mine.state.state import BURNT, State, Variant
+from dvergar.games.my_gold_mine.state import BURNT, State, Variant
 
 MOST: Final = MATERIAL.dwarfs + 1
 SEATS: Final = [choice(["self", *[f"next_{n}" for n in range(1, count)]]) for count in range(MOST)]

@@ -35,7 +35,7 @@ from dvergar.games.my_gold_mine.rules.actions import (
 )
 from dvergar.games.my_gold_mine.rules.machine import carry_out, give_turn, next_inside
 from dvergar.games.my_gold_mine.rules.score import give_prizes, ranking, scores
-from dvergar.games.my_gold_mine.state.state import BURNT, DIG, DRAW, NO_CARD, OUT, State
+from dvergar.games.my_gold_mine.state import BURNT, DIG, DRAW, NO_CARD, OUT, State
 
 OTHERS: Final = 0.15  # how much what the others stand to win weighs against one's own
 

@@ -42,7 +42,7 @@ from dvergar.games.my_gold_mine.rules.actions import (
     hidden_cards,
     hidden_dragons,
 )
-from dvergar.games.my_gold_mine.state.state import BURNT, OUT, State
+from dvergar.games.my_gold_mine.state import BURNT, OUT, State
 
 PIPS: Final = 5
 EASY: Final = 10

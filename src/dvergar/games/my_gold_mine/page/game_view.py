@@ -26,7 +26,7 @@ from dvergar.games.my_gold_mine.page.players import (
     results,
 )
 from dvergar.games.my_gold_mine.page.signs import ACTION_SIGNS
-from dvergar.games.my_gold_mine.state.state import State
+from dvergar.games.my_gold_mine.state import State
 
 PLACES: Final = {
     "exit": ("0 0 150 240", "mine-exit"),

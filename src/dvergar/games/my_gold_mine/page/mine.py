@@ -17,7 +17,7 @@ from dvergar.games.my_gold_mine.page.players import Figure, figure
 from dvergar.games.my_gold_mine.page.signs import ACTION_SIGNS, Effect, action_of, exit_signs
 from dvergar.games.my_gold_mine.presentation.log import exit_card
 from dvergar.games.my_gold_mine.rules.actions import door_leads_to
-from dvergar.games.my_gold_mine.state.state import NO_CARD, OUT, VOCABULARY, State
+from dvergar.games.my_gold_mine.state import NO_CARD, OUT, VOCABULARY, State
 
 # How long things take to be seen.
 DIG: Final = 250

@@ -13,7 +13,7 @@ from dvergar.core.prompt import Choice
 from dvergar.core.words import Words
 from dvergar.games.my_gold_mine.facts.material import MATERIAL
 from dvergar.games.my_gold_mine.presentation.log import dwarf_name
-from dvergar.games.my_gold_mine.state.state import State
+from dvergar.games.my_gold_mine.state import State
 
 
 @dataclass(frozen=True, slots=True)

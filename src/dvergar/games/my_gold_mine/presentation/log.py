@@ -10,7 +10,7 @@ from dvergar.core.words import Words
 from dvergar.games.my_gold_mine.facts.material import EXIT_ACTIONS, EXTRACTION_CARDS
 from dvergar.games.my_gold_mine.rules.machine import MyGoldMine
 from dvergar.games.my_gold_mine.rules.score import NO_WINNER
-from dvergar.games.my_gold_mine.state.state import State, Variant
+from dvergar.games.my_gold_mine.state import State, Variant
 
 TOLD: Final[dict[str, tuple[str, ...]]] = {
     "dig": ("dwarf", "card", "gold"),

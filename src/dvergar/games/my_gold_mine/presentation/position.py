@@ -23,7 +23,7 @@ from dvergar.games.my_gold_mine.facts.material import (
     MATERIAL,
 )
 from dvergar.games.my_gold_mine.rules.machine import MyGoldMine, begin_round, give_turn, next_inside
-from dvergar.games.my_gold_mine.state.state import BURNT, NO_CARD, OUT, State, Variant
+from dvergar.games.my_gold_mine.state import BURNT, NO_CARD, OUT, State, Variant
 
 
 class Pile:

@@ -12,7 +12,7 @@ from typing import Any
 from typing_extensions import TypedDict
 
 from dvergar.games.my_gold_mine.facts.material import EXTRACTION_CARDS, MATERIAL
-from dvergar.games.my_gold_mine.state.state import BURNT, NO_CARD, OUT, State
+from dvergar.games.my_gold_mine.state import BURNT, NO_CARD, OUT, State
 
 
 class Dwarf(TypedDict):

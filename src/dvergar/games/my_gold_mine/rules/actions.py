@@ -21,7 +21,7 @@ from dvergar.games.my_gold_mine.facts.material import (
     RED,
     SWAP,
 )
-from dvergar.games.my_gold_mine.state.state import ACT, BURNT, NO_CARD, OUT, SWAP_WITH, State
+from dvergar.games.my_gold_mine.state import ACT, BURNT, NO_CARD, OUT, SWAP_WITH, State
 
 POSSIBLE: Final = 0
 DECK_EMPTY: Final = 1

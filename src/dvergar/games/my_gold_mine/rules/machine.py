@@ -21,7 +21,7 @@ from dvergar.games.my_gold_mine.rules.actions import (
     why_not_dig,
 )
 from dvergar.games.my_gold_mine.rules.score import NO_WINNER, give_prizes
-from dvergar.games.my_gold_mine.state.state import (
+from dvergar.games.my_gold_mine.state import (
     DIG,
     DRAW,
     NO_CARD,

@@ -6,7 +6,7 @@ from typing import Final
 
 from dvergar.core.score import Score, ranks
 from dvergar.games.my_gold_mine.facts.material import MATERIAL
-from dvergar.games.my_gold_mine.state.state import State
+from dvergar.games.my_gold_mine.state import State
 
 NO_WINNER: Final = -1
 NO_SLOT: Final = 99

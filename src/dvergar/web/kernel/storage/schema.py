@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cache
+from importlib.resources import files
 from typing import Final
 
 from sqlalchemy import (
@@ -31,7 +32,9 @@ from sqlalchemy import (
 from dvergar.web.kernel.folders import import_from_features
 from dvergar.web.kernel.storage.database import allow_pauses
 
-HEAD: Final = "0010"
+_STEPS = files("dvergar.web.kernel.storage.migrations").joinpath("versions").iterdir()
+HEAD: Final = max(one.name[5:9] for one in _STEPS if one.name.startswith("step_"))
+"""The last step, by the names of the files: `step_0010_contact_requests.py`."""
 UPGRADE: Final = 0x44564552  # the lock of whoever changes the schema of a PostgreSQL
 
 KEEP_ROW: Final = {"on_delete": "keep"}

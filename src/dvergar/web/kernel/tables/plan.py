@@ -50,6 +50,8 @@ class Plan:
     """The day whose deal is played."""
     moves: tuple[str, ...] = ()
     """The moves of a known game that is continued."""
+    puzzle: str = ""
+    """The id of the puzzle that the moves lead to: the table stops after one turn."""
     bots: bool = True
     """Whether programs may take an open seat of a public table."""
     timing: Timing = FOR_EVER
@@ -101,6 +103,7 @@ def opening_body(plan: Plan, game: Game, user_id: str, seed: int) -> dict[str, A
         **({"chosen_deal": True} if plan.deal is not None else {}),
         **({"daily": plan.daily} if plan.daily else {}),
         **({"moves": list(plan.moves)} if plan.moves else {}),
+        **({"puzzle": plan.puzzle} if plan.puzzle else {}),
         **({} if plan.bots else {"bots": False}),
         **({"timing": plan.timing.facts()} if plan.timing else {}),
     }

@@ -468,6 +468,15 @@ class TableService:
         asked: Event = "wish" if found.asks else "undo", body
         return await self._append(table, [*return_events(table, seats), asked])
 
+    async def restart_puzzle(self, table: Table, seats: Sequence[int]) -> Table:
+        """Goes back to the position of a puzzle."""
+        if not seats:
+            raise WebError(403, "not_your_seat")
+        if not table.puzzle or len(table.moves) == table.opening_moves:
+            return table
+        body = {"seats": list(seats), "to": table.opening_moves}
+        return await self._append(table, [("undo", body)])
+
     async def _release(self, table: Table, seats: Sequence[int], whole_turn: bool) -> Table:
         """Drops the move that waits for confirmation, and if wanted the rest of the turn."""
         seat, turn = table.state.seat, table.state.turn
@@ -503,6 +512,8 @@ class TableService:
             raise WebError(409, "over")
         if table.phase == WAITING:
             raise WebError(409, "waiting")
+        if table.is_answered:
+            raise WebError(409, "puzzle_answered")
         if at != table.version:
             raise WebError(409, "stale")
         if table.state.seat not in seats:

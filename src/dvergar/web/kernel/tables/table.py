@@ -102,6 +102,9 @@ class Table(Seating):
         for move in body.get("moves", []):
             self._play(move)
         self._as_stored = False
+        self.opening_moves = len(self.moves)
+        """How many moves of a known game were made before people sat down."""
+        self._opening_stage = self._stage()
         self._tick(body)
 
     def _read_plan(self, body: Body) -> None:
@@ -122,6 +125,8 @@ class Table(Seating):
         """The day whose deal is played here, or empty."""
         self.is_guided: bool = bool(body.get("guide"))
         """Whether it began as a guided game, even if the guide has ended."""
+        self.puzzle: str = body.get("puzzle", "")
+        """The id of the puzzle that is shown here, or empty."""
         self.game: Game = make_game(body["game"], body["options"])
         self.rules: int = body["rules"]
         """The version of the rules by which the moves so far were made."""
@@ -219,6 +224,16 @@ class Table(Seating):
         return self.rules != self.game.info.rules_version
 
     @property
+    def is_answered(self) -> bool:
+        """Whether this is a puzzle and its turn is over: the table stops there."""
+        return bool(self.puzzle) and self._stage() != self._opening_stage
+
+    def _stage(self) -> tuple[int, int, int, bool]:
+        """What stays the same while a seat continues its turn with what it knows."""
+        state = self.state
+        return state.seat, state.turn, state.reveals, state.over
+
+    @property
     def guide(self) -> Guide | None:
         """The guided game that is played here, until its last step."""
         guide = self._guide
@@ -231,7 +246,7 @@ class Table(Seating):
 
     def acting_bot(self) -> str:
         """The bot that has to move now, or an empty text; a guide plays for the bots itself."""
-        if self.phase != PLAYING or self.guide is not None:
+        if self.phase != PLAYING or self.guide is not None or self.is_answered:
             return ""
         seat = self.state.seat
         return self.seats[seat].bot or self.acting_substitute(seat, self.state.turn)
@@ -318,6 +333,8 @@ class Table(Seating):
             "winners": [seat for seat, rank in enumerate(ranking) if rank == 1],
             **self._listed,
         }
+        if self.puzzle:
+            facts["puzzle"] = self.puzzle
         if self.guide is not None:
             facts["guide"] = [self.guide_step + 1, len(self.guide.steps)]
         if self.timing:

@@ -41,8 +41,11 @@ def reach(table: Table, seats: Sequence[int]) -> Reach:
         return Reach(closed="stopped")
     if table.guide is not None:
         return Reach(closed="guided")
+    first = table.opening_moves if table.puzzle else 0
     mine = [
-        number for number, step in enumerate(table.steps) if step.seat in seats and not step.auto
+        number
+        for number, step in enumerate(table.steps)
+        if step.seat in seats and not step.auto and number >= first
     ]
     if not mine or table.phase == WAITING:
         return Reach(closed="waiting" if mine else "none")
@@ -76,7 +79,8 @@ def _start_of_turn(table: Table, last: int, practice: bool) -> int:
     """Where the turn of a step began, as far as one may go back."""
     step = table.steps[last]
     start = last
-    while start and table.steps[start - 1].turn == step.turn:
+    first = table.opening_moves if table.puzzle else 0
+    while start > first and table.steps[start - 1].turn == step.turn:
         if not practice and not _is_open(table, start - 1):
             break
         start -= 1
@@ -107,7 +111,9 @@ def routine_answer(table: Table) -> str:
     wanted = table.routine[state.seat]
     if not info.routine or not wanted or table.phase != PLAYING:
         return ""
-    if table.held or table.undo_request or table.went_back or table.guide is not None:
+    if table.held or table.undo_request or table.went_back:
+        return ""
+    if table.guide is not None or table.is_answered:
         return ""
     if table.steps and _continues(table, state.seat, state.turn):
         return ""

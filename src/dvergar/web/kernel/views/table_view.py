@@ -244,7 +244,7 @@ def _position(
     state = real.imagine(eyes, seed)
     phase = table.phase if number == last else PLAYING
     asked = live and phase == PLAYING and state.seat in viewer.seats
-    asked = asked and not is_left(table, state.seat)
+    asked = asked and not is_left(table, state.seat) and not table.is_answered
     waits = asked and bool(table.held) and viewer.confirm != "never"
     hidden = phase == WAITING and not table.imported
     view = None if hidden else _view(table, state, eyes)

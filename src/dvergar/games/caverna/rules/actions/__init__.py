@@ -1,1 +1,1 @@
-"""What one does on action spaces and with loot: one verb, one file."""
+"""The verbs: what a player does on action spaces and with loot, by subject."""

@@ -1,23 +1,17 @@
-"""Furnishing a cavern: which tile, where, how to pay, and what it does when it is built."""
+"""Furnishing a cavern (which tile, where, how to pay, what it does) and growing the family."""
 
 from __future__ import annotations
 
 from dvergar.core.sets import bit, has
-from dvergar.games.caverna.facts.board import (
-    CAVERN,
-    DEEP_TUNNEL,
-    FURNISHED,
-    MOUNTAIN_CELLS,
-    TUNNEL,
-)
-from dvergar.games.caverna.facts.game import GOOD_RUBIES
-from dvergar.games.caverna.facts.goods import RUBY
+from dvergar.games.caverna.facts.board import CAVERN, DEEP_TUNNEL, FURNISHED, MOUNTAIN_CELLS, TUNNEL
+from dvergar.games.caverna.facts.game import FAMILY_MOST, GOOD_RUBIES, RUBY
 from dvergar.games.caverna.facts.tiles import (
     BEDS,
     DWELLINGS,
     FURNISH_TUNNELS,
     ONCE,
     OVER,
+    SIXTH_DWARF,
     STACKED,
     SUPPLIERS,
     TILE_COUNT,
@@ -25,21 +19,20 @@ from dvergar.games.caverna.facts.tiles import (
     WHEN_BUILT,
     WHEN_BUILT_PER,
 )
-from dvergar.games.caverna.rules.actions.verb import Verb
-from dvergar.games.caverna.rules.attempt import Attempt
-from dvergar.games.caverna.rules.land import can_buy_single
-from dvergar.games.caverna.rules.ledger import gain_all
-from dvergar.games.caverna.rules.prices import (
+from dvergar.games.caverna.rules.actions.land import can_buy_single
+from dvergar.games.caverna.rules.flow import Question, Verb
+from dvergar.games.caverna.rules.ledger import (
     can_afford,
     can_pay,
+    gain_all,
     lacking,
     pay_price,
     price,
     ways_to_pay,
 )
-from dvergar.games.caverna.rules.question import Question
-from dvergar.games.caverna.rules.reach import traded, within_reach
 from dvergar.games.caverna.rules.reasons import (
+    FAMILY_FULL,
+    NO_BED,
     NO_CAVERN,
     NO_DWELLING,
     NO_DWELLING_AFFORDABLE,
@@ -49,6 +42,9 @@ from dvergar.games.caverna.rules.reasons import (
     POSSIBLE,
     TILE_TOO_DEAR,
     TILE_TOO_DEAR_AS_LOOT,
+    Attempt,
+    traded,
+    within_reach,
 )
 from dvergar.games.caverna.rules.score import (
     ADJACENT_DWELLING,
@@ -57,10 +53,9 @@ from dvergar.games.caverna.rules.score import (
     adjacent_dwellings,
 )
 from dvergar.games.caverna.state import moves
-from dvergar.games.caverna.state.moves import ARGUMENT, INTO, KIND, PAY
+from dvergar.games.caverna.state.moves import ARGUMENT, GROW_FAMILY, INTO, KIND, PAY
 from dvergar.games.caverna.state.pending import Frame, Paying, Site
-from dvergar.games.caverna.state.player import Player, changed
-from dvergar.games.caverna.state.state import State
+from dvergar.games.caverna.state.state import NEWBORN, Player, State, changed
 
 # Where a tile may go.
 
@@ -268,3 +263,27 @@ def _count(player: Player, what: int, cell: int) -> int:
         return player.goods[COUNTED_GOOD[what]]
     assert what == ADJACENT_DWELLING, "nothing else is counted when a tile is built"
     return adjacent_dwellings(player, cell)
+
+
+class GrowFamily(Verb):
+    """A child joins the acting dwarf."""
+
+    def why_not(self, attempt: Attempt) -> int:
+        player = attempt.player
+        dwarfs = len(player.dwarfs)
+        if dwarfs < FAMILY_MOST:
+            return POSSIBLE if dwarfs < player.beds else NO_BED
+        is_sixth = dwarfs == FAMILY_MOST and player.owns(SIXTH_DWARF)
+        return POSSIBLE if is_sixth else FAMILY_FULL
+
+    def moves(self, attempt: Attempt) -> list[int]:
+        return [GROW_FAMILY] if self.why_not(attempt) == POSSIBLE else []
+
+    def accepts(self, _attempt: Attempt, move: int) -> bool:
+        return move == GROW_FAMILY
+
+    def do(self, state: State, _move: int) -> None:
+        player = state.players[state.seat]
+        player.dwarfs = [*player.dwarfs, NEWBORN]
+        player.weapons = [*player.weapons, 0]
+        state.trail.append(("grow", state.seat, len(player.dwarfs)))

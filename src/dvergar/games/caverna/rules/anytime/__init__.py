@@ -1,1 +1,0 @@
-"""What can be done at any time: rubies, eating, trades of tiles, weapons given up, work."""
