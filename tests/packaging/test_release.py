@@ -49,7 +49,7 @@ LIGHT = """
 import sys
 for heavy in (
     *("fastapi", "sqlalchemy", "alembic", "jinja2", "uvicorn", "platformdirs", "starlette"),
-    *("openskill", "prometheus_client", "confusable_homoglyphs"),
+    *("openskill", "prometheus_client", "confusable_homoglyphs", "segno"),
 ):
     sys.modules[heavy] = None
 from dvergar.cli import run

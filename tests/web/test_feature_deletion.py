@@ -31,6 +31,7 @@ OPTIONAL = (
     "hints",
     "my_data",
     "notifications",
+    "profile",
     "records",
     "replay",
     "reports",

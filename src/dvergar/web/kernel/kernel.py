@@ -47,6 +47,7 @@ from dvergar.web.kernel.tables.bot_runner import BotRunner
 from dvergar.web.kernel.tables.claimed_names import ClaimedNames
 from dvergar.web.kernel.tables.deadlines import Deadlines, GameTime
 from dvergar.web.kernel.tables.game_results import GameResults
+from dvergar.web.kernel.tables.game_statistics import Statistics
 from dvergar.web.kernel.tables.service import TableService
 from dvergar.web.kernel.tables.table import Table, sample
 from dvergar.web.kernel.tables.table_events import (
@@ -63,7 +64,7 @@ from dvergar.web.kernel.tables.table_events import (
 )
 from dvergar.web.kernel.views.fragments import Fragment, Fragments
 from dvergar.web.kernel.views.log_view import LogPart
-from dvergar.web.kernel.views.render import Renderer
+from dvergar.web.kernel.views.render import PageLink, Renderer
 from dvergar.web.kernel.views.table_view import (
     Links,
     Notice,
@@ -83,6 +84,8 @@ class Extensions:
 
     def __init__(self) -> None:
         self.slots: defaultdict[str, list[tuple[int, str]]] = defaultdict(list)
+        self.links: list[PageLink] = []
+        self.player_page = ""
         self.to_viewer: dict[str, Callable[[Table, Seats], Hashable]] = {}
         self.to_view: dict[str, Callable[[Table, Viewer, TableView], Any]] = {}
         self.to_prompt: list[Callable[[Viewer, Prompt], Prompt]] = []
@@ -95,6 +98,10 @@ class Extensions:
     def slot(self, name: str) -> list[str]:
         """The templates that features show in a place of a page, in their order there."""
         return [template for _, template in sorted(self.slots.get(name, ()))]
+
+    def page_links(self) -> list[PageLink]:
+        """The pages of features that menus lead to, in their order there."""
+        return sorted(self.links)
 
     def viewer_facts(self, table: Table, seats: Seats) -> tuple[tuple[str, Hashable], ...]:
         """What features know of someone who holds these seats; part of the key of a cached page."""
@@ -159,6 +166,7 @@ class Kernel:
         self.peers, leases = self._make_peers()
         self.claimed_names = ClaimedNames(self.store)
         self.results = GameResults(self.tables, self.store)
+        self.statistics = Statistics(self.store, self.results)
         self.presence = Presence(self.notifier, self.peers)
         self.time = GameTime(self.store)
         self.tables.now = self.time.now
@@ -172,7 +180,9 @@ class Kernel:
         self.bots = BotRunner(
             self.tables, self.queue, settings.bot_pace, self.presence.is_watched, leases
         )
-        self.renderer = Renderer(settings.base_path, self.extensions.slot)
+        self.renderer = Renderer(
+            settings.base_path, self.extensions.slot, self.extensions.page_links
+        )
         self.fragments = Fragments(self.renderer)
         self.presence_messages = PresenceMessages(self.renderer)
         self.new_tables = self.rate_limit(settings.tables_per_minute, "too_many_tables")
@@ -184,6 +194,8 @@ class Kernel:
             settings.ipv6_site_factor,
             max_streams(),
         )
+        self.serves_network = False
+        """Whether other machines can reach this server under the address of this one."""
         self.keys = Keys("")
         self.closing = False
         self._tasks: set[asyncio.Task[None]] = set()
@@ -359,6 +371,12 @@ class Kernel:
         self.closing = True
         self.notifier.notify_all()
         self.events.emit(Closing())
+
+    async def player_pages(self) -> dict[str, str]:
+        """The pages about people who show others something, by the number of their name."""
+        if not (address := self.extensions.player_page):
+            return {}
+        return {id: address + id for id in await self.claimed_names.shown_to_others()}
 
     async def get_table(
         self, context: RequestContext, table_id: str

@@ -10,6 +10,7 @@ from pydantic import BaseModel, Field
 
 from dvergar.core.puzzles import Puzzle, puzzles_of
 from dvergar.core.registry import info
+from dvergar.core.words import words
 from dvergar.web.features.puzzles.service import (
     SOLVED,
     Verdict,
@@ -96,7 +97,8 @@ async def _open(kernel: Kernel, context: RequestContext, game: str, puzzle_id: s
 def _plan(puzzle: Puzzle, context: RequestContext) -> Plan:
     position = puzzle.position()
     bot = Seat(BOT, "", default_bot(puzzle.game))
-    me = Seat(PERSON, context.name)
+    unnamed = words("dvergar.core", context.lang)("seat.name", n=position.seat + 1)
+    me = Seat(PERSON, context.name or unnamed)
     players = range(position.game.players)
     return Plan(
         puzzle.game,

@@ -23,6 +23,7 @@ class ReplayFeature(Feature):
         "table.before_prompt": (5, "_replay.html"),
         "log.links": (10, "_replay_log.html"),
         "log.position": (10, "_position_link.html"),
+        "game.links": (10, "_replay_game.html"),
         "scores.next": (10, "_replay_next.html"),
         "scores.deal": (10, "_same_deal.html"),
         "keys.lines": (40, "_replay_keys.html"),

@@ -49,7 +49,7 @@ from dvergar.web.kernel.tables.table_events import BotToMove, NamesChosen, Table
 from dvergar.web.kernel.tables.undo import is_decisive, reach, routine_answer
 
 UNLIMITED_EVENTS: Final = frozenset(
-    {"move", "sit", "fill", "guide", "rematch", "close", "stand", "back", "resign"}
+    {"move", "sit", "fill", "guide", "rematch", "close", "stand", "back", "resign", "remove"}
 )
 """Events that end by themselves, so that a table may have any number of them."""
 
@@ -201,6 +201,8 @@ class TableService:
     async def sit(self, table: Table, seat: int, name: str, user_id: str) -> Table:
         """A person takes an open seat."""
         name = clean(name, MAX_NAME_LETTERS)
+        if user_id in table.removed:
+            raise WebError(403, "removed")
         await self.events.check(NamesChosen([name], user_id))
 
         def event(table: Table) -> Event:
@@ -294,6 +296,23 @@ class TableService:
             return [] if substitute.offered else [("give", {"seat": seat})]
 
         return await self._append_anyway(table, [seat], events, lambda _: [(seat, "")])
+
+    async def remove(self, table: Table, seats: Sequence[int], user_ids: Sequence[str]) -> Table:
+        """The host removes a person from these seats; those users can't sit down here again.
+
+        Before the game begins the seats are open again; later a bot plays until someone takes them.
+        """
+
+        def events(table: Table) -> list[Event]:
+            there = [seat for seat in seats if table.seats[seat].kind == PERSON]
+            if not there or table.guide is not None:
+                raise WebError(409, "not_removable")
+            bot = "" if table.phase == WAITING else substitute_for(table)
+            return [("remove", {"seats": there, "bot": bot, "holders": list(user_ids)})]
+
+        return await self._append_anyway(
+            table, seats, events, lambda _: [(seat, "") for seat in seats]
+        )
 
     async def pass_time(self, table_id: str) -> float | None:
         """Lets a bot move for a late player; returns when the next player is late, if ever.

@@ -424,6 +424,12 @@ class Table(Seating):
         if self.state.seat in body["seats"]:
             self.held = ""
 
+    def _remove_person(self, body: Body) -> None:
+        self._remove(body)
+        self.undo_request = None
+        if self.state.seat in body["seats"]:
+            self.held = ""
+
     def _rematch(self, body: Body) -> None:
         self.rematch = body["table"]
 
@@ -569,6 +575,7 @@ _EVENTS: Final[dict[str, Callable[[Table, Body], None]]] = {
     "back": Table._back,
     "resign": Table._resign,
     "give": Table._give,
+    "remove": Table._remove_person,
     "relink": Table._relink,
     "routine": Table._set_routine,
     "rematch": Table._rematch,

@@ -16,10 +16,12 @@ from typing import Any, Final
 from sqlalchemy import Connection, func, select
 
 from dvergar.lab.confidence import Ratings
+from dvergar.web.kernel.clock import date_of
 from dvergar.web.kernel.ops.log import format_error
 from dvergar.web.kernel.storage.schema import PLAYERS, RESULTS, TABLES
 from dvergar.web.kernel.storage.store import Store
 from dvergar.web.kernel.tables.game_results import (
+    BOT_PLAYER,
     MAX_LISTED_GAMES,
     OPENING,
     GameResults,
@@ -72,6 +74,12 @@ class GameStatistics:
     """How bots and people with a claimed name did; all others under an empty text."""
     rated: Counter[str] = field(default_factory=Counter)
     """How many rated games somebody has."""
+    curves: dict[str, list[tuple[float, float]]] = field(default_factory=dict)
+    """The ratings of people after each rated game, with the time of its end."""
+    played: dict[str, list[int]] = field(default_factory=dict)
+    """The numbers of the rows of people with a claimed name."""
+    days: dict[str, Tally] = field(default_factory=dict)
+    """How all seats did, by the day on which their game ended."""
     ratings: Ratings = field(default_factory=lambda: Ratings((), tau=RATING_DRIFT))
 
     def count(self, result: Result) -> None:
@@ -80,24 +88,37 @@ class GameStatistics:
         if not result.body["out"]:
             self.games[len(seats)] += 1
             self.moves += result.body["moves"]
+            day = self.days.setdefault(date_of(result.ended), Tally())
             for seat in seats:
-                self._count_seat(seat, len(seats))
+                self._count_seat(seat, len(seats), day)
+        people = [seat["who"] for seat in seats if is_person(seat["who"])]
+        for who in people:
+            self.played.setdefault(who, []).append(result.number)
         if result.rated:
             known = [seat for seat in seats if seat["who"]]
             one_each = {seat["who"]: seat["rank"] for seat in reversed(known)}
             self.ratings.count(list(one_each), list(one_each.values()))
             self.rated.update(one_each.keys())
+            for who in people if len(one_each) > 1 else ():
+                rating = self.ratings.figure(who).value
+                self.curves.setdefault(who, []).append((result.ended, rating))
 
-    def _count_seat(self, seat: dict[str, object], seats: int) -> None:
+    def _count_seat(self, seat: dict[str, object], seats: int, day: Tally) -> None:
         did = int(str(seat["points"])), seats - 1, seats > 1 and seat["rank"] == 1
         self.scores[seats][did[0]] += 1
         self.all.add(*did)
+        day.add(*did)
         self.who.setdefault(str(seat["who"]), Tally()).add(*did)
         for name, values in seat.items():
             if isinstance(values, list):
                 noted = self.kept.setdefault(name, {})
                 for value in values[:1] if name == OPENING else sorted(set(values)):
                     noted.setdefault(value, Tally()).add(*did)
+
+
+def is_person(who: str) -> bool:
+    """Whether a row names a person with a claimed name there."""
+    return bool(who) and not who.startswith(BOT_PLAYER)
 
 
 class Statistics:
