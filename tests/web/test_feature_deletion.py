@@ -37,6 +37,7 @@ OPTIONAL = (
     "reports",
     "rules",
     "statistics",
+    "tab",
 )
 ADDRESSES = ("href", "action", "formaction", "src", "hx-get", "hx-post", "data-live", "data-worker")
 POSITION = r"/table/\w+\?at="

@@ -198,6 +198,8 @@ class Kernel:
         """Whether other machines can reach this server under the address of this one."""
         self.keys = Keys("")
         self.closing = False
+        self.local = False
+        """Whether this runs in the browser of its one user, without a server."""
         self._tasks: set[asyncio.Task[None]] = set()
         self._subscribe()
         self._measure()

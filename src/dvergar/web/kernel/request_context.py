@@ -14,6 +14,8 @@ SWITCH: Final = ("on", "off")
 FEEDING: Final = (ASK, AUTO)
 NOTIFICATIONS: Final = ("off", "on")  # nobody is disturbed who hasn't asked for it
 CONFIRM: Final = ("", "always", "countdown", "never")  # the first leaves it to the game
+BOARD_SIZES: Final = ("medium", "small", "large")
+COLUMNS: Final = ("left", "right", "below")  # where my board is, or that the log is below it
 ADVICE: Final = ("reasons", "marks", "none")
 PREFERENCES: Final = {
     "lang": LANGUAGES,
@@ -24,6 +26,8 @@ PREFERENCES: Final = {
     "feeding": FEEDING,
     "notify": NOTIFICATIONS,
     "sound": NOTIFICATIONS,
+    "board": BOARD_SIZES,
+    "columns": COLUMNS,
     "advice": ADVICE,
 }
 """What a browser remembers for its user, and the values of each preference."""
@@ -60,6 +64,10 @@ class RequestContext:
     """Whether the browser shows a notification when it is one's turn."""
     sound: str = NOTIFICATIONS[0]
     """Whether it makes a sound then."""
+    board: str = BOARD_SIZES[0]
+    """The size of the board, on tables that can change it."""
+    columns: str = COLUMNS[0]
+    """The layout of the columns, likewise."""
     advice: str = ADVICE[0]
     """What bots may say of one's turns: marks with reasons, marks only, or nothing."""
 

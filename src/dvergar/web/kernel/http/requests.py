@@ -18,6 +18,8 @@ from dvergar.core.words import LANGUAGES
 from dvergar.web.kernel.errors import WebError
 from dvergar.web.kernel.request_context import (
     ADVICE,
+    BOARD_SIZES,
+    COLUMNS,
     CONFIRM,
     FEEDING,
     NOTIFICATIONS,
@@ -65,6 +67,8 @@ def read_context(request: Request) -> RequestContext:
         feeding=_one_of(request.cookies.get("feeding"), FEEDING),
         notify=_one_of(request.cookies.get("notify"), NOTIFICATIONS),
         sound=_one_of(request.cookies.get("sound"), NOTIFICATIONS),
+        board=_one_of(request.cookies.get("board"), BOARD_SIZES),
+        columns=_one_of(request.cookies.get("columns"), COLUMNS),
         advice=_one_of(request.cookies.get("advice"), ADVICE),
     )
 
