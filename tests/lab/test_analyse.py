@@ -155,6 +155,24 @@ def test_what_a_costly_decision_missed_is_explained() -> None:
         assert gap == pytest.approx(one.evaluation.cost, abs=0.5) or one.evaluation.noise
 
 
+def test_costs_within_the_standard_error_are_not_among_the_costliest() -> None:
+    def decided(number: int, cost: float, noise: float) -> EvaluatedDecision:
+        return EvaluatedDecision(number, 0, ("a",), MoveEvaluation(("b",), (0.0,), cost, noise))
+
+    found = (decided(0, 1.8, 3.7), decided(1, 2.0, 1.0), decided(2, 3.0, 0.0), decided(3, -1, 0))
+    analysis = Analysis(Record.load(MINE), Adviser("search", 1, 1), found, (10,))
+    assert [one.number for one in analysis.costliest()] == [2, 1]
+
+
+def test_the_mine_s_bot_says_how_much_gold_gets_out_and_how_often_one_burns() -> None:
+    explained = [one for one in analyse(short(MINE, 40), nodes=8).decisions if one.evaluation.why]
+    assert explained
+    for turn in [turn for one in explained for turn in one.evaluation.why]:
+        facts = dict(turn.facts)
+        assert facts["gold_out"] >= 0
+        assert 0 <= facts["burnt"] <= 100
+
+
 Typed = Callable[..., tuple[int, str, str]]
 
 

@@ -1,7 +1,7 @@
 """The bot that searches: turns, the answers to them, and the turns after that.
 
 It thinks once a turn, and answers the questions of the turn from what it found. What its seat
-cannot know is dealt anew for every simulation, so that it never counts on one deal. With a small
+cannot know is dealt again for every simulation, so that it never counts on one deal. With a small
 limit it plays the best turn as the estimate sees it; with more it looks further, and keeps its
 tree from move to move. It plays any game that has an estimate, learnt or hand-made, alone or with
 others.
@@ -67,7 +67,7 @@ class Search:
         self._foreseen: dict[Hashable, int] = {}
         self.thought: Thought | None = None
         self.root: Node | None = None
-        """The turns that were weighed last."""
+        """The turns that were compared last."""
 
     def choose(self, state: State) -> int:
         real = state.moves(free=False)

@@ -32,7 +32,7 @@ def analyse(
     record = Record.load(path)
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
     with Progress(*columns, TimeRemainingColumn(), console=ERR, transient=True) as progress:
-        task = progress.add_task(speak()("analyse.weighing"), total=None)
+        task = progress.add_task(speak()("analyse.evaluating"), total=None)
         analysis = analysed(
             record,
             nodes or 0,

@@ -26,7 +26,8 @@ class Bot(Protocol):
     A bot that searches may have an attribute `thought`, see `Thought`, and its class an attribute
     `limits`: the names of what can be set when it is made, `nodes` and `seconds` among them. A
     class that does not play every game says which in `games`, as in `games = ("caverna",)`. One
-    that compares whole turns may have a method `options`, see `TurnOption`.
+    that compares whole turns may have a method `options`, see `TurnOption`; if it gives facts
+    about them, an attribute `facts` of its class names them.
     """
 
     def choose(self, state: State) -> int:

@@ -73,9 +73,11 @@ class Analysis:
     """The points as the record leaves off, or in the end."""
 
     def costliest(self, most: int = COSTLIEST_MOVES_SHOWN) -> list[EvaluatedDecision]:
-        """Those that cost the most, the worst first."""
-        dear = [one for one in self.decisions if one.evaluation.cost > 0]
-        return sorted(dear, key=lambda one: (-one.evaluation.cost, one.number))[:most]
+        """Those that cost the most, the worst first, without costs within the standard error."""
+        costly = [
+            one for one in self.decisions if one.evaluation.cost > max(0.0, one.evaluation.noise)
+        ]
+        return sorted(costly, key=lambda one: (-one.evaluation.cost, one.number))[:most]
 
     def mark(self, one: EvaluatedDecision) -> str:
         """How good a decision was: `good`, `doubtful` or `costly`."""
@@ -114,7 +116,7 @@ class Analysis:
 
 
 def decisions(record: Record) -> list[Decision]:
-    """All that somebody had to decide: where there was a choice."""
+    """All decisions in which there was a choice."""
     return [found for found, chosen in _parts(record) if chosen]
 
 

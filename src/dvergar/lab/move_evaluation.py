@@ -53,13 +53,16 @@ MIN_POINTS_TAKEN: Final = 1.0
 """Points that another seat must expect less, to be worth naming."""
 
 
+Facts = tuple[tuple[str, float], ...]
+
+
 class AnalysisError(DvergarError):
     """A game that cannot be analysed."""
 
 
 @dataclass(frozen=True, slots=True)
 class Adviser:
-    """Who weighs: a bot by its name, its budget, and the seed."""
+    """Who evaluates: a bot by its name, its budget, and the seed."""
 
     bot: str
     nodes: int
@@ -155,11 +158,13 @@ def evaluate_move(state: State, played: Sequence[str], adviser: Adviser) -> Move
     why: tuple[TurnAdvice, ...] = ()
     if mean > EQUAL_POINTS:
         expected = [[one for one, _ in pairs], [other for _, other in pairs]]
+        facts = _facts(adviser, first)
+        turns_compared = [_numbers(first, moves) for moves in (best, played)]
         why = explain(
             first,
             [
-                TurnOption(_numbers(first, moves), _means(found), noise)
-                for moves, found in zip((best, played), expected, strict=True)
+                TurnOption(moves, _means(found), noise, facts.get(moves, ()))
+                for moves, found in zip(turns_compared, expected, strict=True)
             ],
         )
     return MoveEvaluation(tuple(best), points, round(mean, 2), round(noise, 2), why)
@@ -342,6 +347,14 @@ def _only_option(bot: Bot, state: State, seed: int) -> TurnOption:
 
 def _numbers(state: State, moves: Sequence[str]) -> tuple[int, ...]:
     return tuple([state.game.move(name) for name in moves])
+
+
+def _facts(adviser: Adviser, state: State) -> dict[tuple[int, ...], Facts]:
+    """What the adviser knows of each turn beside points, if it is a bot that gives facts."""
+    bot = _made(adviser, state.game, FIRST_BOT)
+    if not getattr(bot, "facts", ()):
+        return {}
+    return {option.moves: option.facts for option in options_of(bot, state.copy())}
 
 
 def _means(found: Sequence[Sequence[float]]) -> tuple[float, ...]:

@@ -29,6 +29,7 @@ MADE = (
     "switch.",
     "start.",
     "hints.",
+    "analysis.mark.",
     "about.engine.",
     "about.bots.",
     "bot.",

@@ -35,7 +35,7 @@ from dvergar.games.my_gold_mine.rules.actions import (
 )
 from dvergar.games.my_gold_mine.rules.machine import carry_out, give_turn, next_inside
 from dvergar.games.my_gold_mine.rules.score import give_prizes, ranking, scores
-from dvergar.games.my_gold_mine.state import DIG, DRAW, NO_CARD, OUT, State
+from dvergar.games.my_gold_mine.state import BURNT, DIG, DRAW, NO_CARD, OUT, State
 
 OTHERS: Final = 0.15  # how much what the others stand to win weighs against one's own
 
@@ -57,7 +57,7 @@ class Weighing:
         return moves[self._chance.below(len(moves))]
 
     def answer(self, state: State) -> int:
-        """The same without chance, for whoever plays many rounds out: of equals the first."""
+        """The same without chance, for playouts of many rounds: of equals the first."""
         if state.card == NO_CARD:
             if why_not_dig(state) != POSSIBLE:
                 return DRAW
@@ -81,7 +81,7 @@ class Weighing:
         if not after.is_anybody_inside():
             return float(state.pile_gold[state.seat])
         give_turn(after, next_inside(after))
-        return self._standing(after, state.seat)
+        return self._lead(after, state.seat)
 
     def _worth_of_digging(self, state: State, now: int) -> float:
         """The gold with the top card, times the chance to get it out from where its door leads."""
@@ -105,7 +105,7 @@ class Weighing:
             total += escape[steps[card]]
         return state.pile_gold[state.seat] * total / len(state.exits)
 
-    def _standing(self, state: State, seat: int) -> float:
+    def _lead(self, state: State, seat: int) -> float:
         """What a seat stands to get out, less a part of what the others do."""
         now = danger(state)
         worth = [self._expected(state, one, now) for one in range(state.variant.players)]
@@ -239,6 +239,7 @@ class Playouts:
         self.points: list[float] = [0.0] * players
         self.squares = 0.0
         self.gold = 0
+        self.burnt = 0
 
     def note(self, after: State, seat: int) -> None:
         """Adds a round that was played out."""
@@ -249,13 +250,15 @@ class Playouts:
         self.squares += points[seat] * points[seat]
         owner = after.variant.owner
         self.gold += sum([gold for d, gold in enumerate(after.out_gold) if owner[d] == seat])
+        places = [place for d, place in enumerate(after.places) if owner[d] == seat]
+        self.burnt += BURNT in places
 
     def option(self, move: int, seat: int) -> TurnOption:
-        """The answer as it is told to others."""
+        """The answer with what to expect of it."""
         deals = len(self.worth)
         mean = self.points[seat] / deals
         noise = sqrt(max(0.0, self.squares / deals - mean * mean) / deals)
-        facts = (("gold_out", self.gold / deals),)
+        facts = (("gold_out", self.gold / deals), ("burnt", float(round(100 * self.burnt / deals))))
         return TurnOption((move,), tuple([one / deals for one in self.points]), noise, facts)
 
 
@@ -266,6 +269,7 @@ class Cunning:
     """
 
     limits: ClassVar[tuple[str, ...]] = ("nodes", "seconds")
+    facts: ClassVar[tuple[str, ...]] = ("gold_out", "burnt")
 
     def __init__(self, seed: int, nodes: int = 0, seconds: float = 0.0) -> None:
         self._chance = Chance(seed)
@@ -289,7 +293,7 @@ class Cunning:
                 break
             moves = _without_those_behind(moves, worth)
         best = max(moves, key=lambda move: sum(worth[move]))
-        self._tell(played)
+        self._set_thought(played)
         return best
 
     def options(self, state: AnyState) -> list[TurnOption]:
@@ -311,7 +315,7 @@ class Cunning:
             play_out(after, move, self._crowd)
             self._tried[move].note(after, state.seat)
 
-    def _tell(self, played: int) -> None:
+    def _set_thought(self, played: int) -> None:
         points: list[float] = []
         if played:
             for seat in range(len(next(iter(self._tried.values())).points)):

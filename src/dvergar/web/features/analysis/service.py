@@ -117,7 +117,7 @@ class AnalysisService:
         await asyncio.gather(*tasks, return_exceptions=True)
 
     def _drop_unwatched(self) -> None:
-        """Drops analyses that wait in line though whoever asked for them has left."""
+        """Drops analyses that wait in line that nobody watches any more."""
         before = time.monotonic() - UNWATCHED_SECONDS
         for table_id in list(self._tasks):
             job = self._kept[table_id]

@@ -26,6 +26,7 @@ TOP: Final = 14
 BOTTOM: Final = 206
 LINE_HEIGHT: Final = 13  # between two lines of text
 MAX_NAME_LETTERS: Final = 11  # of a name beside its line
+MARKER_WIDTH: Final = 20  # of a number in the graph
 SCALE_STEPS: Final = (1, 2, 5, 10, 20, 50, 100, 200)  # points between two lines of the grid
 SEVERITY: Final = (GOOD, DOUBTFUL, COSTLY)
 
@@ -183,9 +184,11 @@ def _text(table: Table, analysis: Analysis, names: Sequence[str], lang: str) -> 
             for seat, line in enumerate(series)
         ),
         heights=tuple((value, up(value)) for value in range(low, high + 1, step)),
-        costliest=tuple(
-            _costly(table, analysis, rank, names, lang, up)
-            for rank in range(1, len(analysis.costliest()) + 1)
+        costliest=_beside(
+            [
+                _costly(table, analysis, rank, names, lang, up)
+                for rank in range(1, len(analysis.costliest()) + 1)
+            ]
         ),
         rows=_rows(analysis, names, lang),
         names=tuple(names),
@@ -248,6 +251,17 @@ def _apart(places: Sequence[int]) -> list[int]:
         lowest += LINE_HEIGHT
     over = max(0, max(found) - BOTTOM)
     return [place - over for place in found]
+
+
+def _beside(found: Sequence[CostlyDecision]) -> tuple[CostlyDecision, ...]:
+    """The decisions with their numbers in the graph side by side, clear of the scale."""
+    places: dict[int, int] = {}
+    leftmost = LEFT + MARKER_WIDTH // 2
+    for one in sorted(found, key=lambda one: one.number):
+        places[one.rank] = leftmost = max(one.x, leftmost)
+        leftmost += MARKER_WIDTH
+    over = max([0, *[x - RIGHT for x in places.values()]])
+    return tuple(replace(one, x=places[one.rank] - over) for one in found)
 
 
 def _cost(one: EvaluatedDecision, lang: str) -> str:

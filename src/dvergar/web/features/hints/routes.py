@@ -72,7 +72,7 @@ def routes(hints: Hints) -> APIRouter:
 
         async def act(table: Table, seats: tuple[int, ...]) -> Table:
             await while_connected(request, hints.give(context, table, version, seats))
-            return await kernel.tables.get(table.id)  # somebody may have moved meanwhile
+            return await kernel.tables.get(table.id)  # someone may have moved meanwhile
 
         return await acted(kernel, context, table_id, act)
 
@@ -120,18 +120,18 @@ def add_api(api: ApiRouters, hints: Hints) -> None:
 
 
 def _turn_answer(one: HintedTurn, best: HintedTurn, seat: int) -> TurnAnswer:
-    advice, told = one.advice, bool(one.points)
+    advice, shown = one.advice, bool(one.points)
     gap = best.advice.points[seat] - advice.points[seat] if advice.points else 0.0
     denied = [ForeseenAnswer(seat=other.seat, move=other.move) for other in advice.denies]
     next_turn = advice.prepares
     return TurnAnswer(
         moves=list(advice.moves),
         steps=list(one.steps),
-        points=advice.points[seat] if told else None,
-        noise=advice.noise if told else None,
+        points=advice.points[seat] if shown else None,
+        noise=advice.noise if shown else None,
         gap=round(max(0.0, gap), 2),
-        gains=dict(advice.gains) if told else {},
-        scored=dict(advice.scored) if told else {},
+        gains=dict(advice.gains) if shown else {},
+        scored=dict(advice.scored) if shown else {},
         prepares=ForeseenAnswer(seat=seat, move=next_turn.move) if next_turn else None,
         denies=denied,
         reasons=list(one.reasons),

@@ -114,7 +114,7 @@ class Hints:
                 self._drop(table.id, asked.task)
 
     async def close(self) -> None:
-        """Stops whoever is asked."""
+        """Stops the bots that are thinking."""
         tasks = [asked.task for asked in self._asked.values()]
         for task in tasks:
             task.cancel()

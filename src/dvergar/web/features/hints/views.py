@@ -16,7 +16,7 @@ from dvergar.web.features.hints.service import Hint, adviser
 from dvergar.web.kernel.tables.table import ALLOWED, FORBIDDEN, Table
 from dvergar.web.kernel.views.turn_advice import turn_text
 
-EQUAL_GAP: Final = 0.05  # points; smaller gaps are told as none
+EQUAL_GAP: Final = 0.05  # points; smaller gaps count as none
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +31,7 @@ class HintedTurn:
     steps: tuple[str, ...]
     """All of the turn."""
     points: str
-    """What its player can expect in the end; empty if that is not told."""
+    """What its player can expect in the end; empty if that is hidden."""
     noise: str
     """The standard error of that; empty where there is none."""
     gap: str
@@ -70,7 +70,7 @@ def hinted_turns(
         choice = choices.get(turn.moves[0])
         if choice is None:
             return ()
-        told = turn_text(hint.state, turn, lang, names, not table.hidden_points)
+        text = turn_text(hint.state, turn, lang, names, not table.hidden_points)
         points = turn.points[seat] if turn.points else None
         shown = points is not None and not table.hidden_points
         gap = best - points if best is not None and points is not None else 0.0
@@ -80,23 +80,23 @@ def hinted_turns(
                 turn,
                 choice.label,
                 choice.anchor,
-                told.steps,
+                text.steps,
                 decimal(points, lang, 1) if shown and points is not None else "",
                 decimal(turn.noise, lang, 1) if shown and turn.noise >= EQUAL_GAP else "",
                 decimal(gap, lang, 1) if gap >= EQUAL_GAP else "",
-                told.reasons,
+                text.reasons,
             )
         )
     return tuple(found)
 
 
 def can_hint(table: Table) -> bool:
-    """Whether whoever is asked at this table may ask a bot."""
+    """Whether the player to move at this table may ask a bot."""
     return table.gives_hints() and bool(adviser(table.game.slug))
 
 
 def hint_switch(table: Table, host: bool) -> str:
-    """Whether hints are allowed, for the host, who can switch it; empty for everybody else."""
+    """Whether hints are allowed, for the host, who can switch it; empty for everyone else."""
     if not host or table.guide is not None or not adviser(table.game.slug):
         return ""
     return ALLOWED if table.gives_hints() else FORBIDDEN

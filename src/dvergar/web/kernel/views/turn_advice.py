@@ -17,7 +17,7 @@ from dvergar.core.sentences import join_list
 from dvergar.core.words import Words, words
 from dvergar.lab.move_evaluation import ForeseenMove, TurnAdvice
 
-MAX_DENIALS_TOLD: Final = 2
+MAX_DENIALS_SHOWN: Final = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,25 +33,25 @@ class TurnText:
 def turn_text(
     state: State, advice: TurnAdvice, lang: str, names: Sequence[str], points: bool = True
 ) -> TurnText:
-    """A turn from an imagined position in words; `points` says whether they may be told."""
-    return _Teller(state, lang, names, points).tell(advice)
+    """A turn from an imagined position in words; `points` says whether they may be shown."""
+    return _TurnWriter(state, lang, names, points).write(advice)
 
 
 def turn_steps(
     state: State, moves: Sequence[str], lang: str, names: Sequence[str]
 ) -> tuple[str, ...]:
     """The moves of a turn as the choices are called; the same one several times is counted."""
-    state, told = state.copy(), []
+    state, parts = state.copy(), []
     for number, name in enumerate(moves):
         if number == 0 or len(state.moves()) > 1:
-            told.append(_label(state, name, lang, names))
+            parts.append(_label(state, name, lang, names))
         state.play(state.game.move(name))
-    runs = [(label, len(list(run))) for label, run in groupby(told)]
+    runs = [(label, len(list(run))) for label, run in groupby(parts)]
     return tuple([f"{label} ×{times}" if times > 1 else label for label, times in runs])
 
 
-class _Teller:
-    """Tells of turns from one position in a language."""
+class _TurnWriter:
+    """Writes about turns from one position in a language."""
 
     def __init__(self, state: State, lang: str, names: Sequence[str], points: bool) -> None:
         self._state = state
@@ -61,7 +61,7 @@ class _Teller:
         self._say: Words = words("dvergar.web", lang)
         self._game: Words = state.game.info.words(lang)
 
-    def tell(self, advice: TurnAdvice) -> TurnText:
+    def write(self, advice: TurnAdvice) -> TurnText:
         reasons = [self._now(advice), *self._facts(advice), self._next(advice)]
         reasons += self._denied(advice)
         steps = turn_steps(self._state, advice.moves, self._lang, self._names)
@@ -70,17 +70,19 @@ class _Teller:
     def _now(self, advice: TurnAdvice) -> str:
         """What the turn brings at once, and what it takes."""
         gains = [(name, n) for name, n in advice.gains if f"count.{name}" in self._game]
-        told = [self._count(name, n) for name, n in gains if n > 0]
+        parts = [self._count(name, n) for name, n in gains if n > 0]
         costs = [self._count(name, -n) for name, n in gains if n < 0]
         scored = sum([n for _, n in advice.scored]) if self._points else 0
         if scored > 0:
-            told.append(self._say("advice.scored", n=scored))
+            parts.append(self._say("advice.scored", n=scored))
         elif scored < 0:
             costs.append(self._say("advice.scored", n=-scored))
-        if not told and not costs:
+        if not parts and not costs:
             return ""
-        key = "advice.now" if not costs else "advice.now_for" if told else "advice.now_costs"
-        return self._say(key, gains=join_list(told, self._lang), costs=join_list(costs, self._lang))
+        key = "advice.now" if not costs else "advice.now_for" if parts else "advice.now_costs"
+        return self._say(
+            key, gains=join_list(parts, self._lang), costs=join_list(costs, self._lang)
+        )
 
     def _count(self, name: str, n: int) -> str:
         return self._game(f"count.{name}", n=n)
@@ -88,7 +90,9 @@ class _Teller:
     def _facts(self, advice: TurnAdvice) -> list[str]:
         """What only the bots of this game can say."""
         return [
-            self._game(f"advice.{name}", n=decimal(value, self._lang, 1))
+            self._game(
+                f"advice.{name}", n=decimal(value, self._lang, 0 if value == int(value) else 1)
+            )
             for name, value in advice.facts
             if f"advice.{name}" in self._game
         ]
@@ -100,12 +104,12 @@ class _Teller:
 
     def _denied(self, advice: TurnAdvice) -> list[str]:
         """What others lose: a move they would like, or else points."""
-        told = [
+        parts = [
             self._say("advice.denies", name=self._names[one.seat], move=self._foreseen(one))
-            for one in advice.denies[:MAX_DENIALS_TOLD]
+            for one in advice.denies[:MAX_DENIALS_SHOWN]
         ]
-        if told or not advice.takes or not self._points:
-            return told
+        if parts or not advice.takes or not self._points:
+            return parts
         seat, points = max(advice.takes, key=lambda one: one[1])
         n = decimal(points, self._lang, 1)
         return [self._say("advice.takes", name=self._names[seat], n=n)]
