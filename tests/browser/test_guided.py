@@ -169,7 +169,7 @@ def test_a_whole_guided_game_by_touch(guests: Guests, server: Served, slug: str,
         if number == len(guide.steps):
             break
         if written.play:
-            spot = page.locator(f"label.spot[for=m{number_of(slug, written.play)}]")
+            spot = page.locator(f"label.spot[for=m{int(number_of(slug, written.play))}]")
             page.touchscreen.tap(*page.evaluate(PLACE))
             if spot.count():  # the first tap shows, the second lays
                 expect(spot).to_contain_class("shown")
@@ -220,7 +220,7 @@ def test_other_moves_are_explained_and_the_guide_is_accessible(
     assert step_of(page) == 4
     assert_points_well(page)
     page.locator(".to-spaces").click()
-    page.locator("#prompt button[name=move]").first.click()
+    page.locator(".placing button[name=move]").first.click()
     expect(other).to_be_visible()
     assert_nothing_serious(page, "light")
     page.set_viewport_size({"width": 844, "height": 390})

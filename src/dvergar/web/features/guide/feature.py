@@ -174,7 +174,7 @@ def _selector(table: Table, step: GuideStep) -> Markup:
     Of a move it is the button, or what on the table is labelled as standing for it.
     """
     if step.play and not step.point:
-        number = table.game.move(step.play)
+        number = int(table.game.move(step.play))
         found = "#table :is(button[name=move][value='{}'], label[for=m{}])"
         return Markup(found).format(step.play, number)
     return Markup("#{}").format(step.point) if step.point else Markup("")

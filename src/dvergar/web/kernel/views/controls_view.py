@@ -36,7 +36,7 @@ class Held:
 
 def held(table: Table, state: State, prompt: Prompt, lang: str, names: list[str]) -> Held:
     """The move that waits, as its player sees it; `state` is what that player knows."""
-    move = table.game.move(table.held)
+    move = int(table.game.move(table.held))
     after = state.copy()
     after.play(move)
     reveals = after.reveals != state.reveals
