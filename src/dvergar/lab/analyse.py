@@ -97,7 +97,7 @@ class Analysis:
 
 
 def decisions(record: Record) -> list[Decision]:
-    """All that somebody had to decide: where there was a choice."""
+    """All decisions of a seat: the positions with more than one choice."""
     return [found for found, chosen in _parts(record) if chosen]
 
 

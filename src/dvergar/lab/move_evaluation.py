@@ -1,4 +1,4 @@
-"""What a turn was worth: the strongest bot's turn beside the one that was played.
+"""Evaluates turns: compares the strongest bot's turn with the one that was played.
 
 Both are played on the same imagined deals, so that nobody is blamed for cards that nobody could
 know, and the bot says what it expects behind each. All hangs on a budget of nodes and a seed: the
@@ -21,7 +21,7 @@ from dvergar.core.game import Game, State
 from dvergar.core.registry import evaluate
 
 DEFAULT_NODES: Final = {"search": 300, "planner": 4000, "cunning": 60}
-"""The budget of one thought where nothing is said, by what each bot counts."""
+"""The default budget of one search, in the unit that each bot counts."""
 DEALS_COMPARED: Final = 3
 """How many deals two turns are compared on, where something is hidden."""
 # Every deal, bot and thought has a seed of its own, derived from the adviser's by these numbers.
@@ -102,7 +102,7 @@ def evaluate_move(state: State, played: Sequence[str], adviser: Adviser) -> Move
 
 
 def stage(state: State) -> tuple[int, int, int]:
-    """What stays the same as long as a seat goes on deciding with what it knows."""
+    """What stays the same while a seat keeps deciding with the same knowledge."""
     return state.seat, state.turn, state.reveals
 
 
