@@ -3,7 +3,7 @@
 Both play whole games of two on one core with random legal moves; free moves are left out of the
 choice. `python benchmarks/caverna.py` measures the checkout and the compiled engine that `./dvergar
 test` leaves in `build/compiled` (or the one in `--compiled DIR`); the peer comes with `pip install
-'.[benchmark]'`. Figures are processor time, the best of several runs that take turns, because a
+--group benchmark`. Figures are processor time, the best of several runs that take turns, because a
 machine is seldom quiet. `results.md` beside it keeps what was measured and when.
 """
 
@@ -174,7 +174,7 @@ def show(found: dict[str, Figures]) -> None:
     console = Console(width=120)
     console.print(table)
     if peer is None:
-        console.print(f"{PEER} is not installed: pip install '.[benchmark]'")
+        console.print(f"{PEER} is not installed: pip install --group benchmark")
     else:
         console.print(f"{PEER} {importlib.metadata.version(PEER)}")
     python, machine = platform.python_version(), platform.machine()

@@ -2,8 +2,8 @@
 
 A step is a random legal move through the environment, with the observation and the mask of whoever
 moves next. `python benchmarks/environments.py` measures the checkout and the compiled engine that
-`./dvergar test` leaves in `build/compiled`; the peers come with `pip install '.[benchmark]'`. All
-take turns on one core; figures are processor time, the best of several runs.
+`./dvergar test` leaves in `build/compiled`; the peers come with `pip install --group benchmark`.
+All take turns on one core; figures are processor time, the best of several runs.
 """
 
 from __future__ import annotations
@@ -72,7 +72,7 @@ def measure(name: str) -> float:
     from dvergar import envs
 
     if name == OURS[-1]:
-        alone = envs.AloneEnv("caverna")
+        alone = envs.GymnasiumEnv("caverna")
         return alone_steps(alone, lambda _, info: info["action_mask"].nonzero()[0], STEPS)
     slug, players = GAMES[OURS.index(name)]
     return aec_steps(envs.aec_env(slug, players=players), STEPS)

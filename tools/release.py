@@ -2,7 +2,7 @@
 
 A source archive with the browser assets inside, and a wheel that is made from that archive. On
 Linux auditwheel gives a compiled wheel the tag that an index accepts. Twine says whether
-everything is in order; it uploads nothing. The tools come with the extra `release`.
+everything is in order; it uploads nothing. The tools come with `pip install --group release`.
 """
 
 from __future__ import annotations

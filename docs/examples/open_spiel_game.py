@@ -1,8 +1,10 @@
 """The games of Dvergar in OpenSpiel: registers each as `dvergar_caverna` and so on.
 
-Everything that is drawn in a game hangs on its deal, so a game begins with one chance node that
-chooses the deal, and no player sees which it was. `pyspiel.load_game("dvergar_my_gold_mine",
-{"players": 3})` is a game like any other of OpenSpiel's.
+A game begins with a chance node that deals it. After every move, another chance node deals what
+nobody knows yet once more before the move takes effect. So a search that clones a state, such as
+plain MCTS, can't find out what will be drawn: the next chance node decides that. Nothing is known
+to some players only. `pyspiel.load_game("dvergar_my_gold_mine", {"players": 3})` is a game like any
+other of OpenSpiel's; IS-MCTS works too, by `resample_from_infostate`.
 """
 
 from __future__ import annotations
@@ -14,10 +16,12 @@ import numpy as np
 import pyspiel
 
 import dvergar
+from dvergar import derive
 from dvergar.core.registry import games
 
-DEALS = 1000
-LONGEST = 20_000
+DEALS = 64
+"""The outcomes of a chance node; the deals differ from node to node."""
+LONGEST = 40_000
 MOST_POINTS = 1000.0
 
 
@@ -34,7 +38,7 @@ def register(slug: str) -> None:
         reward_model=pyspiel.GameType.RewardModel.TERMINAL,
         max_num_players=info.players[1],
         min_num_players=info.players[0],
-        provides_information_state_string=False,
+        provides_information_state_string=True,
         provides_information_state_tensor=False,
         provides_observation_string=True,
         provides_observation_tensor=True,
@@ -63,25 +67,36 @@ def register(slug: str) -> None:
             return SpielState(self, self.game)
 
         def make_py_observer(
-            self, _type: Any = None, _params: dict[str, Any] | None = None
+            self, kind: Any = None, _params: dict[str, Any] | None = None
         ) -> SpielObserver:
             """What writes the numbers that a player sees."""
-            return SpielObserver(self.game)
+            return SpielObserver(self.game, kind is not None and kind.perfect_recall)
 
     pyspiel.register_game(kind, SpielGame)
 
 
 class SpielState(pyspiel.State):  # type: ignore[misc]
-    """A position, or the deal before it."""
+    """A position, or the chance node before it."""
 
     def __init__(self, game: Any, rules: dvergar.Game) -> None:
         super().__init__(game)
         self.rules = rules
         self.position: dvergar.State | None = None
+        self.chosen: int | None = None
+        """A move that was chosen and takes effect after the chance node."""
+
+    def __deepcopy__(self, _memo: dict[int, Any]) -> SpielState:
+        return self.with_position(self.position.copy() if self.position else None)
+
+    def with_position(self, position: dvergar.State | None) -> SpielState:
+        """The same state with another position."""
+        other: SpielState = SpielState(self.get_game(), self.rules)
+        other.position, other.chosen = position, self.chosen
+        return other
 
     def current_player(self) -> int:
-        """Who moves: chance before the deal."""
-        if self.position is None:
+        """Who moves: chance before the deal and after every move."""
+        if self.position is None or self.chosen is not None:
             return int(pyspiel.PlayerId.CHANCE)
         return int(pyspiel.PlayerId.TERMINAL) if self.position.over else self.position.seat
 
@@ -89,21 +104,50 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         """All deals, alike."""
         return [(deal, 1 / DEALS) for deal in range(DEALS)]
 
+    def resample_from_infostate(self, player: int, sample: Any) -> SpielState:
+        """A state that looks the same to a player, with all that is hidden dealt again."""
+        if self.position is None:
+            return self.with_position(None)
+        other: SpielState = self.clone()
+        other.position = self.position.imagine(player, int(sample() * 2**53))
+        return other
+
+    def information_state_string(self, player: int | None = None) -> str:
+        """All moves so far, and what a player knows of the position."""
+        moves = " ".join(str(move) for move in self.player_moves())
+        return f"{moves}\n{self.observation_string(player)}"
+
+    def observation_string(self, player: int | None = None) -> str:
+        """What a player knows: the position, with the hidden part always dealt the same way."""
+        if self.position is None:
+            return "not dealt"
+        seat = self.position.seat if player is None or player < 0 else player
+        return self.position.imagine(seat, 0).text()
+
+    def player_moves(self) -> list[int]:
+        """The moves without the outcomes of chance."""
+        return [one.action for one in self.full_history() if one.player >= 0]
+
     def _legal_actions(self, _player: int) -> list[int]:
         return self.position.moves() if self.position else []
 
     def _apply_action(self, action: int) -> None:
         if self.position is None:
             self.position = self.rules.start(seed=action)
+        elif self.chosen is None:
+            self.chosen = action
         else:
-            self.position.play(action)
+            seat, seed = self.position.seat, derive(action, self.move_number())
+            self.position = self.position.imagine(seat, seed)
+            self.position.play(self.chosen)
+            self.chosen = None
 
     def _action_to_string(self, player: int, action: int) -> str:
         return f"deal {action}" if player < 0 else self.rules.name(action)
 
     def is_terminal(self) -> bool:
         """Whether the game is over."""
-        return self.position is not None and self.position.over
+        return self.position is not None and self.position.over and self.chosen is None
 
     def returns(self) -> list[float]:
         """The points of everybody, once the game is over."""
@@ -120,7 +164,8 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
 class SpielObserver:
     """Writes what a player sees into one tensor."""
 
-    def __init__(self, rules: dvergar.Game) -> None:
+    def __init__(self, rules: dvergar.Game, recall: bool) -> None:
+        self.recall = recall
         self.tensor = np.zeros(rules.layout.size, np.float32)
         self.dict = {"observation": self.tensor}
 
@@ -131,9 +176,11 @@ class SpielObserver:
         else:
             state.position.observation(player, self.tensor)
 
-    def string_from(self, state: SpielState, _player: int) -> str:
-        """The table as text."""
-        return str(state)
+    def string_from(self, state: SpielState, player: int) -> str:
+        """What a player knows, with all moves so far or without."""
+        if self.recall:
+            return state.information_state_string(player)
+        return state.observation_string(player)
 
 
 for _slug in ("caverna", "cave_vs_cave", "my_gold_mine"):

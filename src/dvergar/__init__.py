@@ -3,20 +3,24 @@
 >>> import dvergar
 >>> game = dvergar.game("my_gold_mine", players=3)
 >>> state = game.start(seed=7)
->>> [game.name(move) for move in state.moves()]
-['dig', 'draw exit']
+>>> state.named_moves()
+[dig, draw exit]
 >>> state.play(game.move("draw exit"))
+>>> bot = dvergar.bots.make("careful", seed=1)
 """
 
 from __future__ import annotations
 
+from importlib import import_module
 from typing import Any
 
 from dvergar.core import game as engine
+from dvergar.core.chance import derive
 from dvergar.core.errors import DvergarError, IllegalMove, OptionError, PositionError, RecordError
 from dvergar.core.game import Game, State
+from dvergar.core.moves import Move
 from dvergar.core.record import Record
-from dvergar.core.registry import make_game
+from dvergar.core.registry import evaluate, make_game
 
 __version__ = "0.1.0"
 
@@ -27,14 +31,24 @@ __all__ = [
     "DvergarError",
     "Game",
     "IllegalMove",
+    "Move",
     "OptionError",
     "PositionError",
     "Record",
     "RecordError",
     "State",
     "compiled",
+    "derive",
+    "evaluate",
     "game",
 ]
+
+
+def __getattr__(name: str) -> Any:
+    """Imports `dvergar.bots`, `dvergar.envs` and `dvergar.lab` when they are first used."""
+    if name in ("bots", "envs", "lab"):
+        return import_module(f"dvergar.{name}")
+    raise AttributeError(f"module 'dvergar' has no attribute {name!r}")
 
 
 def game(name: str, /, **options: Any) -> Game:

@@ -7,6 +7,9 @@ import pytest
 import dvergar
 from dvergar import bots
 from dvergar.bots.anneal import first_plan
+from dvergar.bots.beam import Beam, Place
+from dvergar.bots.judge import judge_of
+from dvergar.bots.planner import Planner
 from dvergar.bots.turn_replay import Turns
 from dvergar.core.bot import Bot, ask, thought_of
 from dvergar.core.chance import Chance, derive
@@ -145,3 +148,58 @@ def test_the_upper_levels_plan_where_one_plays_alone(game: str, level: str) -> N
     thought = thought_of(bot)
     assert thought is not None
     assert thought.nodes >= 200
+
+
+def late_in_the_game() -> State:
+    """Caverna alone before its last rounds."""
+    state = dvergar.game("caverna", players=1).start(1)
+    chance = Chance(2)
+    while (state.progress()[0] or 0) < 10:
+        moves = state.moves(False)
+        state.play(moves[chance.below(len(moves))])
+    return state
+
+
+def test_a_beam_is_determined_by_its_seed_and_can_be_followed() -> None:
+    start = late_in_the_game()
+    found: list[list[list[int]]] = []
+    for seed in (1, 1, 2):
+        beam = Beam(judge_of("caverna", trust=0.0), Chance(seed), 3, noise=20.0, leaning=5.0)
+        found.append(beam.line(start))
+        assert beam.ends[0].value == max(end.value for end in beam.ends)
+    assert found[0] == found[1] != found[2]
+    judge = evaluate("caverna")
+    assert judge is not None
+    assert first_plan(Turns(judge, Chance(0)), start, found[0]).turns == found[0]
+
+
+def test_a_beam_that_is_late_goes_on_with_one_line() -> None:
+    start = late_in_the_game()
+    judges = [judge_of("caverna", trust=0.0) for _ in range(2)]
+    assert Beam(judges[0], Chance(1), 6, is_late=lambda: True).line(start)
+    assert Beam(judges[1], Chance(1), 6).line(start)
+    assert 2 * judges[0].asked < judges[1].asked
+
+
+def test_only_a_part_of_a_beam_is_of_one_kind() -> None:
+    """However good they look: of eight two have the same family, and one is armed alike."""
+    start = late_in_the_game()
+    beam = Beam(judge_of("caverna"), Chance(1), 8)
+    kinds = [(1, 1, 1)] * 12 + [(1, 1, 2)] * 4 + [(1, 2, 1)] * 2 + [(1, 3, 1), (1, 4, 1), (1, 5, 1)]
+    places = [Place(start, 90.0 - number, [], None) for number in range(len(kinds))]
+    for place, kind in zip(places, kinds, strict=True):
+        place.kind = kind
+    chosen = [place.kind for place in beam._kept(places)]
+    assert chosen[:6] == [kinds[0], kinds[12], *kinds[16:17], *kinds[18:]]
+    assert chosen[6:] == [(1, 1, 1)] * 2  # kinds are few here: the best of the rest
+
+
+def test_the_first_plan_of_the_planner_comes_from_a_beam() -> None:
+    state = late_in_the_game()
+    chosen: list[int] = []
+    for _ in range(2):
+        bot = Planner(3, nodes=2000, first=30)
+        chosen.append(bot.choose(state))
+        assert bot.thought is not None
+        assert bot.thought.nodes >= 60_000
+    assert chosen[0] == chosen[1]

@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 import dvergar
 from dvergar import bots
-from dvergar.bots.judge import judge_of
+from dvergar.bots.judge import earlier_judge, judge_of
+from dvergar.bots.network import read_network
+from dvergar.bots.tree import worth
 from dvergar.bots.turns import Breadth, turns
 from dvergar.core.bot import ask, thought_of
 from dvergar.core.chance import derive
+from dvergar.core.errors import UnknownBot
 from dvergar.core.game import State
+from dvergar.core.registry import features
 
 FEW = 150
 
@@ -131,3 +137,40 @@ def test_free_moves_follow_each_other_only_in_one_order() -> None:
         for before, move in zip(one.moves, one.moves[1:], strict=False):
             if game.is_free(before) and game.is_free(move):
                 assert before <= move
+
+
+@pytest.mark.parametrize(("game", "players"), [("caverna", 2), ("cave_vs_cave", 2), ("caverna", 1)])
+def test_an_earlier_expert_plays_on_as_it_was(game: str, players: int) -> None:
+    """Twice the same by its nodes, to the end of a turn, with the weights of its release."""
+    state = some_way_in(game, players, 3, 6)
+    made = [bots.make("expert-2026-11", seed=5, game=game, nodes=FEW) for _ in range(2)]
+    for number in range(3):
+        moves = {ask(bot, state, number) for bot in made}
+        assert len(moves) == 1
+        state.play(moves.pop())
+    thought = thought_of(made[0])
+    assert thought is not None
+    assert thought.nodes > 0
+
+
+def test_an_earlier_expert_judges_by_its_own_weights_and_features() -> None:
+    state = some_way_in("caverna", 2, 3, 6)
+    folder = Path(dvergar.__file__).parent / "games/caverna/bots/weights/expert-2026-11"
+    net = read_network(folder / "value.npz")
+    tell = features("caverna")
+    assert tell is not None
+    assert net.values(tell(state, 0)[: net.inputs]) == pytest.approx(
+        earlier_judge("caverna", "expert-2026-11").values([state], 0)
+    )
+
+
+def test_an_earlier_expert_is_an_opponent_by_name_and_not_offered() -> None:
+    assert "expert-2026-11" not in bots.names("caverna")
+    with pytest.raises(UnknownBot):
+        bots.make("expert-2026-10", 1, "caverna")
+
+
+def test_envy_counts_what_the_best_opponent_gains() -> None:
+    assert worth([10.0, 6.0, 8.0], 2, 0, 0.0) == 5.0
+    assert worth([10.0, 6.0, 8.0], 2, 0, 0.5) == 3.0
+    assert worth([10.0], 2, 0, 0.5) == 5.0

@@ -30,4 +30,7 @@ def test_an_analysis_comes_by_itself_once_it_was_asked_for(
     page.locator("#analysis summary").click()
     assert_accessible(page)
     page.set_viewport_size({"width": 360, "height": 700})
+    page.goto(f"{scene.path}?at={scene.moves}")
+    graph.evaluate("(graph) => graph.scrollIntoView(true)")
+    assert page.locator("#prompt").evaluate("(one) => one.getBoundingClientRect().bottom") < 0
     assert page.evaluate("document.documentElement.scrollWidth") <= 360

@@ -1,4 +1,4 @@
-"""Two browsers talk at a table: live, counted while folded, over the table without moving it."""
+"""Two browsers talk at a table: live, counted on the tab beside the log, moving nothing."""
 
 from __future__ import annotations
 
@@ -28,12 +28,10 @@ def two_at_a_table(guests: Guests, server: Served, **options: Any) -> tuple[Page
 
 
 def open_chat(page: Page) -> None:
-    """By the link in the top bar, on a phone by the one in the menu."""
+    """By the tab beside the log."""
     if page.locator("#chat").is_visible():
         return
-    if not page.locator("#chat-link").is_visible():
-        page.click(".menu:has([data-chat]) summary")
-    page.locator("[data-chat]:visible").click()
+    page.click("#chat-link")
 
 
 def say(page: Page, text: str) -> None:
@@ -86,7 +84,7 @@ def test_a_muted_person_is_neither_shown_nor_counted(guests: Guests, server: Ser
     other.click("#chat-more summary")
     other.get_by_role("button", name="Mute").click()
     expect(other.locator("#chat-body li")).to_have_count(0)
-    other.click("#chat-close")
+    other.click("#log-tab")
     say(one, "Ha ha!")
     say(other, "I hear nothing")
     expect(other.locator("#chat-body li")).to_have_count(1)
@@ -110,5 +108,9 @@ def test_the_panel_is_accessible_and_fits(guests: Guests, server: Served, width:
     panel = box(other, "#chat")
     assert panel.left >= 0
     assert panel.right <= width
-    assert width < 960 or panel.top >= box(other, "#prompt").bottom, "the question stays in view"
+    for part in ("#prompt", "#mine", "#choices", "#players"):
+        assert not panel.meets(box(other, part)), f"the chat never lies over {part}"
+    log = box(other, "#log")
+    assert panel.left >= log.left
+    assert panel.bottom <= log.bottom
     assert other.evaluate("document.documentElement.scrollWidth") <= width

@@ -134,8 +134,8 @@ def test_undo_and_confirmation_lie_at_the_thumb_of_a_phone(guests: Guests, serve
     look_at(page, guests, scene)
     for screen in ((360, 740), *SCREENS[:2]):
         resize(page, *screen)
-        assert sticks_out(page, "#tray", ".answers, .tools, .place") == [], screen
-    page.locator('#tray button[value="done"]').click()
+        assert sticks_out(page, ".placing", ".tools, .place, .leave") == [], screen
+    page.locator('.placing button[value="done"]').click()
     expect(page.locator("#confirm-button")).to_be_visible()
     for screen in ((360, 740), SCREENS[0]):
         resize(page, *screen)
@@ -145,7 +145,8 @@ def test_undo_and_confirmation_lie_at_the_thumb_of_a_phone(guests: Guests, serve
 
 
 @pytest.mark.parametrize(
-    ("players", "screen"), [(1, SCREENS[3]), (2, SCREENS[3]), (4, SCREENS[3]), (7, SCREENS[4])]
+    ("players", "screen"),
+    [(1, DESKS[0]), (2, DESKS[0]), (4, DESKS[0]), (7, DESKS[0]), (7, DESKS[1])],
 )
 def test_caverna_is_in_view_as_a_whole(
     guests: Guests, server: Served, players: int, screen: tuple[int, int]
@@ -158,7 +159,8 @@ def test_caverna_is_in_view_as_a_whole(
         expect(getattr(page.locator(".space"), one)).to_be_in_viewport(ratio=1)
     if players > 1:
         assert_in_view(page, "#neighbours")
-    assert len(boxes(page, ".neighbour .stamp")) == (players - 1 if players < 5 else 0)
+    stamps = players - 1 if players < 5 or screen == DESKS[1] else 0
+    assert len(boxes(page, ".neighbour .stamp")) == stamps
     assert ("O others" in page.locator(".options").inner_text()) == (players > 1)
 
 

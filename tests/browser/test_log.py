@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.browser import caves
+from tests.browser.measures import box, resize
 from tests.browser.stage import MOVES, VERSION, Guests, Scene, act, press, set_up, version
 from tests.web.serving import Served
 
@@ -13,6 +15,13 @@ pytestmark = pytest.mark.browser
 HELD = """() => [...document.querySelectorAll("#log .log-turn:not(.undone) .log-number")]
   .map(link => Number(link.textContent))"""
 OLDER = """() => [...document.querySelectorAll("#log-older .log-turn")]"""
+IN_VIEW = """() => {
+  const list = document.querySelector("#log-lines").getBoundingClientRect();
+  return [...document.querySelectorAll("#log-parts > li")].filter((one) => {
+    const own = one.getBoundingClientRect();
+    return own.top >= list.top - 1 && own.bottom <= list.bottom + 1;
+  }).length;
+}"""
 LAST = "#log-parts > li:last-child"
 
 
@@ -132,3 +141,28 @@ def test_what_the_others_did_stands_beside_the_question(guests: Guests, scene: S
     line.locator(".log-number").click()
     expect(page.locator("#replay")).to_be_visible()
     expect(page.locator("#since")).to_have_count(0)
+
+
+def late(state: object) -> bool:
+    """Enough has happened to fill a log."""
+    return getattr(state, "round", 0) >= 6
+
+
+def test_eight_entries_are_in_view_and_large_screens_have_a_column(
+    guests: Guests, server: Served
+) -> None:
+    page = guests.arrive()
+    for scene in (
+        set_up(server, 4, long_ago),
+        caves.set_up(server, 2, late),
+    ):
+        guests.change_seat(page, scene.mine)
+        page.goto(scene.path)
+        resize(page, 1280, 800)
+        assert page.evaluate(IN_VIEW) >= 8, scene.path
+        for screen in ((1600, 900), (1920, 1080)):
+            resize(page, *screen)
+            column = box(page, "#log")
+            assert column.top < screen[1] * 0.08, "from the top bar"
+            assert column.bottom > screen[1] * 0.97, "to the lower edge"
+            assert page.evaluate(IN_VIEW) >= 8, screen

@@ -17,7 +17,7 @@ from tests.web.serving import Served
 
 pytestmark = pytest.mark.browser
 
-PATHS = ("/statistics", "/ratings", "/daily", "/best")
+PATHS = ("/statistics", "/ratings", "/daily", "/best", "/profile", "/profile/p1")
 NAMES = ("Marit", "Bertrand-Maximilian Eich", "Zoë")
 
 
@@ -43,7 +43,7 @@ def lived_in(server: Served) -> None:
         facts |= {"rated": not alone, "player": who[0], "points": seats[0]["points"], "ended": 0.0}
         rows.append(facts | {"body": json.dumps({"out": "", "moves": 90, "seats": seats})})
     players = [
-        {"id": f"p{n}", "name": name, "folded": name, "links": 0, "since": 0.0}
+        {"id": f"p{n}", "name": name, "folded": name, "links": 0, "since": 0.0, "shown": "games"}
         for n, name in enumerate(NAMES)
     ]
     store = server.inside.store
@@ -58,11 +58,17 @@ def test_the_pages_are_accessible_and_fit(guests: Guests, lang: str, width: int)
     page = guests.arrive(bypass_csp=True, viewport=size, locale=lang)
     for path in PATHS:
         page.goto(f"{path}?game=cave_vs_cave")
+        if width < 600:
+            page.locator(".site-menu summary").click()
+            expect(page.locator(".site-menu a[href='/best']")).to_be_in_viewport()
+            page.locator(".site-menu summary").click()
+        for numbers in page.locator(".chart-numbers summary").all()[:1]:
+            numbers.click()
         for light in LIGHTS:
             page.emulate_media(color_scheme=light, reduced_motion="reduce")
             page.evaluate(MOTION_ENDS)
             assert_nothing_serious(page, light)
-            name = f"build/screenshots/{path[1:]}-{width}-{lang}-{light}.png"
+            name = f"build/screenshots/{path[1:].replace('/', '-')}-{width}-{lang}-{light}.png"
             paint(page)
             page.screenshot(path=name, full_page=True)
         assert page.evaluate("document.documentElement.scrollWidth") <= width

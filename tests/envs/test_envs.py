@@ -55,6 +55,83 @@ def test_gymnasium_accepts_the_games_for_one(name: str) -> None:
     assert gymnasium.spec(name).version == dvergar.game(slug).info.rules_version
 
 
+OPPONENTS: list[dict[str, Any]] = [
+    {"opponents": ["careful"]},
+    {"opponents": ["random"], "players": 4, "seat": None},
+    {"opponents": ["bold", "careful"], "players": 3, "seat": 1, "shape": "points"},
+]
+
+
+@pytest.mark.parametrize("options", OPPONENTS)
+def test_one_seat_plays_whole_games_against_bots(options: dict[str, Any]) -> None:
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        check_env(gymnasium.make("dvergar/MyGoldMine-v1", **options).unwrapped)
+    env: Any = gymnasium.make("dvergar/MyGoldMine-v1", reward="rank", **options)
+    told = []
+    for _ in range(2):
+        row, info = env.reset(seed=7)
+        total, over = 0.0, False
+        while not over:
+            assert env.unwrapped.position.seat == info["seat"]
+            move = int(np.flatnonzero(info["action_mask"])[0])
+            row, paid, over, _, info = env.step(move)
+            total += paid
+        told.append((row.tolist(), total, info["score"], info["rank"], info["seat"]))
+        assert not info["action_mask"].any()
+    assert told[0] == told[1], "the seed determines the bots' moves too"
+    if "shape" not in options:
+        ranks = env.unwrapped.position.ranking()
+        wanted = rank([float(one.total) for one in env.unwrapped.position.scores()], ranks)
+        assert told[0][1] == wanted[info["seat"]]
+
+
+@pytest.mark.parametrize(
+    ("options", "error", "sentence"),
+    [
+        ({}, ValueError, "name opponents"),
+        ({"opponents": ["bold", "bold"], "players": 4}, ValueError, "4 players need 3 opponents"),
+        ({"opponents": ["nobody"]}, dvergar.DvergarError, "nobody"),
+        ({"opponents": ["bold"], "seat": 2}, ValueError, "no seat 2"),
+        ({"opponents": ["bold"], "frameskip": 1}, TypeError, "unexpected keyword .* 'frameskip'"),
+    ],
+)
+def test_impossible_opponents_and_options_are_explained(
+    options: dict[str, Any], error: type[Exception], sentence: str
+) -> None:
+    with pytest.raises(error, match=sentence):
+        gymnasium.make("dvergar/MyGoldMine-v1", **options)
+
+
+def test_steps_of_gymnasiums_own_vectors_go_on_after_the_end() -> None:
+    envs = gymnasium.make_vec("dvergar/CaveVsCave-v2", num_envs=2, vectorization_mode="sync")
+    _, info = envs.reset(seed=3)
+    ended = 0
+    for _ in range(400):
+        moves = [envs.single_action_space.sample(mask) for mask in info["action_mask"]]
+        _, _, over, _, info = envs.step(np.array(moves))
+        ended += int(over.sum())
+        assert "illegal" not in info
+    assert ended > 1
+
+
+def test_a_table_is_drawn_as_text_as_a_picture_and_printed(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    drawn = gymnasium.make("dvergar/CaveVsCave-v2", render_mode="rgb_array")
+    drawn.reset(seed=1)
+    picture: Any = drawn.render()
+    assert picture.dtype == np.uint8
+    assert picture.shape[2] == 3
+    assert len(np.unique(picture.reshape(-1, 3), axis=0)) > 10
+    shown = aec_env("my_gold_mine", players=2, render_mode="human")
+    shown.reset(seed=1)
+    assert shown.render() is None
+    text = aec_env("my_gold_mine", players=2, render_mode="ansi")
+    text.reset(seed=1)
+    assert capsys.readouterr().out.strip() == text.render().strip()
+
+
 def test_a_seed_deals_the_game_that_it_always_deals() -> None:
     env = aec_env("caverna", players=3)
     env.reset(seed=7)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 import json
 import os
 import subprocess
@@ -21,6 +22,33 @@ def test_a_game_of_openspiel_is_played_to_its_end(game: str) -> None:
     said = subprocess.run(script, capture_output=True, text=True, check=True).stdout
     assert said.startswith(f"dvergar_{game}(players=")
     assert "moves" in said
+
+
+@pytest.mark.skipif(find_spec("pyspiel") is None, reason="OpenSpiel is not installed")
+def test_openspiels_searches_play_and_do_not_know_the_deal(monkeypatch: pytest.MonkeyPatch) -> None:
+    import numpy
+    import pyspiel
+    from open_spiel.python.algorithms import ismcts, mcts
+
+    monkeypatch.syspath_prepend(EXAMPLES)
+    importlib.import_module("open_spiel_game")
+    chance = numpy.random.RandomState(1)
+    rollout = mcts.RandomRolloutEvaluator(1, chance)
+    for slug in ("caverna", "cave_vs_cave", "my_gold_mine"):
+        game = pyspiel.load_game(f"dvergar_{slug}")
+        state = game.new_initial_state()
+        state.apply_action(3)
+        other = state.resample_from_infostate(0, pyspiel.UniformProbabilitySampler(0, 1))
+        assert other.information_state_string(0) == state.information_state_string(0)
+        assert other.position.text() != state.position.text()
+        for bot in (
+            ismcts.ISMCTSBot(game, rollout, 20, 5, random_state=chance),
+            mcts.MCTSBot(game, 20, 5, rollout, random_state=chance),
+        ):
+            assert bot.step(state) in state.legal_actions()
+    state.apply_action(0)  # dig in My Gold Mine: the next chance node says what is found
+    found = {str(state.child(outcome)) for outcome in range(20)}
+    assert len(found) > 1
 
 
 def cells() -> list[str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -12,8 +13,9 @@ from dvergar.core.errors import UnknownBot, UnknownGame
 from dvergar.core.game import State
 from dvergar.core.info import GameInfo
 from dvergar.core.record import Record
-from dvergar.lab import Observer, Played, Results, Simulation, Tally, simulate
+from dvergar.lab import Observer, Played, Results, Simulation, Tally, benchmark, simulate
 from dvergar.lab.confidence import mean
+from tools import leaderboard
 
 TWO = {"players": 2, "two_player_variant": False}
 
@@ -94,11 +96,31 @@ def test_wins_shared_wins_and_points_are_counted_by_bot_and_by_seat() -> None:
     record = Record("g", 1, {}, 0, ["a"], ["x", "y", "x"], [2, 7, 9])
     results.count(Played(1, record, [3, 2, 1]))
     assert (results.games, results.moves) == (2, 3)
-    assert results.tallies == {"x": Tally(4, 1, 1, 21), "y": Tally(2, 0, 1, 14)}
-    assert results.seats[2] == {"x": Tally(2, 1, 0, 12)}
+    assert results.tallies == {"x": Tally(4, 1, 1, 21, 2), "y": Tally(2, 0, 1, 14, 2)}
+    assert results.seats[2] == {"x": Tally(2, 1, 0, 12, 2)}
     assert results.tallies["x"].average_score == 5.25
-    assert results.tallies["x"].win_rate == 0.5
+    assert results.tallies["x"].win_rate == 1, "games are counted, not seats"
     assert Tally().win_rate == Tally().average_score == 0
+
+
+def test_a_task_of_the_benchmark_counts_the_seat_of_the_agent_alone() -> None:
+    task = replace(benchmark.TASKS["my-gold-mine-4"], opponents=("random",) * 3)
+    good = benchmark.measure(task, "careful", deals=6)
+    assert (good.games, good.deals, good.failed) == (24, 6, 0)
+    assert good.first_places.value > 0.5
+    assert good == benchmark.measure(task, "careful", deals=6)
+    assert benchmark.Result.read(good.as_json()).agent == "careful"
+    schedule = task.schedule("careful")
+    for number in range(8):
+        assert schedule.seats(number)[-number % 4] == "careful"
+    with pytest.raises(ValueError, match="no result"):
+        benchmark.Result.read('{"points": [1, 2, 3]}')
+
+
+def test_the_leaderboard_shows_the_committed_results() -> None:
+    assert leaderboard.PAGE.read_text("utf-8") == leaderboard.page(), (
+        "run python -m tools.leaderboard"
+    )
 
 
 def test_an_interval_goes_from_deal_to_deal() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from dataclasses import replace
 from functools import partial
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -12,12 +13,13 @@ import numpy
 import pytest
 
 from dvergar.bots.network import ARRAYS, Network, read_network
+from dvergar.core.chance import Chance
 from dvergar.core.registry import games, info
 from dvergar.lab.parallel import Workers
 from dvergar.lab.training import campaign as released
 from dvergar.lab.training import gauntlet
 from dvergar.lab.training.campaign import Campaign
-from dvergar.lab.training.self_play import Samples, SelfPlay
+from dvergar.lab.training.self_play import Samples, SelfPlay, leaning_weights
 from dvergar.lab.training.value_fit import (
     FitConfig,
     TrainingConfig,
@@ -25,6 +27,7 @@ from dvergar.lab.training.value_fit import (
     fitted,
     new_network,
     training_config,
+    tuned,
 )
 
 TINY = FitConfig(hidden=(6, 4), batch=32)
@@ -207,3 +210,39 @@ def test_a_campaign_gives_the_same_network_in_any_number_of_processes(tmp_path: 
     ]
     for name in ARRAYS:
         assert numpy.array_equal(made[0][name], made[1][name]), name
+
+
+def test_a_released_network_is_tuned_and_new_features_begin_at_nothing() -> None:
+    draw = numpy.random.default_rng(3)
+    rows = draw.integers(0, 9, (400, 3)).astype(numpy.float16)
+    begun = new_network(rows[:, :2], 2.0 * rows[:, 0], TINY, 1)
+    known = {name: begun[name] for name in ARRAYS}
+    targets = (2.0 * rows[:, 0] + rows[:, 2]).astype(numpy.float32)
+    same, _ = tuned(known, rows, targets, 0, TINY, 0.0, 1)
+    flat = rows[0].astype(float).tolist()
+    assert Network(same).values(flat) == pytest.approx(Network(known).values(flat[:2]), abs=0.01)
+    better, off = tuned(known, rows, targets, 40, TINY, 5e-3, 1)
+    assert off < 1
+    assert abs(Network(better).values(flat)[0] - targets[0]) < 1.5
+
+
+def test_a_leaning_overrates_what_the_game_names_and_nothing_else() -> None:
+    config = training_config(info("caverna"))
+    names = import_module("dvergar.games.caverna.bots.features").FEATURE_NAMES
+    plain = {"skip": numpy.zeros((len(names), 1), dtype=numpy.float32)}
+    one, same = (leaning_weights("caverna", plain, config, Chance(4)) for _ in range(2))
+    assert (one["skip"] == same["skip"]).all()
+    lifted = {names[at] for at in numpy.flatnonzero(one["skip"])}
+    assert lifted
+    assert all(any(name.startswith(to) for to in config.leanings) for name in lifted)
+    assert not plain["skip"].any()
+
+
+@pytest.mark.long
+def test_rollouts_near_a_beam_are_games_of_the_current_network() -> None:
+    config = replace(training_config(info("caverna")), players=(1,), any_players=0, beams=100)
+    file = Path(released.__file__).parents[2] / "games/caverna/bots/weights/value.npz"
+    source = SelfPlay("caverna", [weights(file)], replace(config, rollouts=2, odd_options=0))
+    one, same = source.play(5), source.play(5)
+    assert one == same
+    assert len(set(one.targets)) <= 2

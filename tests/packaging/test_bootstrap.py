@@ -14,12 +14,13 @@ import re
 import sys
 import tomllib
 from collections.abc import Iterator
+from itertools import chain
 from pathlib import Path
 from types import ModuleType, SimpleNamespace
 
 import pytest
 
-from tools import assets
+from tools import assets, constraints
 
 ROOT = Path(__file__).parents[2]
 BUILT = ROOT / assets.BUILT
@@ -107,6 +108,7 @@ def test_the_stamp_changes_with_the_project_file(
 ) -> None:
     monkeypatch.setattr(bootstrap, "ROOT", tmp_path)
     (tmp_path / "hatch_build.py").write_text("")
+    (tmp_path / "constraints.txt").write_text("")
     (tmp_path / "pyproject.toml").write_text("[project]")
     before = bootstrap.stamp("one", dev=False)
     (tmp_path / "pyproject.toml").write_text("[project]\nname = 'dvergar'")
@@ -140,23 +142,26 @@ def test_a_failing_step_shows_what_it_said(
 @pytest.mark.parametrize(
     ("failing", "asked"),
     [
-        ("nobody", ["pip uv", "uv ."]),
-        ("uv", ["pip uv", "uv .", "pip ."]),
-        ("pip uv", ["pip uv", "pip ."]),
+        ("nobody", ["pip pip>=25.1", "uv -c ."]),
+        ("uv", ["pip pip>=25.1", "uv -c .", "pip -c ."]),
+        ("pip pip", ["pip pip>=25.1", "pip -c ."]),
+        ("uv pip", ["pip pip>=25.1", "uv -c .", "pip -c .", "pip ."]),
     ],
 )
-def test_pip_installs_where_uv_cannot(
+def test_pip_installs_where_uv_cannot_and_newer_versions_where_the_tested_are_gone(
     bootstrap: ModuleType, monkeypatch: pytest.MonkeyPatch, failing: str, asked: list[str]
 ) -> None:
     told = []
 
     def quietly(command: list[str]) -> SimpleNamespace:
         tool = "uv" if Path(command[0]).name == "uv" else "pip"
-        told.append(f"{tool} {command[-1]}")
-        return SimpleNamespace(returncode=int(told[-1].startswith(failing)), stdout=b"")
+        told.append(" ".join([tool, *(["-c"] if "-c" in command else []), command[-1]]))
+        fails = told[-1].startswith("pip pip") if failing == "pip pip" else tool in failing.split()
+        fails = fails and ("-c" in command or failing == "pip pip")
+        return SimpleNamespace(returncode=int(fails), stdout=b"")
 
     monkeypatch.setattr(bootstrap, "quietly", quietly)
-    bootstrap.install(".")
+    bootstrap.install(["."])
     assert told == asked
 
 
@@ -202,15 +207,28 @@ def committed_files() -> Iterator[Path]:
 # What is declared.
 
 
+def test_the_constraints_name_versions_of_all_that_is_installed_and_no_host() -> None:
+    lines = (ROOT / "constraints.txt").read_text("utf-8").splitlines()[1:]
+    assert all(constraints.PINNED.match(line) for line in lines)
+    pinned = {re.split("[=]", line)[0].lower().replace("_", "-") for line in lines}
+    declared = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
+    wanted = [*declared["project"]["dependencies"], *declared["dependency-groups"]["dev"]]
+    wanted += chain(*declared["project"]["optional-dependencies"].values())
+    names = {re.split(r"[\[<>=!~; ]", one)[0] for one in wanted if isinstance(one, str)}
+    assert names - pinned == set(), "run python -m tools.constraints"
+
+
 def test_an_extra_is_there_for_code_that_is_there() -> None:
     declared = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
     extras = declared["project"]["optional-dependencies"]
+    named_otherwise = {"pillow": "PIL"}
     found_by_others = {"greenlet", "python_multipart", "uvloop"}  # by what is built on them
-    for extra in extras.keys() - {"dev", "docs", "release"}:  # tools, not imported by anybody
+    for extra in extras:
         for requirement in extras[extra]:
             module = re.split(r"[\[<>=!~ ]", requirement)[0].replace("-", "_")
             if module in found_by_others:
                 continue
+            module = named_otherwise.get(module, module)
             ways = rf'^\s*(?:import|from) {module}\b|import_extra\("{module}\b'
             imported = re.compile(ways, re.MULTILINE)
             folders = [ROOT / name for name in ("src", "tests", "tools", "benchmarks")]

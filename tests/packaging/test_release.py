@@ -49,7 +49,7 @@ LIGHT = """
 import sys
 for heavy in (
     *("fastapi", "sqlalchemy", "alembic", "jinja2", "uvicorn", "platformdirs", "starlette"),
-    *("openskill", "prometheus_client", "confusable_homoglyphs"),
+    *("openskill", "prometheus_client", "confusable_homoglyphs", "segno"),
 ):
     sys.modules[heavy] = None
 from dvergar.cli import run
@@ -119,3 +119,13 @@ def test_the_package_is_a_command() -> None:
         [sys.executable, "-m", "dvergar", "games", "--json"], capture_output=True, check=True
     )
     assert b'"game": "caverna"' in done.stdout
+
+
+def test_the_metadata_can_be_read_without_compiling_and_name_all_licences(tmp_path: Path) -> None:
+    ask = "from tools import backend as b; print(b.prepare_metadata_for_build_wheel('{}'))"
+    command = [sys.executable, "-c", ask.format(tmp_path.as_posix())]
+    told = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True).stdout
+    written = (tmp_path / told.strip() / "METADATA").read_text("utf-8")
+    assert "License-Expression: MIT AND 0BSD AND CC-BY-3.0 AND OFL-1.1" in written
+    assert written.count("License-File: ") == 5
+    assert "Provides-Extra: dev" not in written

@@ -253,6 +253,11 @@ def open_table(person: Person, kinds: list[str], **fields: str) -> str:
     return person.path
 
 
+def port_of(url: str) -> str:
+    """The port of a server with its colon: pages also name its address in the network."""
+    return f":{url.rpartition(':')[2]}"
+
+
 def read_live(http: httpx.Client, table: str) -> str:
     """The first message of a live stream."""
     with http.stream("GET", f"/table/{table}/live") as live:

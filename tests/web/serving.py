@@ -34,10 +34,9 @@ from dvergar.web.features.lobby.feature import LobbyFeature
 from dvergar.web.features.lobby.service import Lobby
 from dvergar.web.features.notifications.feature import NotificationsFeature
 from dvergar.web.features.notifications.service import TurnNotifier
-from dvergar.web.features.statistics.feature import StatisticsFeature
-from dvergar.web.features.statistics.service import Statistics
 from dvergar.web.kernel.feature import Feature
 from dvergar.web.kernel.kernel import Kernel
+from dvergar.web.kernel.tables.game_statistics import Statistics
 from dvergar.web.settings import Settings
 from tests.web import run_server
 from tests.web.run_server import NO_LIMITS
@@ -90,7 +89,7 @@ class Served:
     @property
     def statistics(self) -> Statistics:
         """What the finished games come to."""
-        return cast(StatisticsFeature, self.features["statistics"]).statistics
+        return self.inside.statistics
 
     def run(self, work: Coroutine[Any, Any, T]) -> T:
         """Does something inside the server, as a request would."""

@@ -31,11 +31,14 @@ OPTIONAL = (
     "hints",
     "my_data",
     "notifications",
+    "profile",
+    "puzzles",
     "records",
     "replay",
     "reports",
     "rules",
     "statistics",
+    "tab",
 )
 ADDRESSES = ("href", "action", "formaction", "src", "hx-get", "hx-post", "data-live", "data-worker")
 POSITION = r"/table/\w+\?at="

@@ -24,13 +24,25 @@ from dvergar.bots.plugins import (
 )
 from dvergar.bots.random import Random
 from dvergar.bots.search import Search
-from dvergar.bots.spec import LEVELS, Level, read_name, read_spec
-from dvergar.core.bot import Bot, Thought, ask, thought_of
+from dvergar.bots.spec import EARLIER_EXPERTS, LEVELS, EarlierExpert, Level, read_name, read_spec
+from dvergar.core.bot import Bot, Thought, TurnOption, ask, options_of, thought_of
 from dvergar.core.errors import UnknownBot
 from dvergar.core.info import GameInfo
 from dvergar.core.registry import games, info, own_bot
 
-__all__ = ["LEVELS", "Bot", "Thought", "ask", "load", "load_plugins", "make", "names", "thought_of"]
+__all__ = [
+    "LEVELS",
+    "Bot",
+    "Thought",
+    "TurnOption",
+    "ask",
+    "load",
+    "load_plugins",
+    "make",
+    "names",
+    "options_of",
+    "thought_of",
+]
 
 GENERAL: Final[dict[str, Callable[..., Bot]]] = {
     "search": Search,
@@ -82,8 +94,9 @@ def make(name: str, seed: int, game: str = "", **limits: Any) -> Bot:
     """Make a bot by name.
 
     Args:
-        name: a level (`hard`), a bot of a game (`careful`) or one for any game (`search`), with
-            limits after it if you like: `search:nodes=2000`.
+        name: a level (`hard`), a bot of a game (`careful`), one for any game (`search`) or the
+            expert of an earlier release (`expert-2026-11`), with limits after it if you like:
+            `search:nodes=2000`.
         seed: determines its random choices.
         game: the game it is for, where bots of several games have the name.
         **limits: the same as after the name, such as `nodes` (deterministic) or `seconds`.
@@ -108,6 +121,8 @@ def make(name: str, seed: int, game: str = "", **limits: Any) -> Bot:
     limits = {**said, **limits}
     if bare in LEVELS and (not game or bare in info(game).levels):
         return Level(bare, seed, limits, _made_for_level)
+    if bare in EARLIER_EXPERTS and (not game or "expert" in info(game).levels):
+        return EarlierExpert(bare, seed, limits, _made_for_level)
     maker = _maker(bare, game)
     check_game(maker, bare, game)
     return build_bot(maker, bare, seed, limits)
@@ -163,7 +178,7 @@ def _maker(name: str, game: str) -> Callable[..., Bot]:
 def _known(game: str) -> set[str]:
     """The names that no module can take."""
     own = (bot for slug in ([game] if game else games()) for bot in info(slug).bots)
-    return {*LEVELS, *GENERAL, *announced(), *own}
+    return {*LEVELS, *EARLIER_EXPERTS, *GENERAL, *announced(), *own}
 
 
 def _announced_bot(name: str) -> Callable[..., Bot]:

@@ -276,6 +276,10 @@ class Budget:
         """The nodes that were looked at so far."""
         return self._turns.nodes - self._before
 
+    def seconds(self) -> float:
+        """The seconds that have passed."""
+        return perf_counter() - self._began
+
     def share(self) -> float:
         """How much of it is used up: 1 or more, and the search is over."""
         share = self.used() / self._nodes if self._nodes else 0.0

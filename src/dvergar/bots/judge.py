@@ -9,8 +9,16 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from dvergar.bots.network import Network, network
-from dvergar.bots.policy import Policy, policy
+from dvergar.bots.network import (
+    ALONE_FILE,
+    WEIGHTS_FILE,
+    Network,
+    network,
+    read_network,
+    weights_file,
+)
+from dvergar.bots.policy import WEIGHTS_FILE as POLICY_FILE
+from dvergar.bots.policy import Policy, policy, read_policy
 from dvergar.core.errors import UnknownBot
 from dvergar.core.game import State
 from dvergar.core.registry import evaluate, features, settled
@@ -121,3 +129,40 @@ def judge_of(slug: str, net: Network | None = None, trust: float | None = None) 
     if estimate is None:
         raise UnknownBot("bot.unsuited", name="search", game=slug)
     return HandMadeJudge(estimate)
+
+
+def beam_judge(slug: str) -> Judge:
+    """The judge of beams: by the network for single-player games, if the game has one."""
+    return judge_of(slug, network(slug, ALONE_FILE), trust=0.0)
+
+
+class FirstFeatures:
+    """Tells a network of an earlier release the features that it knows: later ones are appended."""
+
+    def __init__(self, tell: Callable[[State, int], list[float]], count: int) -> None:
+        self._tell: Final = tell
+        self._count: Final = count
+
+    def tell(self, state: State, seat: int) -> list[float]:
+        """The first features of a position."""
+        return self._tell(state, seat)[: self._count]
+
+
+def earlier_judge(slug: str, release: str) -> Judge:
+    """The judge of an earlier release: its weights are in a folder of that name.
+
+    Where a game has none, its judge hasn't changed since.
+    """
+    tell, file = features(slug), weights_file(slug, f"{release}/{WEIGHTS_FILE}")
+    if tell is None or file is None:
+        return judge_of(slug)
+    with file.open("rb") as opened:
+        net = read_network(opened)
+    guide: Policy | None = None
+    beside = weights_file(slug, f"{release}/{POLICY_FILE}")
+    if beside is not None:
+        with beside.open("rb") as opened:
+            guide = read_policy(opened)
+    told = FirstFeatures(tell, net.inputs)
+    trust = guide.trust if guide is not None else 0.0
+    return LearntJudge(told.tell, net, evaluate(slug), settled(slug), guide, trust)

@@ -19,6 +19,8 @@ from dvergar.core.registry import features, info, make_game
 ARRAYS: Final = ("w1", "b1", "w2", "b2", "w3", "b3", "skip")
 """The arrays of a network, as they are named in its file."""
 WEIGHTS_FILE: Final = "value.npz"
+ALONE_FILE: Final = "alone.npz"
+"""The network for beams of single-player games, where a game has one of its own for them."""
 BLAS_THREADS_VARIABLE: Final = "OPENBLAS_NUM_THREADS"
 
 
@@ -71,18 +73,19 @@ def read_network(file: Any) -> Network:
         return Network({name: arrays[name] for name in ARRAYS})
 
 
-_known: Final[dict[str, Network | None]] = {}
+_known: Final[dict[tuple[str, str], Network | None]] = {}
 
 
-def network(slug: str) -> Network | None:
-    """The network that comes with a game, read once; None: it has none that fits."""
-    if slug not in _known:
-        _known[slug] = _read(slug)
-    return _known[slug]
+def network(slug: str, name: str = WEIGHTS_FILE) -> Network | None:
+    """A network that comes with a game, read once; None: it has none that fits."""
+    key = (slug, name)
+    if key not in _known:
+        _known[key] = _read(slug, name)
+    return _known[key]
 
 
-def _read(slug: str) -> Network | None:
-    file = weights_file(slug, WEIGHTS_FILE)
+def _read(slug: str, name: str) -> Network | None:
+    file = weights_file(slug, name)
     if file is None:
         return None
     with file.open("rb") as opened:

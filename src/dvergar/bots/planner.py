@@ -1,9 +1,10 @@
 """The bot for games alone that keeps a plan of the whole game and improves it turn by turn.
 
-At the beginning of a turn it anneals its plan within its limits; the questions of the turn are then
-answered from the plan. Where the position is not the one foreseen, because something was shown, the
-old turns are taken up again as far as they go. Where things are hidden it plans for several deals
-that may be, and takes the turn that does best in all of them.
+Its first plan is the best line of a beam where nothing is hidden. At the beginning of a turn it
+anneals its plan within its limits; the questions of the turn are then answered from the plan. Where
+the position is not the one foreseen, because something was shown, the old turns are taken up again
+as far as they go. Where things are hidden it plans for several deals that may be, and takes the
+turn that does best in all of them.
 """
 
 from __future__ import annotations
@@ -12,8 +13,10 @@ from collections.abc import Hashable
 from typing import ClassVar, Final
 
 from dvergar.bots.anneal import Annealing, Budget, Cooling, Plan, anneal, first_plan
+from dvergar.bots.beam import Beam
+from dvergar.bots.judge import beam_judge
 from dvergar.bots.turn_replay import Turns
-from dvergar.core.bot import Thought
+from dvergar.core.bot import Thought, TurnOption
 from dvergar.core.chance import Chance, derive
 from dvergar.core.errors import UnknownBot
 from dvergar.core.game import State
@@ -23,7 +26,17 @@ DEFAULT_NODES: Final = 120_000
 """Moves tried for a turn: about a second on one core, compiled."""
 
 FIRST_PLAN_FACTOR: Final = 3
-"""How many times as much is spent on the first plan of all."""
+"""How many times as much is spent on the first plan of all, where nothing else is said."""
+BEAM_SHARE: Final = 0.4
+"""The share of it for a beam; the rest is for annealing."""
+NODES_PER_VALUE: Final = 4
+"""A position that a beam values takes as long as so many moves of annealing."""
+NODES_PER_PLACE: Final = 24_000
+SECONDS_PER_PLACE: Final = 0.17
+"""What one place of a beam costs in a game; so wide is a beam as its share allows."""
+MAX_BEAM_WIDTH: Final = 64
+BEAM_NOISE: Final = 0.3
+"""Points: enough that another seed finds another line."""
 
 FIRST_COOLING: Final = Cooling(hot=2.5, cold=0.4, turn_bonus=5.0)
 LATER_COOLING: Final = Cooling(hot=1.0, cold=0.3, turn_bonus=0.0)
@@ -38,18 +51,36 @@ FEW_ANSWERS: Final = 2
 """A turn that begins with no more answers than this is played as it was planned."""
 
 
+OPENINGS_TRIED: Final = 5
+"""How many other turns are followed to the end of the game, where the turns are compared."""
+
+OPENINGS_IMPROVED: Final = 2
+"""How many of them are planned for."""
+
+OPENING_SHARE: Final = 0.3
+"""The share of the limits for each of those."""
+
+
 class Planner:
     """Plays the first turn of the best plan it can find."""
 
-    limits: ClassVar[tuple[str, ...]] = ("nodes", "seconds", "deals")
+    limits: ClassVar[tuple[str, ...]] = ("nodes", "seconds", "deals", "first", "beam")
 
     def __init__(
-        self, seed: int, nodes: int = 0, seconds: float = 0.0, deals: int = DEFAULT_DEALS
+        self,
+        seed: int,
+        nodes: int = 0,
+        seconds: float = 0.0,
+        deals: int = DEFAULT_DEALS,
+        first: float = FIRST_PLAN_FACTOR,
+        beam: int = 1,
     ) -> None:
         self._chance = Chance(seed)
         self._nodes = nodes or (0 if seconds else DEFAULT_NODES)
         self._seconds = seconds
         self._deals = max(1, deals)
+        self._first = first  # how many times as much is spent on the first plan
+        self._beam = beam  # 0: the first plan is annealed from nothing
         self._ahead: list[int] = []  # the answers to come in this turn
         self._later: list[list[int]] = []  # the turns to come after it
         self._foreseen: Hashable = None  # the position that is to come up next
@@ -66,6 +97,35 @@ class Planner:
         self._foreseen = None if after.over else after.key(state.seat)
         return move
 
+    def options(self, state: State) -> list[TurnOption]:
+        """The turn it plans, and a few others, each with the best plan that was found behind it."""
+        self._think(state, False)
+        chosen, later = self._ahead, self._later
+        assert self.thought is not None
+        found = [TurnOption(tuple(chosen), self.thought.points)]
+        judge = evaluate(state.game.slug)
+        assert judge is not None
+        turns = Turns(judge, self._chance)
+        plans = [
+            first_plan(turns, state, [[move], *later])
+            for move in _other_beginnings(turns, state, chosen)
+        ]
+        plans.sort(key=lambda one: -one.points)
+        told = self.thought
+        found += [self._improved_option(plan) for plan in plans[:OPENINGS_IMPROVED]]
+        self.thought = told
+        found.sort(key=lambda one: -one.points[0])
+        return found
+
+    def _improved_option(self, plan: Plan) -> TurnOption:
+        """The first turn of a plan, with the points of the best plan that begins with it."""
+        judge = evaluate(plan.last.game.slug)
+        assert judge is not None
+        turns = Turns(judge, self._chance)
+        budget = Budget(turns, int(self._nodes * OPENING_SHARE), self._seconds * OPENING_SHARE)
+        better = _Search(self, turns, budget, LATER_COOLING).improved(plan, kept=1)
+        return TurnOption(tuple(better.turns[0]), (better.points,))
+
     def _think(self, state: State, is_foreseen: bool) -> None:
         """Plans from this position on; the turns that were planned before are where it begins."""
         judge = evaluate(state.game.slug)
@@ -74,14 +134,16 @@ class Planner:
         if state.game.players > 1:
             raise UnknownBot("bot.alone", name="planner")
         wanted = [self._ahead, *self._later] if self._ahead else self._later
-        more = 1 if wanted else FIRST_PLAN_FACTOR
+        more = 1.0 if wanted else self._first
         turns = Turns(judge, self._chance)
         budget = Budget(turns, self._nodes * more, self._seconds * more)
         search = _Search(self, turns, budget, LATER_COOLING if wanted else FIRST_COOLING)
         if is_foreseen and len(state.moves(False)) <= FEW_ANSWERS:
             plan = first_plan(turns, state, wanted)
         elif _is_all_known(state):
-            plan = search.improved(first_plan(turns, state, wanted))
+            if not wanted and self._beam:
+                wanted = search.beam_line(state, self._nodes * more, self._seconds * more)
+            plan = search.improved(first_plan(turns, state, wanted), budget.share())
         else:
             plan = search.best_for_all(self._imagined(state), wanted)
         self._ahead, self._later = plan.turns[0], plan.turns[1:]
@@ -100,6 +162,30 @@ class _Search:
         self._turns = turns
         self._budget = budget
         self._cooling = cooling
+
+    def beam_line(self, state: State, nodes: float, seconds: float) -> list[list[int]]:
+        """The best line of a beam that uses its share of the first budget."""
+        width = float(MAX_BEAM_WIDTH)
+        if nodes:
+            width = min(width, BEAM_SHARE * nodes / NODES_PER_PLACE)
+        if seconds:
+            width = min(width, BEAM_SHARE * seconds / SECONDS_PER_PLACE)
+        judge = beam_judge(state.game.slug)
+        if width < 1:
+            return []
+        budget = self._budget
+        until = BEAM_SHARE * seconds
+        beam = Beam(
+            judge,
+            self._turns.chance,
+            int(width),
+            BEAM_NOISE,
+            is_late=(lambda: budget.seconds() > until) if seconds else None,
+        )
+        line = beam.line(state)
+        self._turns.nodes += NODES_PER_VALUE * judge.asked
+        self._cooling = LATER_COOLING
+        return line
 
     def improved(self, plan: Plan, begin: float = 0.0, end: float = 1.0, kept: int = 0) -> Plan:
         """The best that can be made of a plan between two shares of the budget."""
@@ -133,6 +219,18 @@ class _Search:
 
     def _tell(self, share: float, points: float) -> None:
         self._bot.thought = Thought(self._budget.used(), min(1.0, share), (points,))
+
+
+def _other_beginnings(turns: Turns, state: State, chosen: list[int]) -> list[int]:
+    """The first moves, other than that of a turn, after which the game's estimate is best."""
+    values: list[tuple[float, int]] = []
+    for move in state.moves(False):
+        if move not in chosen:
+            after = state.copy()
+            turns.follow(after, [move])
+            values.append((-turns.judge(after, state.seat), move))
+    values.sort()
+    return [move for _, move in values[:OPENINGS_TRIED]]
 
 
 def _openings(plans: list[Plan]) -> list[list[int]]:

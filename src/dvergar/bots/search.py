@@ -1,7 +1,7 @@
 """The bot that searches: turns, the answers to them, and the turns after that.
 
 It thinks once a turn, and answers the questions of the turn from what it found. What its seat
-cannot know is dealt anew for every simulation, so that it never counts on one deal. With a small
+cannot know is dealt again for every simulation, so that it never counts on one deal. With a small
 limit it plays the best turn as the estimate sees it; with more it looks further, and keeps its
 tree from move to move. It plays any game that has an estimate, learnt or hand-made, alone or with
 others.
@@ -9,14 +9,15 @@ others.
 
 from __future__ import annotations
 
+import math
 import time
 from collections.abc import Hashable
 from typing import ClassVar, Final
 
 from dvergar.bots.judge import Judge, judge_of
-from dvergar.bots.tree import Branch, Node, Tree, worth
+from dvergar.bots.tree import DEFAULT_ENVY, Branch, Node, Tree, worth
 from dvergar.bots.turns import Breadth
-from dvergar.core.bot import Thought
+from dvergar.core.bot import Thought, TurnOption
 from dvergar.core.chance import Chance, derive
 from dvergar.core.game import State
 
@@ -30,11 +31,18 @@ ROOT_BREADTH: Final = (16, 3, 40, 3)
 INNER_BREADTH: Final = (6, 1, 12, 1)
 """Breadth of what is looked at, at the root and below it."""
 
+OPTIONS_COMPARED: Final = 4
+"""Turns that are looked at more closely where the turns of a position are compared."""
+MIN_OPTION_VISITS: Final = 12
+"""How often each of them is tried at least, within the limits."""
+OPTION_DEALS: Final = 1 << 19
+"""Where the numbers of the deals for that begin."""
+
 
 class Search:
     """Plays the turn that a search finds best."""
 
-    limits: ClassVar[tuple[str, ...]] = ("nodes", "seconds", "noise", "trust")
+    limits: ClassVar[tuple[str, ...]] = ("nodes", "seconds", "noise", "trust", "envy")
 
     def __init__(
         self,
@@ -44,6 +52,7 @@ class Search:
         noise: float = 0.0,
         trust: float | None = None,
         judge: Judge | None = None,
+        envy: float = DEFAULT_ENVY,
     ) -> None:
         self._seed = seed
         self._nodes = nodes if nodes or seconds else DEFAULT_NODES
@@ -51,13 +60,14 @@ class Search:
         self._noise = noise  # points by which it misjudges a turn, at most
         self._trust = trust  # in the policy of the game; None: as much as it comes with
         self._judge = judge  # instead of the game's
+        self._envy = envy  # share of the best opponent's points that counts against its own
         self._chance = Chance(derive(seed, 1))
         self._slug = ""
         self._tree: Tree | None = None
         self._foreseen: dict[Hashable, int] = {}
         self.thought: Thought | None = None
         self.root: Node | None = None
-        """The turns that were weighed last."""
+        """The turns that were compared last."""
 
     def choose(self, state: State) -> int:
         real = state.moves(free=False)
@@ -67,6 +77,48 @@ class Search:
         if known is not None and known in state.moves():
             return known
         return self._think(state)
+
+    def options(self, state: State) -> list[TurnOption]:
+        """The turns that look best, one for each beginning, compared more closely; best first."""
+        self._think(state)
+        root = self.root
+        assert root is not None
+        seat = root.seat
+        found = self._compared(state, root)
+        found.sort(key=lambda one: -self._mean(one, seat))
+        return [
+            TurnOption(
+                tuple(one.moves),
+                tuple([points / one.visits for points in one.sums]),
+                _standard_error(one, seat),
+            )
+            for one in found
+        ]
+
+    def _compared(self, state: State, root: Node) -> list[Branch]:
+        """The best turn of each of the best beginnings, none of them hardly looked at."""
+        tree = self._tree
+        assert tree is not None
+        seat = root.seat
+        found: list[Branch] = []
+        begun: set[int] = set()
+        for branch in sorted(root.branches, key=lambda one: (-one.visits, -self._mean(one, seat))):
+            beginning = _beginning(state, branch.moves)
+            if beginning not in begun and len(found) < OPTIONS_COMPARED:
+                begun.add(beginning)
+                found.append(branch)
+        enough = max([MIN_OPTION_VISITS] + [branch.visits // 2 for branch in found])
+        tree.judge.asked = 0
+        began = time.perf_counter()
+        deals = 0
+        while len(found) > 1 and self._share(tree.judge, began) < 1:
+            least = min(found, key=lambda one: one.visits)
+            if least.visits >= enough:
+                break
+            deals += 1
+            deal = derive(self._seed, (state.turn << 20) + OPTION_DEALS + deals)
+            tree.simulate(root, state.imagine(state.seat, deal), least)
+        return found
 
     def _think(self, state: State) -> int:
         tree = self._tree_for(state)
@@ -95,7 +147,8 @@ class Search:
         slug = state.game.slug
         if tree is None or self._slug != slug:
             self._slug = slug
-            tree = Tree(self._judge or judge_of(slug, trust=self._trust), Breadth(*INNER_BREADTH))
+            judge = self._judge or judge_of(slug, trust=self._trust)
+            tree = Tree(judge, Breadth(*INNER_BREADTH), self._envy)
         tree.forget(state.turn, MAX_KEPT_NODES)
         self._tree = tree
         return tree
@@ -110,8 +163,11 @@ class Search:
     def _chosen(self, root: Node) -> Branch:
         """The turn that was tried most, the better one of two; with noise, one that looks good."""
         if self._noise and len(root.branches) >= MIN_TURNS_FOR_NOISE:
-            return max(root.branches, key=lambda one: _mean(one, root.seat) + self._error())
-        return max(root.branches, key=lambda one: (one.visits, _mean(one, root.seat)))
+            return max(root.branches, key=lambda one: self._mean(one, root.seat) + self._error())
+        return max(root.branches, key=lambda one: (one.visits, self._mean(one, root.seat)))
+
+    def _mean(self, branch: Branch, seat: int) -> float:
+        return worth(branch.sums, branch.visits, seat, self._envy)
 
     def _error(self) -> float:
         return self._noise * self._chance.below(1000) / 1000
@@ -125,8 +181,19 @@ class Search:
             after.play(move)
 
 
-def _mean(branch: Branch, seat: int) -> float:
-    return worth(branch.sums, branch.visits, seat)
+def _beginning(state: State, moves: list[int]) -> int:
+    """The first move of a turn that is not free."""
+    for move in moves:
+        if not state.game.is_free(move):
+            return move
+    return moves[0]
+
+
+def _standard_error(branch: Branch, seat: int) -> float:
+    """Of the mean of the points over the visits."""
+    mean = branch.sums[seat] / branch.visits
+    spread = max(0.0, branch.squares / branch.visits - mean * mean)
+    return math.sqrt(spread / branch.visits)
 
 
 def _thought(judge: Judge, share: float, root: Node) -> Thought:

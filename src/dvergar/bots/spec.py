@@ -1,16 +1,20 @@
 """Bots by name: a spec such as `search:nodes=2000:seconds=1`, and the levels for people.
 
 A level is not a bot of its own. It hands on to the bot that the game has for it, alone or with
-others, which is known once there is a position to look at.
+others, which is known once there is a position to look at. An expert of an earlier release plays on
+as it was, as an opponent by which progress is measured.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
-from dvergar.core.bot import Bot, Thought, thought_of
+from dvergar.bots.judge import earlier_judge
+from dvergar.bots.planner import Planner
+from dvergar.bots.search import Search
+from dvergar.core.bot import Bot, Thought, TurnOption, options_of, thought_of
 from dvergar.core.errors import UnknownBot
 from dvergar.core.game import State
 from dvergar.core.info import GameInfo
@@ -97,14 +101,65 @@ class Level:
         self._suits = ""
 
     def choose(self, state: State) -> int:
+        return self._bot_for(state).choose(state)
+
+    def options(self, state: State) -> list[TurnOption]:
+        """The turns that the bot behind the level compares."""
+        return options_of(self._bot_for(state), state)
+
+    def _bot_for(self, state: State) -> Bot:
         game = state.game
         spec = spec_of(game.info, self._level, game.players)
         suits = f"{game.slug} {spec}"
         if self._bot is None or self._suits != suits:
             self._bot, self._suits = self._maker(spec, self._seed, game.slug, self._limits), suits
-        return self._bot.choose(state)
+        return self._bot
 
     @property
     def thought(self) -> Thought | None:
         """What the bot behind the level has to say."""
+        return thought_of(self._bot) if self._bot else None
+
+
+EARLIER_EXPERTS: Final = ("expert-2026-11",)
+"""Experts of earlier releases: opponents by which progress is measured, not offered to people."""
+EARLIER_SECONDS: Final = 1.0
+"""What they took for a turn where no limit is given."""
+
+
+class EarlierExpert:
+    """Plays as the expert of an earlier release did, with the weights that came with it."""
+
+    limits: ClassVar[tuple[str, ...]] = ("nodes", "seconds")
+
+    def __init__(self, release: str, seed: int, limits: dict[str, Any], maker: Maker) -> None:
+        self._release = release
+        self._seed = seed
+        self._limits = limits
+        self._maker = maker
+        self._bot: Bot | None = None
+        self._suits = ""
+
+    def choose(self, state: State) -> int:
+        game = state.game
+        suits = f"{game.slug} {game.players}"
+        if self._bot is None or self._suits != suits:
+            self._bot, self._suits = self._made_for(game.info, game.players), suits
+        return self._bot.choose(state)
+
+    def _made_for(self, info: GameInfo, players: int) -> Bot:
+        spec = spec_of(info, "expert", players)
+        kind = read_spec(spec)[0]
+        nodes = int(self._limits.get("nodes", 0))
+        seconds = float(self._limits.get("seconds", 0 if nodes else EARLIER_SECONDS))
+        if kind == "planner":
+            return Planner(self._seed, nodes, seconds, beam=0)
+        if kind == "search":
+            judge = earlier_judge(info.slug, self._release)
+            return Search(self._seed, nodes, seconds, judge=judge, envy=0.0)
+        return self._maker(spec, self._seed, info.slug, self._limits)
+
+    @property
+    def thought(self) -> Thought | None:
+        """What the bot behind it has to say."""
         return thought_of(self._bot) if self._bot else None

@@ -20,7 +20,7 @@ EXPLORATION: Final = 3.0
 """Points by which a likely turn that was hardly tried is preferred."""
 PRIOR_TEMPERATURE: Final = 2.0
 """Points by which a turn may look worse and is still likely."""
-OPPONENT_WEIGHT: Final = 0.0
+DEFAULT_ENVY: Final = 0.0
 """How much of the best other's points counts against one's own."""
 MAX_DEPTH: Final = 40
 
@@ -32,6 +32,7 @@ class Branch:
         self.moves = moves
         self.visits = 1
         self.sums = points
+        self.squares = 0.0  # of the points of the seat that decides, at the root
         self.likely = likely
 
 
@@ -45,23 +46,24 @@ class Node:
         self.branches = branches
 
 
-def worth(points: list[float], visits: int, seat: int) -> float:
+def worth(points: list[float], visits: int, seat: int, envy: float) -> float:
     """What sums of points mean to a seat: its own, less a part of the best other's."""
     own = points[seat] / visits
-    if not OPPONENT_WEIGHT or len(points) == 1:
+    if not envy or len(points) == 1:
         return own
     best = -math.inf
     for other in range(len(points)):
         if other != seat:
             best = max(best, points[other] / visits)
-    return own - OPPONENT_WEIGHT * best
+    return own - envy * best
 
 
 class Tree:
     """All nodes that were looked at, by what the deciding seat can know of the position."""
 
-    def __init__(self, judge: Judge, breadth: Breadth) -> None:
+    def __init__(self, judge: Judge, breadth: Breadth, envy: float = DEFAULT_ENVY) -> None:
         self.judge = judge
+        self.envy = envy
         self.breadth = breadth
         self.nodes: dict[Hashable, Node] = {}
 
@@ -79,14 +81,17 @@ class Tree:
         later = {key: node for key, node in self.nodes.items() if node.turn >= turn}
         self.nodes = later if len(later) <= most else {}
 
-    def simulate(self, root: Node, state: State) -> None:
-        """Goes down from the root by what looks best, adds one node, and counts what it says."""
+    def simulate(self, root: Node, state: State, first: Branch | None = None) -> None:
+        """Goes down from the root by what looks best, adds one node, and counts what it says.
+
+        `first` is a branch of the root to go down instead.
+        """
         path: list[Branch] = []
         node = root
         points: list[float] = []
         for _ in range(MAX_DEPTH):
             node.visits += 1
-            branch = _best(node)
+            branch = _best(node, self.envy) if first is None or path else first
             path.append(branch)
             for move in branch.moves:
                 state.play(move)
@@ -102,6 +107,7 @@ class Tree:
         if not points:  # deeper than anybody looks
             points = [self.judge.values([state], seat)[0] for seat in range(state.game.players)]
         self.judge.asked += len(path)  # else a game near its end would be gone through for ever
+        path[0].squares += points[root.seat] * points[root.seat]
         for branch in path:
             branch.visits += 1
             for seat in range(len(points)):
@@ -129,18 +135,19 @@ class Tree:
 def _branch(turn: Turn, seat: int, now: list[float], best: float) -> Branch:
     points = now[:]
     points[seat] = turn.value
-    return Branch(
-        turn.moves, points, math.exp((turn.value + turn.prior - best) / PRIOR_TEMPERATURE)
-    )
+    likely = math.exp((turn.value + turn.prior - best) / PRIOR_TEMPERATURE)
+    branch = Branch(turn.moves, points, likely)
+    branch.squares = turn.value * turn.value
+    return branch
 
 
-def _best(node: Node) -> Branch:
+def _best(node: Node, envy: float) -> Branch:
     """The branch to try next: what its seat expects of it, and how little it was tried."""
     reach = EXPLORATION * math.sqrt(node.visits)
     best = node.branches[0]
     highest = -math.inf
     for branch in node.branches:
-        value = worth(branch.sums, branch.visits, node.seat)
+        value = worth(branch.sums, branch.visits, node.seat, envy)
         value += reach * branch.likely / branch.visits
         if value > highest:
             best, highest = branch, value
@@ -155,4 +162,5 @@ def _remember(node: Node, known: Node) -> None:
         if old is not None:
             branch.visits = old.visits
             branch.sums = old.sums
+            branch.squares = old.squares
             node.visits += old.visits - 1

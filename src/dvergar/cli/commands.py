@@ -282,6 +282,20 @@ def solve(
     command.solve(game, seconds, out, seed, option or [], jobs)
 
 
+@lab.command(help="help.benchmark")
+def benchmark(
+    task: Annotated[str, typer.Argument(metavar="[TASK]", help="help.task")] = "",
+    agent: Annotated[str, typer.Option("--agent", metavar="BOT", help="help.agent")] = "greedy",
+    deals: Annotated[int, typer.Option("--deals", metavar="N", min=0, help="help.first_deals")] = 0,
+    jobs: Jobs = None,
+    out: Annotated[Path | None, typer.Option("--out", metavar="FILE", help="help.result")] = None,
+) -> None:
+    """Measures an agent at a fixed task."""
+    from dvergar.cli import simulate as command
+
+    command.benchmark(task, agent, deals, jobs, out)
+
+
 @lab.command(help="help.perft")
 def perft(
     game: GameName,
@@ -343,6 +357,51 @@ def analyse(
     from dvergar.cli import analyse as command
 
     command.analyse(file, nodes, seed, jobs, on, as_json)
+
+
+puzzles: Final = typer.Typer(help="help.puzzles")
+
+
+@puzzles.command("find", help="help.puzzles_find")
+def find_puzzles(
+    game: GameName,
+    out: Annotated[Path, typer.Option("--out", metavar="FILE", help="help.puzzles_out")],
+    players: Annotated[
+        list[int] | None, typer.Option("--players", metavar="N", help="help.puzzles_players")
+    ] = None,
+    option: Options = None,
+    bots: Annotated[
+        str, typer.Option("--bots", metavar="A,B", help="help.puzzles_bots")
+    ] = "hard,normal",
+    number: Annotated[
+        int, typer.Option("--games", metavar="N", min=1, help="help.puzzles_games")
+    ] = 20,
+    most: Annotated[int, typer.Option("--most", metavar="N", min=1, help="help.puzzles_most")] = 40,
+    nodes: Annotated[
+        int, typer.Option("--nodes", metavar="N", min=0, help="help.puzzles_nodes")
+    ] = 0,
+    margin: Annotated[
+        float, typer.Option("--margin", metavar="POINTS", min=0, help="help.puzzles_margin")
+    ] = 0.0,
+    seed: Annotated[int, typer.Option("--seed", metavar="S", min=0, help="help.puzzles_seed")] = 1,
+) -> None:
+    """Finds puzzles in games that bots play."""
+    from dvergar.cli import analyse as command
+
+    hunt = command.read_hunt(game, players or [], option or [], bots, number, most, seed)
+    command.find_puzzles(hunt, nodes, margin, out)
+
+
+@puzzles.command("check", help="help.puzzles_check")
+def check_puzzles(
+    file: Annotated[
+        Path, typer.Argument(metavar="FILE", help="help.puzzles_file", show_default=False)
+    ],
+) -> None:
+    """Repeats the deep search for each puzzle of a file."""
+    from dvergar.cli import analyse as command
+
+    raise typer.Exit(command.check_puzzles(file))
 
 
 HELP: Final = ("-h", "--help")
@@ -469,3 +528,4 @@ def verify(files: RecordFiles, as_json: AsJson = False) -> int:
 app.add_typer(lab)
 app.add_typer(hosting)
 app.add_typer(tables, name="tables")
+app.add_typer(puzzles, name="puzzles")

@@ -75,6 +75,7 @@ def serve(where: Where, settings: Mapping[str, object], open_page: bool) -> None
         prepare(server)
         listener = listen(where.host, where.port)
         address = _address(where.host, listener) + chosen.base_path.removeprefix("/")
+        _say_who_can_join(server, where.host, address)
         _greet(address, kept_in(chosen), open_page)
         begin(chosen.log)
         process = make_process(app, chosen.request_seconds, server.begin_closing)
@@ -91,6 +92,17 @@ def _lock_folder(until_the_end: ExitStack, data: Path) -> None:
         raise CommandError("data_taken", path=data) from error
     except OSError as error:
         raise CommandError("write", path=data, why=error.strerror) from error
+
+
+def _say_who_can_join(server: Kernel, host: str, address: str) -> None:
+    """Says whether other machines reach the server, and under which address."""
+    from dvergar.web.kernel.security.network import WILDCARD_HOSTS, is_this_computer, network_url
+
+    server.serves_network = host in WILDCARD_HOSTS and not server.settings.address
+    if server.serves_network and (found := network_url(address)):
+        say("serve.network", address=found)
+    elif is_this_computer(address) and host not in WILDCARD_HOSTS and not server.settings.address:
+        say("serve.only_here")
 
 
 def _greet(address: str, kept: str, open_page: bool) -> None:

@@ -1,7 +1,7 @@
-"""The commands `simulate`, `tournament` and `report`: many games between bots, and their results.
+"""The commands `simulate`, `tournament`, `benchmark` and `report`: many games between bots.
 
 `simulate` shows a progress bar and tables of results; `tournament` rates bots, with a chart;
-`report` writes a page about stored games.
+`benchmark` measures one bot at a fixed task; `report` writes a page about stored games.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Final, Literal
 
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.status import Status
 from rich.table import Table
 
 from dvergar import lab
@@ -37,6 +38,7 @@ from dvergar.core.languages import decimal
 from dvergar.core.options import Value
 from dvergar.core.registry import info
 from dvergar.lab import Figure, Results
+from dvergar.lab.benchmark import TASKS, measure
 from dvergar.lab.files import stored_seed, time_limited_bots
 from dvergar.lab.journal import lines_in, part_of
 from dvergar.lab.report import report as written
@@ -361,3 +363,27 @@ def report(file: Path, out: Path | None) -> None:
     except OSError as error:
         raise CommandError("write", path=path, why=error.strerror) from error
     say("report.written", path=path)
+
+
+def benchmark(name: str, agent: str, deals: int, jobs: int | None, out: Path | None) -> None:
+    """Measures an agent at a task; without a task, lists the tasks."""
+    if not name:
+        for task in TASKS.values():
+            write(f"{task.name}: {task.environment}, {', '.join(task.opponents) or '-'}")
+        return
+    if name not in TASKS:
+        raise CommandError("task", name=name[:40], known=", ".join(TASKS))
+    workers = lab.Workers(jobs or 1)
+    with Status(speak()("simulate.playing"), console=ERR):
+        result = measure(TASKS[name], agent, deals, workers)
+    say("benchmark.result", agent=result.agent, task=name, points=points(result.points))
+    if TASKS[name].opponents:
+        say("benchmark.won", rate=percent(result.first_places))
+    say("simulate.intervals")
+    if result.failed:
+        say("benchmark.failed", n=result.failed)
+    if out:
+        try:
+            out.write_text(result.as_json(), "utf-8")
+        except OSError as error:
+            raise CommandError("write", path=out, why=error.strerror) from error

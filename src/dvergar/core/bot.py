@@ -25,7 +25,9 @@ class Bot(Protocol):
 
     A bot that searches may have an attribute `thought`, see `Thought`, and its class an attribute
     `limits`: the names of what can be set when it is made, `nodes` and `seconds` among them. A
-    class that does not play every game says which in `games`, as in `games = ("caverna",)`.
+    class that does not play every game says which in `games`, as in `games = ("caverna",)`. One
+    that compares whole turns may have a method `options`, see `TurnOption`; if it gives facts
+    about them, an attribute `facts` of its class names them.
     """
 
     def choose(self, state: State) -> int:
@@ -47,6 +49,39 @@ class Thought:
     """How much of its limit it has used up, from 0 to 1."""
     points: tuple[float, ...] = ()
     """The points that it expects for each seat in the end; empty if it cannot say."""
+
+
+@dataclass(frozen=True, slots=True)
+class TurnOption:
+    """A whole turn that a bot has compared with others.
+
+    A bot with a method `options(state)` returns those of a position, the one it would play first.
+
+    >>> TurnOption(moves=(3, 17), points=(61.0, 48.5), noise=0.4).moves[0]
+    3
+    """
+
+    moves: tuple[int, ...]
+    """All moves of the turn, or of the part of it before something hidden is shown."""
+    points: tuple[float, ...]
+    """The points that the bot expects for each seat in the end."""
+    noise: float = 0.0
+    """The standard error of the points of the seat that decides."""
+    facts: tuple[tuple[str, float], ...] = ()
+    """What else the bot knows of it, by the key of a sentence under `advice` in the game's words.
+    """
+
+
+def options_of(bot: Bot, state: State) -> list[TurnOption]:
+    """The turns that a bot compares in a position, the best first; none if it cannot say.
+
+    >>> import dvergar, dvergar.bots
+    >>> state = dvergar.game("my_gold_mine", players=3).start(seed=7)
+    >>> options_of(dvergar.bots.make("random", seed=1), state)
+    []
+    """
+    options = getattr(bot, "options", None)
+    return list(options(state)) if options is not None else []
 
 
 def thought_of(bot: Bot) -> Thought | None:

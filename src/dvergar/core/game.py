@@ -21,7 +21,7 @@ from mypy_extensions import mypyc_attr
 from dvergar.core.chance import SEEDS
 from dvergar.core.errors import IllegalMove, OptionError, PositionError
 from dvergar.core.extras import notebook_renderer
-from dvergar.core.moves import Vocabulary
+from dvergar.core.moves import Move, Vocabulary
 from dvergar.core.observation import Layout, Observation, fill, numbers
 from dvergar.core.plain_data import from_data, schema_of, to_data
 from dvergar.core.presentation import Screen
@@ -47,7 +47,7 @@ class Game:
     >>> game.slug, game.players, game.move_count
     ('my_gold_mine', 3, 12)
     >>> game.name(0), game.move("draw exit"), game.is_free(0)
-    ('dig', 1, False)
+    ('dig', draw exit, False)
     >>> state = game.start(seed=7)
     >>> game.read(state.text()) == state
     True
@@ -80,8 +80,8 @@ class Game:
             raise IllegalMove("move.unknown", name=str(move)[:60])
         return self.vocabulary.names[move]
 
-    def move(self, name: str) -> int:
-        """The number of the move with this name.
+    def move(self, name: str) -> Move:
+        """The move with this name: its number, which prints itself as the name.
 
         Args:
             name: as `name` gives it, such as `dig`.
@@ -89,7 +89,7 @@ class Game:
         Raises:
             IllegalMove: the game has no move of this name.
         """
-        return self.vocabulary.number(name)
+        return Move(self.vocabulary.number(name), name)
 
     def is_free(self, move: int) -> bool:  # noqa: ARG002 - for games that have such moves
         """Whether a move is an at-any-time move, offered beside the real answers."""
@@ -343,6 +343,8 @@ class State:
     >>> state = game.start(seed=7)
     >>> state.seat, state.over, [game.name(move) for move in state.moves()]
     (0, False, ['dig', 'draw exit'])
+    >>> state.named_moves(), state.is_legal(game.move("small step"))
+    ([dig, draw exit], False)
 
     `play` answers the question; a copy goes its own way.
 
@@ -400,6 +402,15 @@ class State:
             Their numbers in ascending order; never empty while the game is not over.
         """
         return self.game.legal_moves(self, free)
+
+    def named_moves(self, free: bool = True) -> list[Move]:
+        """The legal moves as `moves` lists them, each printing itself by name; slower."""
+        names = self.game.vocabulary.names
+        return [Move(move, names[move]) for move in self.moves(free)]
+
+    def is_legal(self, move: int) -> bool:
+        """Whether a move can be played now."""
+        return not self.over and move in self.moves()
 
     def play(self, move: int) -> None:
         """Make a move.

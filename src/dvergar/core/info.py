@@ -41,7 +41,7 @@ class GameInfo:
     'random'
 
     `game`, `presenter`, `observation`, `bots`, `evaluate`, `features`, `settled`, `whole_turns`,
-    `game_view` and `pictures` are addresses such as `package.module:Name`.
+    `line_kind`, `game_view` and `pictures` are addresses such as `package.module:Name`.
     """
 
     slug: str
@@ -72,6 +72,10 @@ class GameInfo:
     """All turns worth a try, where a game can list them: a function of a position and of how many
     positions may be looked at, to the moves of each turn and the position after them.
     """
+    line_kind: str = ""
+    """What kind of line a position belongs to, so that a search keeps different ones: a function of
+    a position and a seat to the round, and to a number each for the coarse and the fine kind.
+    """
     levels: Mapping[str, str] = field(default_factory=dict)
     """The bot behind each level for people, such as `search:seconds=1`."""
     levels_alone: Mapping[str, str] = field(default_factory=dict)
@@ -83,6 +87,10 @@ class GameInfo:
     routine: str = ""
     """What says which answer the page gives without asking: a function of a position and of
     whether its player is willing to leave it at that, to a move or None.
+    """
+    takes_part: str = ""
+    """Whether a seat still decides anything in this round: a function of a position and a seat.
+    Without one, every seat does; bots don't dawdle while no person takes part.
     """
     default_answers: Mapping[int, str] = field(default_factory=dict)
     """What older rules did by themselves where those of today ask, by their version: a function of
@@ -98,10 +106,18 @@ class GameInfo:
     """The colours behind that icon, from its upper left to its lower right corner."""
     confirms: bool = True
     """Whether moves that end a turn or reveal something wait for a second click by default."""
+    reached: str = ""
+    """Whether someone who played alone has reached the aim of the game: a function of an ended
+    position. Without one there is no aim, only a score.
+    """
     running_points: tuple[str, ...] = ()
     """What of a player in `view` tells the points so far; a table may hide it until the end."""
     keys: tuple[tuple[str, str], ...] = ()
     """The keys of its table page, each with the word under `keys` that says what it does."""
+    log_column: int = 1200
+    """From which width of a page on, in pixels, the log is a column beside its table; 0 where the
+    game's own style sheets lay it.
+    """
     log_icons: Mapping[str, str] = field(default_factory=dict)
     """Icons of the log by kind of event; other lines show whose they are."""
     kept: Mapping[str, tuple[str, str, str]] = field(default_factory=dict)

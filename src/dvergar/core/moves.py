@@ -9,7 +9,35 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
+from mypy_extensions import mypyc_attr
+
 from dvergar.core.errors import IllegalMove
+
+
+@mypyc_attr(native_class=False)  # a number that compiled code takes like any other
+class Move(int):
+    """The number of a move that prints itself by name.
+
+    >>> dig = Move(0, "dig")
+    >>> dig, dig + 1, [3, 4][dig]
+    (dig, 1, 3)
+    """
+
+    name: str
+
+    def __new__(cls, number: int, name: str) -> Move:
+        made = int.__new__(cls, number)
+        made.name = name
+        return made
+
+    def __repr__(self) -> str:
+        return self.name
+
+    def __str__(self) -> str:
+        return self.name
+
+    def __reduce__(self) -> tuple[type[Move], tuple[int, str]]:
+        return Move, (int(self), self.name)
 
 
 class MoveKind:

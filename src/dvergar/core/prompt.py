@@ -37,8 +37,8 @@ class Choice:
     detail: str = ""
     shortcut: str = ""
     free: bool = False
-    hinted: bool = False
-    """Whether the page marks it, because a bot was asked what it would do."""
+    hinted: int = 0
+    """The rank among the turns that a bot advises, 1 for the best; the page marks it. 0: none."""
     waits: bool = False
     """Whether it was made and waits to be confirmed: it is marked, and cannot be pressed."""
 

@@ -219,7 +219,19 @@ def own_bot(slug: str, name: str) -> Callable[..., Bot]:
 
 
 def evaluate(slug: str) -> Callable[[State, int], float] | None:
-    """The game's estimate of a seat's final score, if it has one."""
+    """The game's estimate of a seat's final score, if it has one; None otherwise.
+
+    Args:
+        slug: the game's short name.
+
+    Returns:
+        A function of a state and a seat.
+
+    >>> import dvergar
+    >>> state = dvergar.game("my_gold_mine", players=3).start(seed=7)
+    >>> isinstance(evaluate("my_gold_mine")(state, 0), float)
+    True
+    """
     address = info(slug).evaluate
     return load(address) if address else None
 
@@ -233,6 +245,12 @@ def features(slug: str) -> Callable[[State, int], list[float]] | None:
 def settled(slug: str) -> Callable[[State, int], bool] | None:
     """What says that only the ending is left for a seat, if the game has it."""
     address = info(slug).settled
+    return load(address) if address else None
+
+
+def line_kind(slug: str) -> Callable[[State, int], tuple[int, int, int]] | None:
+    """What kind of line a position belongs to, if the game says so; see `GameInfo`."""
+    address = info(slug).line_kind
     return load(address) if address else None
 
 

@@ -1,8 +1,7 @@
-"""Environments for reinforcement learning: PettingZoo for every game, Gymnasium for one alone.
+"""Environments for reinforcement learning: PettingZoo for all seats, Gymnasium for one.
 
-They need the extra `rl`: `pip install 'dvergar[rl]'`. Importing this package tells Gymnasium of
-the games that can be played alone, such as `dvergar/Caverna-v4`; the number is the version of the
-rules.
+They need the extra `rl`: `pip install 'dvergar[rl]'`. Importing this package registers the
+games with Gymnasium, such as `dvergar/Caverna-v4`; the number is the version of the rules.
 """
 
 from __future__ import annotations
@@ -16,10 +15,10 @@ except ModuleNotFoundError as missing:
     ) from None
 
 from dvergar.envs.aec import AecEnv, aec_env
+from dvergar.envs.gymnasium_env import GymnasiumEnv, register_games
 from dvergar.envs.rewards import REWARDS, SHAPES
-from dvergar.envs.single_player import AloneEnv, register_games
 from dvergar.envs.vector import ManyGames, many_games
 
-__all__ = ["REWARDS", "SHAPES", "AecEnv", "AloneEnv", "ManyGames", "aec_env", "many_games"]
+__all__ = ["REWARDS", "SHAPES", "AecEnv", "GymnasiumEnv", "ManyGames", "aec_env", "many_games"]
 
 register_games()

@@ -22,6 +22,7 @@ from dvergar.envs.rewards import (
     observation_box,
     observation_row,
 )
+from dvergar.envs.text_image import RENDER_MODES, rendered
 
 
 class AecEnv(AECEnv):  # type: ignore[misc] # PettingZoo has no types
@@ -29,6 +30,11 @@ class AecEnv(AECEnv):  # type: ignore[misc] # PettingZoo has no types
 
     `reset(seed=...)` deals the very game that `game.start(seed)` does. `position` is the state that
     is played: reading it is allowed, and it holds secrets.
+
+    >>> env = aec_env("caverna", players=2)
+    >>> env.reset(seed=7)
+    >>> env.agents, env.position.over
+    (['player_0', 'player_1'], False)
     """
 
     def __init__(self, game: Game, reward: str, shape: str, render_mode: str | None) -> None:
@@ -37,7 +43,7 @@ class AecEnv(AECEnv):  # type: ignore[misc] # PettingZoo has no types
         self.render_mode = render_mode
         self.metadata = {
             "name": f"{game.slug}_v{game.info.rules_version}",
-            "render_modes": ["ansi"],
+            "render_modes": RENDER_MODES,
             "is_parallelizable": False,
         }
         self.possible_agents = [f"player_{seat}" for seat in range(game.players)]
@@ -113,12 +119,9 @@ class AecEnv(AECEnv):  # type: ignore[misc] # PettingZoo has no types
                 self.infos[name]["score"] = one.total
         self.agent_selection = self.possible_agents[state.seat]
 
-    def render(self) -> str | None:
-        """The table as text, as a spectator sees it."""
-        if self.render_mode is None:
-            return None
-        names = self.game.seat_names("en")
-        return self.game.show(self.position, None, "en", names)
+    def render(self) -> Any:
+        """The table as a spectator sees it, as text or as a picture, see `aec_env`."""
+        return rendered(self.position, None, self.render_mode)
 
     def close(self) -> None:
         """There is nothing to close."""
@@ -142,7 +145,7 @@ def aec_env(
         name: the game's short name.
         reward: paid at the end: `score`, `margin` or `rank`.
         shape: `points` or `estimate` pays a part of it with every move.
-        render_mode: `ansi` for text, or None.
+        render_mode: `ansi` for text, `rgb_array` for a picture of it, `human` to print it, or None.
         **options: `players` and the game's own options.
 
     Raises:

@@ -151,6 +151,10 @@ class ManyGames(gymnasium.vector.VectorEnv[Any, Any, Any]):
     `step` takes a move for each game. What it gives back belongs to the caller: rows of numbers,
     the reward of the seat that moved, whether the game ended, and in the info `action_mask`, `seat`
     (who decides now) and `rewards` (of all seats). Where a game ended, the row shows the next one.
+
+    >>> envs = many_games("cave_vs_cave", players=1, count=2, workers=0)
+    >>> envs.num_envs, int(envs.single_action_space.n) == envs.game.move_count
+    (2, True)
     """
 
     def __init__(self, game: Game, count: int, workers: int, reward: str, shape: str) -> None:

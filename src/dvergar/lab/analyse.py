@@ -1,7 +1,7 @@
 """A played game, turn by turn: what the strongest bot would have done, and what it expected.
 
 A decision is what one seat chooses with what it knows: the moves of a turn, or of the part of it
-before something hidden is shown. Decisions are weighed one by one, in any process and order.
+before something hidden is shown. Decisions are evaluated one by one, in any process and order.
 """
 
 from __future__ import annotations
@@ -21,6 +21,13 @@ from dvergar.lab.parallel import WorkerDied, Workers, run_parallel
 FORMAT: Final = "dvergar-analysis"
 VERSION: Final = 1
 COSTLIEST_MOVES_SHOWN: Final = 3
+GOOD: Final = "good"
+DOUBTFUL: Final = "doubtful"
+COSTLY: Final = "costly"
+MIN_COST: Final = {COSTLY: (1.5, 0.04, 2.0), DOUBTFUL: (0.5, 0.015, 1.0)}
+"""What a decision must cost to be marked so: points, share of the winner's points, and standard
+errors. It has to reach all three.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +49,7 @@ class EvaluatedDecision:
     number: int
     seat: int
     played: tuple[str, ...]
-    weighed: MoveEvaluation
+    evaluation: MoveEvaluation
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,9 +73,19 @@ class Analysis:
     """The points as the record leaves off, or in the end."""
 
     def costliest(self, most: int = COSTLIEST_MOVES_SHOWN) -> list[EvaluatedDecision]:
-        """Those that cost the most, the worst first."""
-        dear = [one for one in self.decisions if one.weighed.cost > 0]
-        return sorted(dear, key=lambda one: (-one.weighed.cost, one.number))[:most]
+        """Those that cost the most, the worst first, without costs within the standard error."""
+        costly = [
+            one for one in self.decisions if one.evaluation.cost > max(0.0, one.evaluation.noise)
+        ]
+        return sorted(costly, key=lambda one: (-one.evaluation.cost, one.number))[:most]
+
+    def mark(self, one: EvaluatedDecision) -> str:
+        """How good a decision was: `good`, `doubtful` or `costly`."""
+        cost, noise, total = one.evaluation.cost, one.evaluation.noise, max(self.scores, default=0)
+        for mark, (points, share, errors) in MIN_COST.items():
+            if cost >= max(points, share * total, errors * noise):
+                return mark
+        return GOOD
 
     def data(self) -> dict[str, Any]:
         """The analysis as plain data."""
@@ -86,10 +103,12 @@ class Analysis:
                     "number": one.number,
                     "seat": one.seat,
                     "played": list(one.played),
-                    "best": list(one.weighed.best),
-                    "cost": one.weighed.cost,
-                    "noise": one.weighed.noise,
-                    "points": list(one.weighed.points),
+                    "best": list(one.evaluation.best),
+                    "cost": one.evaluation.cost,
+                    "noise": one.evaluation.noise,
+                    "points": list(one.evaluation.points),
+                    "mark": self.mark(one),
+                    "why": [asdict(turn) for turn in one.evaluation.why],
                 }
                 for one in self.decisions
             ],
@@ -97,7 +116,7 @@ class Analysis:
 
 
 def decisions(record: Record) -> list[Decision]:
-    """All decisions of a seat: the positions with more than one choice."""
+    """All decisions in which there was a choice."""
     return [found for found, chosen in _parts(record) if chosen]
 
 
@@ -116,9 +135,9 @@ def _parts(record: Record) -> Iterator[tuple[Decision, bool]]:
             chosen = chosen or len(state.moves()) > 1
 
 
-def adviser_for(decision: Decision, adviser: Adviser) -> Adviser:
-    """The adviser with a seed of its own for each decision."""
-    return Adviser(adviser.bot, adviser.nodes, derive(adviser.seed, decision.number), adviser.deals)
+def adviser_for(number: int, adviser: Adviser) -> Adviser:
+    """The adviser with a seed of its own for the decision after so many moves."""
+    return Adviser(adviser.bot, adviser.nodes, derive(adviser.seed, number), adviser.deals)
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,7 +192,7 @@ def analyse(
     game = record.make_game()
     adviser = adviser_of(game, nodes, seed)
     parts = [
-        _Part(record.game, game.options, one, adviser_for(one, adviser))
+        _Part(record.game, game.options, one, adviser_for(one.number, adviser))
         for one in decisions(record)
     ]
     done: list[EvaluatedDecision] = []

@@ -17,6 +17,20 @@ from dvergar.lab.extras import import_extra
 
 Z: Final = 1.959964
 """So many standard deviations to either side hold 95 % of a normal distribution."""
+STUDENT_T: Final = (12.706, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365, 2.306, 2.262, 2.228)
+"""The same for Student's t distribution with 1 to 10 degrees of freedom."""
+
+
+def student_t(degrees: int) -> float:
+    """So many standard errors to either side hold 95 % of a mean of `degrees + 1` numbers.
+
+    >>> student_t(2), round(student_t(30), 3), round(student_t(10_000), 3)
+    (4.303, 2.042, 1.96)
+    """
+    if degrees <= len(STUDENT_T):
+        return STUDENT_T[degrees - 1]
+    near = Z + (Z**3 + Z) / (4 * degrees)
+    return near + (5 * Z**5 + 16 * Z**3 + 3 * Z) / (96 * degrees**2)
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,14 +57,15 @@ def rate(shares: Sequence[float]) -> Figure:
 
 
 def mean(numbers: Sequence[float]) -> Figure:
-    """The mean of any numbers, such as points; by the normal distribution.
+    """The mean of any numbers, such as points; by Student's t distribution.
 
     >>> figure = mean([60, 62, 64])
     >>> figure.value, round(figure.low, 1), round(figure.high, 1)
-    (62.0, 59.7, 64.3)
+    (62.0, 57.0, 67.0)
     """
     value = fmean(numbers)
-    half = Z * stdev(numbers) / sqrt(len(numbers)) if len(numbers) > 1 else float("inf")
+    count = len(numbers)
+    half = student_t(count - 1) * stdev(numbers) / sqrt(count) if count > 1 else float("inf")
     return Figure(value, value - half, value + half)
 
 
@@ -66,7 +81,7 @@ class Sums:
     ...     sums.add(2, points)
     >>> figure = sums.mean()
     >>> figure.value, round(figure.low, 1), round(figure.high, 1)
-    (60.0, 48.7, 71.3)
+    (60.0, 35.2, 84.8)
     """
 
     groups: int = 0
@@ -94,9 +109,11 @@ class Sums:
         return more
 
     def mean(self) -> Figure:
-        """The mean of all numbers; by the normal distribution."""
+        """The mean of all numbers; by Student's t distribution."""
         value = self.total / self.n if self.n else 0.0
-        half = Z * sqrt(self._variance(value)) if self.groups > 1 else float("inf")
+        if self.groups < 2:
+            return Figure(value, float("-inf"), float("inf"))
+        half = student_t(self.groups - 1) * sqrt(self._variance(value))
         return Figure(value, value - half, value + half)
 
     def rate(self) -> Figure:
@@ -133,7 +150,7 @@ def difference(ours: Sequence[tuple[int, float]], theirs: Sequence[tuple[int, fl
     if groups < 2:
         return Figure(value, float("-inf"), float("inf"))
     squares = sum(one * one for one in off.values())
-    half = Z * sqrt(squares * groups / (groups - 1))
+    half = student_t(groups - 1) * sqrt(squares * groups / (groups - 1))
     return Figure(value, value - half, value + half)
 
 

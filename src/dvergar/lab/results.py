@@ -14,16 +14,20 @@ from dvergar.lab.games import Failure, Played
 
 @dataclass(slots=True)
 class Tally:
-    """How a bot did: in how many seats it sat, what it won alone, what with others, its points."""
+    """How a bot did: its seats and points, its games, and those it won alone or shared.
+
+    A bot in several seats of a game wins it once, and alone if no other bot shares the victory.
+    """
 
     seats: int = 0
     wins: int = 0
     shared: int = 0
     points: int = 0
+    games: int = 0
     _score: Sums = field(default_factory=Sums, compare=False, repr=False)
     _won: Sums = field(default_factory=Sums, compare=False, repr=False)
-    _open: list[int] = field(default_factory=lambda: [0, 0, 0], compare=False, repr=False)
-    """Seats, victories and points of the deal that is being counted."""
+    _open: list[int] = field(default_factory=lambda: [0, 0, 0, 0], compare=False, repr=False)
+    """Seats, points, games and victories of the deal that is being counted."""
 
     @property
     def average_score(self) -> float:
@@ -32,35 +36,35 @@ class Tally:
 
     @property
     def win_rate(self) -> float:
-        """The part of its seats that the bot won, alone or with others."""
-        return (self.wins + self.shared) / self.seats if self.seats else 0.0
+        """The share of its games that the bot won, alone or with others."""
+        return (self.wins + self.shared) / self.games if self.games else 0.0
 
     def score(self) -> Figure:
         """The average score with the ends of its interval, which holds the true one in 19 of 20."""
-        return self._score.with_group(self._open[0], self._open[2]).mean()
+        return self._score.with_group(self._open[0], self._open[1]).mean()
 
     def won(self) -> Figure:
-        """The part of its seats that the bot won, with the ends of its interval."""
-        return self._won.with_group(self._open[0], self._open[1]).rate()
+        """The share of its games that the bot won, with the ends of its interval."""
+        return self._won.with_group(self._open[2], self._open[3]).rate()
 
-    def count(self, rank: int, alone: bool, points: int) -> None:
-        """Counts one seat of one game."""
-        won = rank == 1
-        self.seats += 1
+    def count(self, ranks: list[int], points: list[int], alone: bool) -> None:
+        """Counts one game: the bot's ranks and points in it, and whether no other bot won too."""
+        won = 1 in ranks
+        self.games += 1
+        self.seats += len(ranks)
         self.wins += int(won and alone)
         self.shared += int(won and not alone)
-        self.points += points
-        self._open[0] += 1
-        self._open[1] += int(won)
-        self._open[2] += points
+        self.points += sum(points)
+        for at, more in enumerate((len(ranks), sum(points), 1, int(won))):
+            self._open[at] += more
 
     def close(self) -> None:
         """The deal is over, and the next one is independent of it."""
-        seats, won, points = self._open
-        if seats:
+        seats, points, games, won = self._open
+        if games:
             self._score.add(seats, points)
-            self._won.add(seats, won)
-            self._open = [0, 0, 0]
+            self._won.add(games, won)
+            self._open = [0, 0, 0, 0]
 
 
 @dataclass(slots=True)
@@ -104,11 +108,15 @@ class Results:
         record = played.record
         self.games += 1
         self.moves += len(record.moves)
-        alone = played.ranks.count(1) == 1
-        seats = zip(record.seats, played.ranks, record.scores or [], strict=True)
+        seats = list(zip(record.seats, played.ranks, record.scores or [], strict=True))
+        winners = {bot for bot, rank, _ in seats if rank == 1}
+        for bot in dict.fromkeys(record.seats):
+            ranks = [rank for one, rank, _ in seats if one == bot]
+            points = [score for one, _, score in seats if one == bot]
+            self.tallies.setdefault(bot, Tally()).count(ranks, points, winners == {bot})
+        first = played.ranks.count(1) == 1
         for seat, (bot, rank, score) in enumerate(seats):
-            for tallies in (self.tallies, self._seat(seat)):
-                tallies.setdefault(bot, Tally()).count(rank, alone, score)
+            self._seat(seat).setdefault(bot, Tally()).count([rank], [score], first)
 
     def _seat(self, seat: int) -> dict[str, Tally]:
         while len(self.seats) <= seat:

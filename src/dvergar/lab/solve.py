@@ -1,10 +1,10 @@
 """Searches for the best game that one can play alone, with the whole deal known.
 
-The search goes in rounds and keeps a handful of lines that it improves in turn, now and then a new
-one. Every better line is written at once; a stopped search continues from what was written. A round
-is determined by its `Round`, so any process can play it. The record of the best line and the lines
-to search from are each written as a whole and then replace the old file, so that a reader always
-finds a complete file.
+The search goes in rounds and keeps a handful of lines of different kinds that it improves in turn,
+now and then a new one, found by a beam with noise and leanings. Every better line is written at
+once; a stopped search continues from what was written. A round is determined by its `Round`, so any
+process can play it. The record of the best line and the lines to search from are each written as a
+whole and then replace the old file, so that a reader always finds a complete file.
 """
 
 from __future__ import annotations
@@ -20,7 +20,10 @@ from multiprocessing import get_context
 from pathlib import Path
 from typing import Any, Final
 
-from dvergar.bots.anneal import Annealing, Budget, Cooling, anneal, first_plan
+from dvergar.bots.anneal import Annealing, Budget, Cooling, Plan, anneal, first_plan
+from dvergar.bots.beam import Beam
+from dvergar.bots.judge import beam_judge
+from dvergar.bots.planner import NODES_PER_PLACE, NODES_PER_VALUE
 from dvergar.bots.turn_replay import Turns
 from dvergar.core.chance import Chance, derive
 from dvergar.core.errors import DvergarError
@@ -28,7 +31,7 @@ from dvergar.core.game import Game
 from dvergar.core.info import GameInfo
 from dvergar.core.options import Value
 from dvergar.core.record import Record
-from dvergar.core.registry import evaluate, games, make_game, register
+from dvergar.core.registry import evaluate, games, line_kind, make_game, register
 from dvergar.lab.parallel import end_with_parent
 
 FORMAT: Final = "dvergar-solve"
@@ -38,6 +41,8 @@ NAME: Final = "solve"
 
 Line = list[list[int]]
 """A whole game, turn by turn."""
+Kind = tuple[int, int]
+"""What kind of line one is, coarse and fine, as the game sees it at its end."""
 
 
 class SolveError(DvergarError):
@@ -122,7 +127,9 @@ def _kept(tree: dict[str, Any], game: Game, seed: int) -> Kept:
     whose = {key: tree[key] for key in belongs}
     if tree["format"] != FORMAT or tree["version"] != VERSION or whose != belongs:
         raise ValueError("the search of another game")
-    lines = [[[game.move(name) for name in turn] for turn in line] for line in tree["lines"]]
+    lines: list[list[list[int]]] = [
+        [[game.move(name) for name in turn] for turn in line] for line in tree["lines"]
+    ]
     return Kept(int(tree["rounds"]), int(tree["nodes"]), lines)
 
 
@@ -157,6 +164,11 @@ HOT: Final = (0.5, 0.7, 1.0, 1.4)
 COLD: Final = 0.3
 TURN_BONUSES: Final = (0.0, 0.0, 1.0, 2.0)
 
+# The beam of a new line: places, and points by which it may misjudge positions and kinds of line.
+BEAM_WIDTHS: Final = (8.0, 12.0, 16.0, 24.0)
+BEAM_NOISES: Final = (0.0, 0.5, 1.0, 2.0)
+BEAM_LEANINGS: Final = (0.0, 2.0, 4.0, 8.0)
+
 
 @dataclass(frozen=True, slots=True)
 class Round:
@@ -183,6 +195,8 @@ class Found:
     nodes: int
     begun: Line
     """The line it was made from."""
+    kind: Kind = (0, 0)
+    """The kind of line that it is, by its end."""
 
 
 def play_round(
@@ -197,9 +211,11 @@ def play_round(
     chance = Chance(derive(todo.seed, todo.number))
     turns = Turns(judge, chance)
     start = make_game(todo.game, todo.options).start(todo.seed)
-    cooling = _cooling(bool(todo.line), chance)
-    annealing = Annealing(turns, first_plan(turns, start, todo.line))
-    budget = Budget(turns, todo.nodes * (1 if todo.line else 2), todo.seconds)
+    line = todo.line or _beam_line(todo, turns, is_stopped)
+    nodes = max(todo.nodes, todo.nodes * (1 if todo.line else 2) - turns.nodes)
+    cooling = _cooling(bool(line), chance)
+    annealing = Annealing(turns, first_plan(turns, start, line))
+    budget = Budget(turns, nodes, todo.seconds)
     watcher = _Watcher(todo, tell, is_stopped)
     try:
         anneal(annealing, cooling, budget, watcher.watch)
@@ -236,7 +252,28 @@ class _Watcher:
 
     def found(self, annealing: Annealing) -> Found:
         best = annealing.best
-        return Found(best.turns, best.points, annealing.turns.nodes, self._begun)
+        kind = kind_of(best)
+        return Found(best.turns, best.points, annealing.turns.nodes, self._begun, kind)
+
+
+def kind_of(plan: Plan) -> Kind:
+    """The kind of line that a plan is."""
+    say = line_kind(plan.last.game.slug)
+    return say(plan.last, plan.seat)[1:] if say is not None else (0, 0)
+
+
+def _beam_line(todo: Round, turns: Turns, is_stopped: Callable[[], bool]) -> Line:
+    """A new line by a beam that differs from round to round; none where beams are too dear."""
+    if line_kind(todo.game) is None or max(BEAM_WIDTHS) * NODES_PER_PLACE > todo.nodes:
+        return []
+    chance = turns.chance
+    width = int(_one_of(BEAM_WIDTHS, chance))
+    start = make_game(todo.game, todo.options).start(todo.seed)
+    judge = beam_judge(todo.game)
+    noise, leaning = _one_of(BEAM_NOISES, chance), _one_of(BEAM_LEANINGS, chance)
+    line = Beam(judge, chance, width, noise, leaning, is_stopped).line(start)
+    turns.nodes += NODES_PER_VALUE * judge.asked
+    return line
 
 
 def _cooling(improves: bool, chance: Chance) -> Cooling:
@@ -249,8 +286,10 @@ def _one_of(numbers: tuple[float, ...], chance: Chance) -> float:
     return numbers[chance.below(len(numbers))]
 
 
-MAX_LINES: Final = 8
-"""How many lines are kept."""
+MAX_LINES: Final = 12
+"""How many lines are kept,"""
+MAX_LINES_OF_A_KIND: Final = 3
+"""and how many of them that end as the same kind."""
 
 LINES_DRAWN: Final = 3
 """The best of so many lines that are drawn is the one that a round improves."""
@@ -307,7 +346,9 @@ class Search:
         self.out = out
         self._round_nodes = nodes
         self._kept = read_search(out, game, seed)
-        self._points = [self._points_of(line) for line in self._kept.lines]
+        plans = [self._plan_of(line) for line in self._kept.lines]
+        self._points = [plan.points for plan in plans]
+        self._kinds = [kind_of(plan) for plan in plans]
         self._written = _points_written(out)  # a record is never replaced by a worse one
         self._given_out = self._kept.rounds
         self._began = time.perf_counter()
@@ -416,12 +457,17 @@ class Search:
         place = sum(points >= found.points for points in self._points)
         self._kept.lines.insert(place, found.line)
         self._points.insert(place, found.points)
-        if len(self._points) > MAX_LINES:
+        self._kinds.insert(place, found.kind)
+        alike = [number for number, kind in enumerate(self._kinds) if kind == found.kind]
+        if len(alike) > MAX_LINES_OF_A_KIND and has_kinds(self.game):
+            self._forget(alike[-1])
+        elif len(self._points) > MAX_LINES:
             self._forget(MAX_LINES)
 
     def _forget(self, place: int) -> None:
         del self._kept.lines[place]
         del self._points[place]
+        del self._kinds[place]
 
     def _hear_all(self, told: Any) -> None:
         while True:
@@ -434,10 +480,10 @@ class Search:
         if self._kept.lines:
             write_search(self.out, self.game, self.seed, self._kept)
 
-    def _points_of(self, line: Line) -> float:
+    def _plan_of(self, line: Line) -> Plan:
         judge = evaluate(self.game.slug)
         assert judge is not None, "checked at the beginning"
-        return first_plan(Turns(judge, Chance(0)), self.game.start(self.seed), line).points
+        return first_plan(Turns(judge, Chance(0)), self.game.start(self.seed), line)
 
 
 def _points_written(out: Path) -> float:
@@ -446,6 +492,11 @@ def _points_written(out: Path) -> float:
         return WORST_VALUE
     scores = Record.load(out).scores
     return float(scores[0]) if scores else WORST_VALUE
+
+
+def has_kinds(game: Game) -> bool:
+    """Whether a game tells kinds of lines apart."""
+    return bool(game.info.line_kind)
 
 
 def check(game: Game) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
-from typing import Any, cast
+from typing import Any, Final, cast
 
 from fastapi import FastAPI
 from starlette.middleware.gzip import GZipMiddleware
@@ -21,11 +21,15 @@ from dvergar.web.kernel.security.reverse_proxy import BasePath, ForwardedHeaders
 from dvergar.web.kernel.views.fragments import LEVEL
 from dvergar.web.settings import Settings
 
+NEED_A_SERVER: Final = frozenset({"admin", "api_docs", "chat", "notifications", "reports", "tab"})
+"""Features that are nothing without a server and other people."""
 
-def create_app(settings: Settings) -> FastAPI:
-    """A server with these settings."""
+
+def create_app(settings: Settings, local: bool = False) -> FastAPI:
+    """A server with these settings; a local one is there for the browser it runs in alone."""
     kernel = Kernel(settings)
-    features = [make(kernel) for make in find_features()]
+    kernel.local = local
+    features = [make(kernel) for make in find_features(NEED_A_SERVER if local else ())]
     install(kernel, features)
 
     @asynccontextmanager

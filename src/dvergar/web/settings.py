@@ -102,6 +102,9 @@ class Settings:
     allowed_hosts: str = setting(
         "", "more host names this server answers to, such as `games.example.org`"
     )
+    tab_folder: str = setting(
+        "", "folder made by `python -m tools.tab`, served at `/tab/`; empty: not served"
+    )
     mail_host: str = setting("", "SMTP server for outgoing mail; empty: no mail is sent")
     mail_port: int = setting(587, "port of the SMTP server")
     mail_tls: str = setting("starttls", "encryption of the SMTP connection", *TLS)

@@ -17,17 +17,17 @@ def test_loot_is_seen_before_and_gains_are_named_after(guests: Guests, server: S
     scene = set_before(server, working_day())
     page = guests.arrive(scene.mine)
     page.goto(scene.path)
-    reach = page.locator("#question .reach")
+    reach = page.locator("#spaces .reach")
     expect(reach).to_contain_text("Loot at strength 3")
     expect(reach).to_contain_text("1 stone")
     expect(reach).not_to_contain_text("1 vegetable")
     expect(reach.locator(".signs > *")).to_have_count(7)
     page.locator("#space-drift_mining").click()
     expect(page.locator(".so-far")).to_have_text("Your turn › Drift mining › 3 stone")
-    expect(page.locator("#question .reach")).to_have_count(0)
+    expect(reach).to_have_count(0)
     page.keyboard.press("a")
     page.keyboard.press("Enter")
-    expect(page.locator("#question .reach")).to_have_count(0)
+    expect(reach).to_have_count(0)
 
 
 def test_what_cannot_be_paid_says_what_is_missing(guests: Guests, server: Served) -> None:
@@ -35,7 +35,8 @@ def test_what_cannot_be_paid_says_what_is_missing(guests: Guests, server: Served
     scene = set_before(server, table(seat, players=2))
     page = guests.arrive(scene.mine)
     page.goto(scene.path)
-    unpaid = page.locator("#anytime .unpaid")
+    page.locator("#anytime .all").click()
+    unpaid = page.locator("#trades .unpaid")
     for words, why in (
         ("a cavern for 2 rubies", "Needs 1 ruby more"),
         ("5 food for 1 grain, 1 vegetable", "Needs 1 vegetable more"),

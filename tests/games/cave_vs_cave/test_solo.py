@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from dvergar.games.cave_vs_cave.rules.score import is_reached
 from dvergar.testing import play, rule
 from tests.games.cave_vs_cave.printed import (
     ACTIVATIONS,
@@ -279,6 +280,7 @@ def test_fifty_points_and_more_than_sixty(rooms: tuple[str, ...], gold: int, mar
     assert mark == ("archive" if total > 60 else "reached" if total >= 50 else "below")
     assert state.view(None)["mark"] == mark
     assert state.ranking() == [1]
+    assert is_reached(state) == (mark != "below")
 
 
 @rule("cave_vs_cave.solo.reveal_moment")

@@ -78,6 +78,15 @@ def test_every_target_of_a_swap_is_a_choice_of_its_own(lang: str) -> None:
     assert len(check(state, lang).choices) == 6
 
 
+@rule("my_gold_mine.exit.swap_same_card")
+def test_a_swap_on_the_same_card_is_called_staying() -> None:
+    state = mine(players=4).position(dwarfs=[4, 4, 4, 2], exits=["double swap"])
+    choices = check(play(state, "draw exit"), "en").choices
+    said = {choice.name: (choice.label, choice.detail) for choice in choices}
+    assert said["swap dwarf 2"][0] == said["swap dwarf 3"][0] == "Stay on card 4"
+    assert said["swap dwarf 4"][1] == "From 4 to 2."
+
+
 @rule("my_gold_mine.exit.swap")
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_the_names_of_the_players_are_used(lang: str) -> None:

@@ -16,6 +16,8 @@ from dvergar.core.bot import Thought
 from dvergar.web.bot_workers.question import Answer, Question
 from dvergar.web.bot_workers.worker import Memory
 from dvergar.web.bot_workers.worker_pool import Show, ThreadWorker
+from dvergar.web.kernel.tables.bot_runner import _patience
+from dvergar.web.kernel.tables.table import BOT, CALM, PERSON, Seat, sample
 from tests.web.players import Person, Program, play_out, wait_until
 from tests.web.serving import PROMPT, Served, serving
 
@@ -62,6 +64,17 @@ def test_a_bot_waits_a_moment_so_that_people_can_follow(tmp_path: Path) -> None:
         table = program.open(["bold", "me"], options={"first_seat": 0})
         assert program.look(after=table["version"], wait=20)["version"] > table["version"]
         assert time.monotonic() - started > 0.39
+
+
+def test_bots_do_not_dawdle_while_nobody_takes_part() -> None:
+    table = sample("my_gold_mine", 2)
+    table.seats = [Seat(PERSON, "Ada"), Seat(BOT, "Balin", bot="bold")]
+    table.state = table.game.position(dwarfs=["out", 4, 4, 4], ladder={0: []}, turn=2)
+    assert _patience(table) > 0, "her second dwarf is in the mine"
+    table.state = table.game.position(dwarfs=["out", "out", 4, 4], ladder={0: [], 1: []}, turn=2)
+    assert _patience(table) == 0
+    table.pace = CALM
+    assert _patience(table) > 0, "she wants to watch"
 
 
 def test_a_bot_that_fails_does_not_take_the_table_with_it(

@@ -118,12 +118,13 @@ def test_another_bot_at_the_same_seat_does_not_inherit() -> None:
     assert not ask(memory, *ROUND, bot="careful").remembered
 
 
-def test_a_hint_is_one_move_and_nothing_is_played() -> None:
+def test_a_hint_is_advice_and_nothing_is_played() -> None:
     memory = Memory(most=4)
     question = Question("t", "elephant", at(), seed=1, hint=True)
     answer = memory.think(question)
-    assert answer.moves == ("dig",)
-    assert answer.points == 7.4
+    assert answer.moves == ()
+    assert [turn.moves for turn in answer.advice] == [("dig",)]
+    assert answer.advice[0].points[0] == 7.4
     assert question.state == at()
 
 
@@ -143,7 +144,7 @@ def test_who_gives_hints_remembers_too_whatever_was_made_of_them() -> None:
 def test_where_a_bot_expects_nothing_the_game_estimates() -> None:
     answer = Memory(4).think(Question("t", "careful", at(), seed=1, hint=True))
     assert answer.thought is None
-    assert answer.points is not None
+    assert answer.advice[0].points
 
 
 def test_a_bot_that_fails_is_not_kept(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -30,6 +30,7 @@ INFO: Final = GameInfo(
     evaluate=f"{__name__}.bots.evaluate:evaluate",
     features=f"{__name__}.bots.features:features",
     settled=f"{__name__}.bots.evaluate:settled",
+    line_kind=f"{__name__}.bots.features:line_kind",
     levels={
         "easy": "greedy:noise=6",
         "normal": "greedy",
@@ -46,6 +47,7 @@ INFO: Final = GameInfo(
     },
     migrated_moves=dict.fromkeys((1, 2, 3), f"{__name__}.rules.compat:fed"),
     running_points=("score",),
+    log_column=0,
     keys=(
         ("S", "spaces"),
         ("T", "tiles"),

@@ -45,6 +45,7 @@ INFO: Final = GameInfo(
     },
     pictures=f"{__name__}.page.game_view:picture",
     game_view=f"{__name__}.page.game_view:game_view",
+    takes_part=f"{__name__}.rules.machine:takes_part",
     sign="gi-mine-wagon",
     colours=("#3d4a63", "#8e2a16"),
     confirms=False,

@@ -33,7 +33,14 @@ from dvergar.lab.training.gauntlet import (
     rivals,
 )
 from dvergar.lab.training.self_play import Samples, SelfPlay
-from dvergar.lab.training.value_fit import Arrays, TrainingConfig, fitted, numpy, training_config
+from dvergar.lab.training.value_fit import (
+    Arrays,
+    TrainingConfig,
+    fitted,
+    numpy,
+    training_config,
+    tuned,
+)
 
 MATCHES_FILE: Final = "matches.json"
 EARLIER_NETWORKS: Final = 6
@@ -117,13 +124,27 @@ class Campaign:
     def _networks(self, number: int) -> list[Arrays]:
         """The weights of the current network and some earlier ones, the current one last."""
         some = range(max(0, number - EARLIER_NETWORKS), number)
-        return [read_weights(self.network_file(one)) for one in some]
+        found = [read_weights(self.network_file(one)) for one in some]
+        released = self._released()
+        return found if found or released is None else [released]
+
+    def _released(self) -> Arrays | None:
+        """The released weights, if the campaign tunes them."""
+        file = network.weights_file(self.game, network.WEIGHTS_FILE)
+        if not self.config.tuning_rate or file is None:
+            return None
+        with file.open("rb") as opened:
+            return read_weights(opened)
 
     def _fit(self, number: int) -> None:
         rows, targets, estimates = self._samples(number)
         seed = derive(self.seed, 1_000_000 + number)
         config = self.config
-        found, off = fitted(rows, targets, estimates, config.passes, config.fit, seed)
+        released, rate = self._released(), config.tuning_rate
+        if released is not None:
+            found, off = tuned(released, rows, targets, config.passes, config.fit, rate, seed)
+        else:
+            found, off = fitted(rows, targets, estimates, config.passes, config.fit, seed)
         save(self.network_file(number), found)
         self.on_step("fitted", round=number, positions=len(rows), off=off)
 

@@ -10,18 +10,24 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from importlib import import_module
+from typing import Final
 
+from dvergar.bots.beam import Beam, Place
 from dvergar.bots.greedy import Greedy
 from dvergar.bots.judge import HandMadeJudge, Judge, LearntJudge
 from dvergar.bots.network import Network
 from dvergar.bots.turns import Breadth, Turn, turns
 from dvergar.core.bot import Bot
 from dvergar.core.chance import Chance, derive
-from dvergar.core.game import State
+from dvergar.core.game import Game, State
 from dvergar.core.options import Value
 from dvergar.core.registry import evaluate, features, info, make_game
 from dvergar.lab.games import Observer, play_game
 from dvergar.lab.training.value_fit import Arrays, TrainingConfig, numpy
+
+BEAM_WIDTH: Final = 6
+"""Places of a beam near which positions are sampled."""
 
 
 @dataclass(slots=True)
@@ -107,6 +113,8 @@ class SelfPlay:
         """Plays one game and returns its samples."""
         chance = Chance(seed)
         game = make_game(self.game, varied_options(self.game, self.config, chance))
+        if game.players == 1 and self.networks and chance.below(100) < self.config.beams:
+            return self._near_a_beam(game, seed, chance)
         bots = [self._bot(chance, derive(seed, seat)) for seat in range(game.players)]
         sampler = Sampler(self.game, game.players, self.config, chance)
         played = play_game(game, seed, bots, observers=[sampler])
@@ -125,8 +133,56 @@ class SelfPlay:
         if networks > 1 and drawn < stepping + config.earlier:
             number = chance.below(networks)
         breadth = Breadth(beginnings=4 + chance.below(5), lines=1, steps=12, free=1)
-        judge = value_judge(self.game, self.networks[number] if networks else None)
-        return TurnBot(seed, judge, breadth, temperature, mistake)
+        weights = self.networks[number] if networks else None
+        if weights is not None and chance.below(100) < config.leaning:
+            weights = leaning_weights(self.game, weights, config, chance)
+        return TurnBot(seed, value_judge(self.game, weights), breadth, temperature, mistake)
+
+    def _near_a_beam(self, game: Game, seed: int, chance: Chance) -> Samples:
+        """A beam that leans to something, and rollouts from positions that it went through.
+
+        The rollouts are by the current network. So it learns what becomes of strong lines in its
+        own hands: the ends of the beam itself would make it believe in mirages.
+        """
+        leaning = leaning_weights(self.game, self.networks[-1], self.config, chance)
+        noise, preference = 2.0 * chance.below(100) / 100, 2.0 * chance.below(3)
+        beam = Beam(value_judge(self.game, leaning), chance, BEAM_WIDTH, noise, preference)
+        beam.line(game.start(seed))
+        places = [place.state for place in places_before(beam.ends)]
+        found = Samples()
+        for number in range(self.config.rollouts):
+            state = places[chance.below(len(places))].copy()
+            bot = self._bot(chance, derive(seed, number))
+            sampler = Sampler(self.game, 1, self.config, chance)
+            while not state.over:
+                move = bot.choose(state)
+                sampler.step(state, move)
+                state.play(move)
+            found.add(sampler.samples([float(state.scores()[0].total)]))
+        return found
+
+
+def leaning_weights(game: str, weights: Arrays, config: TrainingConfig, chance: Chance) -> Arrays:
+    """A network that overrates some things, each of its leanings every other time."""
+    names: list[str] = import_module(info(game).features.partition(":")[0]).FEATURE_NAMES
+    line = weights["skip"].copy()
+    for name, most in config.leanings.items():
+        places = [at for at, one in enumerate(names) if one == name or one.startswith(name)]
+        if places and chance.below(2):
+            for _ in range(1 if name in names else 3):
+                line[places[chance.below(len(places))], 0] += most * chance.below(100) / 100
+    return {**weights, "skip": line}
+
+
+def places_before(ends: Sequence[Place]) -> list[Place]:
+    """The places that beams went through on the way to some ends, each once."""
+    found: dict[int, Place] = {}
+    for end in ends:
+        place = end.before
+        while place is not None and id(place) not in found:
+            found[id(place)] = place
+            place = place.before
+    return list(found.values())
 
 
 def one_of(numbers: Sequence[float], chance: Chance) -> float:

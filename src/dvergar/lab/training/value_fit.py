@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field, fields, replace
 from typing import Any, Final
 
 from dvergar.bots.network import load_numpy
@@ -119,6 +119,29 @@ def fitted(
     said = rows.astype(numpy.float32) @ line + lift
     found, off = fit(begun, rows, targets - said[:, 0], batches, config, seed)
     return {**found, "skip": found["skip"] + line, "b3": found["b3"] + lift}, off
+
+
+def tuned(
+    released: Arrays,
+    rows: Any,
+    targets: Any,
+    passes: float,
+    config: FitConfig,
+    rate: float,
+    seed: int,
+) -> tuple[Arrays, float]:
+    """A released network fitted further to samples; features that it doesn't know begin at 0."""
+    some = rows[:: max(1, len(rows) // MAX_SPREAD_ROWS)].astype(numpy.float32)
+    begun = {name: part.astype(numpy.float32) for name, part in released.items()}
+    new = rows.shape[1] - len(begun["w1"])
+    for name in ("w1", "skip"):
+        zeros = numpy.zeros((new, begun[name].shape[1]), dtype=numpy.float32)
+        begun[name] = numpy.concatenate([begun[name], zeros])
+    begun["mean"] = some.mean(axis=0)
+    begun["spread"] = numpy.maximum(some.std(axis=0), MIN_SPREAD)
+    batches = 1 + int(passes * len(rows) / config.batch)
+    slow = replace(config, rate=rate, last_rate=rate / 20)
+    return fit(begun, rows, targets, batches, slow, seed)
 
 
 def fit(
@@ -237,6 +260,19 @@ class TrainingConfig:
     """By how many points turns may be worse and are still played now and then."""
     mistakes: tuple[int, ...] = (25,)
     """One turn in so many is any turn, of those who have a temperature; 0: none."""
+
+    leaning: int = 0
+    """Of a hundred seats with a network so many lean to something, so that such lines occur:"""
+    leanings: dict[str, float] = field(default_factory=dict)
+    """features by name (or, with a dot at the end, any of a section) and the most points that one
+    of each is overrated by."""
+    beams: int = 0
+    """Of a hundred games alone so many are beams, with rollouts of the current network from
+    positions near them: strong lines, and what becomes of them in its hands."""
+    rollouts: int = 50
+    """Rollouts for each beam."""
+    tuning_rate: float = 0.0
+    """If set, each fit starts from the released network, at this rate, instead of from nothing."""
 
     kept_step: int = 40
     """Of a hundred positions in the middle of a turn so many are kept,"""

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from dvergar.core.bot import Thought
 from dvergar.core.game import State
-from dvergar.lab.move_evaluation import Adviser, MoveEvaluation
+from dvergar.lab.move_evaluation import Adviser, MoveEvaluation, TurnAdvice
 
 CLIENT: Final[ContextVar[str]] = ContextVar("CLIENT", default="")
 """The network of the visitor whose request led to what runs now; empty if that can't be said."""
@@ -31,9 +31,9 @@ class Question:
     """The moves that led here: what tells a bot's memory from that of another game."""
     limits: Mapping[str, Any] = field(default_factory=dict)
     hint: bool = False
-    """Whether one move is asked for in place of a person, and none is made."""
+    """Whether advice is asked for in place of a person, and no move is made."""
     turn: tuple[str, ...] = ()
-    """Moves that were made here in a game that is over, to be weighed by `adviser`."""
+    """Moves that were made here in a game that is over, to be evaluated by `adviser`."""
     adviser: Adviser | None = None
     client: str = field(default_factory=CLIENT.get)
     """The network of whoever made the bot think."""
@@ -63,11 +63,11 @@ class Answer:
     thought: Thought | None = None
     seconds: float = 0.0
     """How long it took."""
-    points: float | None = None
-    """The points that a hint leads to, as far as anybody can say."""
+    advice: tuple[TurnAdvice, ...] = ()
+    """For a hint: the best turns with reasons, the best first."""
     remembered: bool = False
     """Whether the bot had been here before."""
-    weighed: MoveEvaluation | None = None
+    evaluation: MoveEvaluation | None = None
 
 
 @dataclass(frozen=True, slots=True)

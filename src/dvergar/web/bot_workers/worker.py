@@ -23,11 +23,9 @@ from cachetools import LRUCache
 
 import dvergar
 from dvergar import bots
-from dvergar.core.bot import Bot, Thought, ask, thought_of
+from dvergar.core.bot import Bot, ask, thought_of
 from dvergar.core.chance import derive
-from dvergar.core.game import State
-from dvergar.core.registry import evaluate
-from dvergar.lab.move_evaluation import evaluate_move
+from dvergar.lab.move_evaluation import TurnAdvice, advise, evaluate_move
 from dvergar.lab.parallel import end_with_parent
 from dvergar.web.bot_workers.question import Answer, Failure, Key, Question
 
@@ -62,25 +60,28 @@ class Memory:
         return key in self._bots
 
     def think(self, question: Question) -> Answer:
-        """The moves of a bot's turn, or of its part in someone else's; for a hint, one move.
+        """The moves of a bot's turn, or of its part in someone else's; for a hint, advice.
 
-        A turn of a game that is over is weighed instead, by a bot that remembers nothing.
+        A turn of a game that is over is evaluated instead, by a bot that remembers nothing.
         """
         begun = time.monotonic()
         if question.adviser is not None:
-            weighed = evaluate_move(question.state, question.turn, question.adviser)
-            return Answer(weighed.best, None, time.monotonic() - begun, weighed=weighed)
+            evaluation = evaluate_move(question.state, question.turn, question.adviser)
+            return Answer(evaluation.best, None, time.monotonic() - begun, evaluation=evaluation)
         remembered = self._bots.pop(question.key, None)
         known = remembered is not None and remembered.knows(question)
         bot = remembered.bot if remembered is not None and known else _made(question)
+        advice: tuple[TurnAdvice, ...] = ()
         with self._watched(bot):
-            moves, over = _hint(bot, question) if question.hint else _turn(bot, question)
-        thought = thought_of(bot)
+            if question.hint:
+                advice = advise(bot, question.state, derive(question.seed, 2))
+                moves: tuple[str, ...] = ()
+                over = False
+            else:
+                moves, over = _turn(bot, question)
         if not over:
-            made = () if question.hint else moves
-            self._keep(question.key, RememberedBot(bot, question.kind, question.played + made))
-        points = _expected(question.state, moves[0], thought) if question.hint else None
-        return Answer(moves, thought, time.monotonic() - begun, points, known)
+            self._keep(question.key, RememberedBot(bot, question.kind, question.played + moves))
+        return Answer(moves, thought_of(bot), time.monotonic() - begun, advice, known)
 
     @contextmanager
     def _watched(self, bot: Bot) -> Iterator[None]:
@@ -116,27 +117,6 @@ def _turn(bot: Bot, question: Question) -> tuple[tuple[str, ...], bool]:
         moves.append(state.game.name(move))
         state.play(move)
     return tuple(moves), state.over
-
-
-def _hint(bot: Bot, question: Question) -> tuple[tuple[str, ...], bool]:
-    """The move that a bot would begin the turn with; nothing is played."""
-    move = ask(bot, question.state, derive(question.seed, 2))
-    return (question.state.game.name(move),), False
-
-
-def _expected(state: State, move: str, thought: Thought | None) -> float | None:
-    """The points that the seat which is asked can expect after a move.
-
-    Where the bot does not say, it is left to the game's own estimate of where the move leads.
-    """
-    seat, judge = state.seat, evaluate(state.game.slug)
-    if thought is not None and thought.points:
-        return thought.points[seat]
-    if judge is None:
-        return None
-    after = state.copy()
-    after.play(state.game.move(move))
-    return float(after.scores()[seat].total) if after.over else judge(after, seat)
 
 
 PROGRESS_S: Final = 0.25  # between two messages about the progress of a bot

@@ -16,6 +16,7 @@ import logging
 import re
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from datetime import UTC, datetime, timedelta
 from typing import Final
 
@@ -28,7 +29,8 @@ def elapsed() -> float:
     """Seconds since some moment, also those in which the machine slept where the system can say."""
     for name in ("CLOCK_BOOTTIME", "CLOCK_MONOTONIC"):
         if hasattr(time, name):
-            return time.clock_gettime(getattr(time, name))
+            with suppress(OSError):  # WebAssembly names clocks that it doesn't have
+                return time.clock_gettime(getattr(time, name))
     return time.monotonic()
 
 

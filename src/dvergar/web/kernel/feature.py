@@ -2,9 +2,9 @@
 
 A feature's folder has a module `feature` with a subclass of `Feature` called `FEATURE`. The server
 finds it and makes one of it. A feature uses the kernel it is given and never another feature: it
-reacts to events (`kernel.events.on`), asks peers (other servers), adds routes, and shows templates
-in the slots of pages. Templates, styles, scripts and words are found in the folders `templates`,
-`static` and `words` beside it.
+reacts to events (`kernel.events.on`), asks peers (other servers), adds routes, shows templates in
+the slots of pages, and offers its own pages to menus (`links`). Templates, styles, scripts and
+words are found in the folders `templates`, `static` and `words` beside it.
 """
 
 from __future__ import annotations
@@ -19,6 +19,8 @@ from dvergar.web.kernel.http.api import ApiRouters
 from dvergar.web.kernel.kernel import Kernel
 from dvergar.web.kernel.request_context import RequestContext
 from dvergar.web.kernel.tables.table import Table
+from dvergar.web.kernel.views.log_view import LogPart
+from dvergar.web.kernel.views.render import PageLink
 from dvergar.web.kernel.views.table_view import TableView, Viewer
 
 SlotEntry = tuple[int, str]
@@ -29,6 +31,12 @@ class Feature:
 
     slots: ClassVar[Mapping[str, SlotEntry | list[SlotEntry]]] = {}
     """Templates in slots of pages: by the slot, the order in it and the template, or several."""
+
+    links: ClassVar[Sequence[PageLink]] = ()
+    """Pages for everybody: header, footer, menus and empty lists lead to them."""
+
+    player_page: ClassVar[str] = ""
+    """The address before the number of a claimed name, of the page about that person."""
 
     def __init__(self, kernel: Kernel) -> None:
         self.kernel = kernel
@@ -63,6 +71,10 @@ class Feature:
         """What templates find in `table.features.NAME`; may change the view."""
         return None
 
+    def change_log(self, table: Table, parts: tuple[LogPart, ...]) -> tuple[LogPart, ...]:
+        """The turns of a log, perhaps with marks."""
+        return parts
+
     async def table_page(
         self, context: RequestContext, table: Table, seats: Sequence[int]
     ) -> Mapping[str, Any]:
@@ -81,6 +93,8 @@ def install(kernel: Kernel, features: Sequence[Feature]) -> None:
     """Lets the pages of the kernel show what features add."""
     extensions = kernel.extensions
     for feature in features:
+        extensions.links += feature.links
+        extensions.player_page = feature.player_page or extensions.player_page
         for slot, entry in feature.slots.items():
             extensions.slots[slot] += entry if isinstance(entry, list) else [entry]
         if _has(feature, "add_to_viewer"):
@@ -89,6 +103,8 @@ def install(kernel: Kernel, features: Sequence[Feature]) -> None:
             extensions.to_view[feature.name] = feature.add_to_view
         if _has(feature, "change_prompt"):
             extensions.to_prompt.append(feature.change_prompt)
+        if _has(feature, "change_log"):
+            extensions.to_log.append(feature.change_log)
         if _has(feature, "table_page"):
             extensions.to_page.append(feature.table_page)
         if _has(feature, "signal"):

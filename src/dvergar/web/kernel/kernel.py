@@ -47,6 +47,7 @@ from dvergar.web.kernel.tables.bot_runner import BotRunner
 from dvergar.web.kernel.tables.claimed_names import ClaimedNames
 from dvergar.web.kernel.tables.deadlines import Deadlines, GameTime
 from dvergar.web.kernel.tables.game_results import GameResults
+from dvergar.web.kernel.tables.game_statistics import Statistics
 from dvergar.web.kernel.tables.service import TableService
 from dvergar.web.kernel.tables.table import Table, sample
 from dvergar.web.kernel.tables.table_events import (
@@ -62,7 +63,8 @@ from dvergar.web.kernel.tables.table_events import (
     TableClosed,
 )
 from dvergar.web.kernel.views.fragments import Fragment, Fragments
-from dvergar.web.kernel.views.render import Renderer
+from dvergar.web.kernel.views.log_view import LogPart
+from dvergar.web.kernel.views.render import PageLink, Renderer
 from dvergar.web.kernel.views.table_view import (
     Links,
     Notice,
@@ -74,6 +76,7 @@ from dvergar.web.kernel.views.table_view import (
 from dvergar.web.settings import Settings
 
 Seats = Sequence[int]
+LogParts = tuple[LogPart, ...]
 
 
 class Extensions:
@@ -81,17 +84,24 @@ class Extensions:
 
     def __init__(self) -> None:
         self.slots: defaultdict[str, list[tuple[int, str]]] = defaultdict(list)
+        self.links: list[PageLink] = []
+        self.player_page = ""
         self.to_viewer: dict[str, Callable[[Table, Seats], Hashable]] = {}
         self.to_view: dict[str, Callable[[Table, Viewer, TableView], Any]] = {}
         self.to_prompt: list[Callable[[Viewer, Prompt], Prompt]] = []
         self.to_page: list[
             Callable[[RequestContext, Table, Seats], Awaitable[Mapping[str, Any]]]
         ] = []
+        self.to_log: list[Callable[[Table, LogParts], LogParts]] = []
         self.signals: dict[str, Callable[[str], int]] = {}
 
     def slot(self, name: str) -> list[str]:
         """The templates that features show in a place of a page, in their order there."""
         return [template for _, template in sorted(self.slots.get(name, ()))]
+
+    def page_links(self) -> list[PageLink]:
+        """The pages of features that menus lead to, in their order there."""
+        return sorted(self.links)
 
     def viewer_facts(self, table: Table, seats: Seats) -> tuple[tuple[str, Hashable], ...]:
         """What features know of someone who holds these seats; part of the key of a cached page."""
@@ -104,8 +114,16 @@ class Extensions:
             prompt = change(viewer, prompt)
         return prompt
 
+    def change_log(self, table: Table, parts: LogParts, advice: str) -> LogParts:
+        """The turns of a log, as features mark them for people who want that."""
+        for change in self.to_log if advice != "none" else ():
+            parts = change(table, parts)
+        return parts
+
     def extend(self, table: Table, viewer: Viewer, view: TableView) -> None:
         """Adds to a view what features know."""
+        parts = self.change_log(table, view.log.parts, viewer.advice)
+        view.log = replace(view.log, parts=parts)
         for name, add in self.to_view.items():
             view.features[name] = add(table, viewer, view)
 
@@ -133,6 +151,9 @@ DAY_S: Final = 24 * HOUR_S
 class Kernel:
     """Store, tables, bots, keys and templates of one server."""
 
+    local = False
+    """Whether this runs in the browser of its one user, without a server."""
+
     def __init__(self, settings: Settings) -> None:
         load_plugins()  # before workers start: they leave out what blocks here
         self.settings = settings
@@ -148,6 +169,7 @@ class Kernel:
         self.peers, leases = self._make_peers()
         self.claimed_names = ClaimedNames(self.store)
         self.results = GameResults(self.tables, self.store)
+        self.statistics = Statistics(self.store, self.results)
         self.presence = Presence(self.notifier, self.peers)
         self.time = GameTime(self.store)
         self.tables.now = self.time.now
@@ -161,7 +183,9 @@ class Kernel:
         self.bots = BotRunner(
             self.tables, self.queue, settings.bot_pace, self.presence.is_watched, leases
         )
-        self.renderer = Renderer(settings.base_path, self.extensions.slot)
+        self.renderer = Renderer(
+            settings.base_path, self.extensions.slot, self.extensions.page_links
+        )
         self.fragments = Fragments(self.renderer)
         self.presence_messages = PresenceMessages(self.renderer)
         self.new_tables = self.rate_limit(settings.tables_per_minute, "too_many_tables")
@@ -173,6 +197,8 @@ class Kernel:
             settings.ipv6_site_factor,
             max_streams(),
         )
+        self.serves_network = False
+        """Whether other machines can reach this server under the address of this one."""
         self.keys = Keys("")
         self.closing = False
         self._tasks: set[asyncio.Task[None]] = set()
@@ -349,6 +375,12 @@ class Kernel:
         self.notifier.notify_all()
         self.events.emit(Closing())
 
+    async def player_pages(self) -> dict[str, str]:
+        """The pages about people who show others something, by the number of their name."""
+        if not (address := self.extensions.player_page):
+            return {}
+        return {id: address + id for id in await self.claimed_names.shown_to_others()}
+
     async def get_table(
         self, context: RequestContext, table_id: str
     ) -> tuple[Table, tuple[int, ...]]:
@@ -374,17 +406,24 @@ class Kernel:
         base = context.base if seats or host else ""
         features = self.extensions.viewer_facts(table, seats)
         news = context.say("table.draining") if self.admin_state.draining else ""
-        return Viewer(seats, host, context.lang, base, self.confirm(context, table), news, features)
+        confirm = self.confirm(context, table)
+        return Viewer(
+            seats, host, context.lang, base, confirm, news, features, advice=context.advice
+        )
 
     def is_host(self, context: RequestContext, table: Table) -> bool:
         """Whether a visitor has opened the table."""
         return bool(context.token) and table.host == context.user_id
 
     def confirm(self, context: RequestContext, table: Table) -> str:
-        """Whether a decisive move of a visitor waits: always, for a countdown, or never."""
-        if table.guide is not None:
-            return "never"  # the guide waits for the right move anyway
-        return context.confirm or ("always" if table.game.info.confirms else "never")
+        """Whether a move of a visitor waits: `needed`, `always`, `countdown` or `never`.
+
+        `needed` is for moves that the player couldn't take back alone, the others for all that end
+        a turn or reveal something.
+        """
+        if table.guide is not None or table.puzzle:
+            return "never"  # the guide waits for the right move, a puzzle can be tried again
+        return context.confirm or ("needed" if table.game.info.confirms else "never")
 
     def view(
         self,

@@ -13,7 +13,10 @@ THEMES: Final = ("auto", "light", "dark")
 SWITCH: Final = ("on", "off")
 FEEDING: Final = (ASK, AUTO)
 NOTIFICATIONS: Final = ("off", "on")  # nobody is disturbed who hasn't asked for it
-CONFIRM: Final = ("", "always", "countdown", "never")  # the first leaves it to the game
+CONFIRM: Final = ("", "needed", "always", "countdown", "never")  # first: as the game says
+BOARD_SIZES: Final = ("medium", "small", "large")
+COLUMNS: Final = ("left", "right", "below")  # where my board is, or that the log is below it
+ADVICE: Final = ("reasons", "marks", "none")
 PREFERENCES: Final = {
     "lang": LANGUAGES,
     "theme": THEMES,
@@ -23,6 +26,9 @@ PREFERENCES: Final = {
     "feeding": FEEDING,
     "notify": NOTIFICATIONS,
     "sound": NOTIFICATIONS,
+    "board": BOARD_SIZES,
+    "columns": COLUMNS,
+    "advice": ADVICE,
 }
 """What a browser remembers for its user, and the values of each preference."""
 
@@ -58,6 +64,12 @@ class RequestContext:
     """Whether the browser shows a notification when it is one's turn."""
     sound: str = NOTIFICATIONS[0]
     """Whether it makes a sound then."""
+    board: str = BOARD_SIZES[0]
+    """The size of the board, on tables that can change it."""
+    columns: str = COLUMNS[0]
+    """The layout of the columns, likewise."""
+    advice: str = ADVICE[0]
+    """What bots may say of one's turns: marks with reasons, marks only, or nothing."""
 
     @property
     def user_id(self) -> str:
@@ -75,7 +87,7 @@ class RequestContext:
 
         It tells nothing about the token, and is another one with another language or preference.
         """
-        return digest(f"stream/{self.token}/{self.lang}/{self.confirm}")[:16]
+        return digest(f"stream/{self.token}/{self.lang}/{self.confirm}/{self.advice}")[:16]
 
     def say(self, key: str, **facts: object) -> str:
         return words("dvergar.web", self.lang)(key, **facts)

@@ -15,6 +15,7 @@ from tests.web.players import Person, Program
 from tests.web.serving import Served
 
 HX = {"hx-request": "true"}
+START = {"en": "Not this time.", "fr": "Pas cette fois."}
 EXPLAINED = re.compile(r'id="guide-other">(.*?)</p>', re.DOTALL)
 GUIDED = sorted(slug for slug, game in games().items() if game.guide())
 
@@ -78,6 +79,7 @@ def test_every_step_is_shown_and_every_other_move_explained(
             assert (other.status_code, explained is None) == (200, False), (written.id, move)
             assert explained is not None
             assert len(explained[1]) > 120, explained[1]
+            assert START[lang] in explained[1], "it doesn't read as if the move had been made"
             assert not written.play or guide.why(written, lang, names) in explained[1]
             assert f'data-step="{number}"' in other.text
             assert f'name="at" value="{before}"' in other.text

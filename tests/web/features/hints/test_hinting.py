@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from dvergar.core.registry import info
+from dvergar.lab.move_evaluation import TurnAdvice
 from dvergar.web.app import create_app
 from dvergar.web.features.hints.service import Hint
 from dvergar.web.kernel.kernel import Kernel
@@ -40,10 +41,12 @@ def test_every_choice_can_be_marked(slug: str, tmp_path: Path) -> None:
     while not table.state.over:
         moves = [table.game.name(move) for move in table.state.moves()]
         if chance.random() < 0.15:
-            hint = Hint(table.version, chance.choice(moves), 41.6)
+            move = chance.choice(moves)
+            state = table.state.imagine(table.state.seat, 1)
+            hint = Hint(table.version, (TurnAdvice((move,), (41.6, 41.6), 0.3),), state)
             viewer = Viewer((table.state.seat,), False, "en", features=(("hints", hint),))
             html = kernel.renderer.fragment(kernel.view(table, viewer), "en")
-            assert 'value="' + hint.move + '"' in html
-            assert html.count("data-hinted") >= 1, hint.move
-            assert "42 points" in html
+            assert 'value="' + move + '"' in html
+            assert html.count('data-hinted="1"') >= 1, move
+            assert "41.6 points" in html
         table = table.after(Stored(table.version, "move", {"move": chance.choice(moves)}))

@@ -53,6 +53,37 @@ def test_a_hint_names_a_move_that_can_be_made_and_changes_nothing(program: Progr
     program.move(given["move"], table["version"])
 
 
+def test_a_hint_compares_whole_turns_and_says_why(program: Program) -> None:
+    program.open(["me", "easy"], game="caverna", options=FIRST)
+    given = hint(program)
+    turns = given["turns"]
+    assert len(turns) == 3
+    assert turns[0]["moves"][0] == given["move"]
+    assert turns[0]["gap"] == 0 <= turns[1]["gap"] <= turns[2]["gap"]
+    assert len({turn["moves"][0] for turn in turns}) == 3
+    assert any(len(turn["moves"]) > 1 for turn in turns), "more than the first click"
+    for turn in turns:
+        assert turn["noise"] >= 0
+        assert turn["steps"]
+        assert turn["reasons"][0].startswith("Now: "), turn
+        assert turn["gains"]
+        assert turn["prepares"] is None or turn["prepares"]["seat"] == 0
+
+
+@pytest.mark.parametrize("level", ["none", "marks", "reasons"])
+def test_the_level_of_help_is_a_preference(server: Served, level: str) -> None:
+    person = sit_down(server, lang="fr")
+    (setting,) = person.document.find("span", id="setting-advice")
+    assert setting.text == "Aide des bots"
+    press_hint(person)
+    person.http.post("/preferences", data={"advice": level, "back": person.path})
+    person.go(person.path)
+    assert bool(person.document.find("button", id="hint-button")) == (level != "none")
+    assert any("data-hinted" in one for one in person.choices()) == (level != "none")
+    told = [one.text for one in person.document.find("section", id="hint")]
+    assert any("Tout de suite" in one for one in told) == (level == "reasons")
+
+
 def test_the_same_question_gets_the_same_hint(program: Program) -> None:
     program.open(["me", "easy", "easy"], options=FIRST)
     assert hint(program) == hint(program)
@@ -60,29 +91,33 @@ def test_the_same_question_gets_the_same_hint(program: Program) -> None:
 
 def test_the_page_says_the_hint_beside_the_question_and_marks_its_place(server: Served) -> None:
     person = sit_down(server)
-    assert not person.document.find("p", id="hint")
+    assert not person.document.find("section", id="hint")
     press_hint(person)
-    (said,) = person.document.find("p", id="hint")
-    (marked,) = [one for one in person.choices() if "data-hinted" in one]
-    assert marked["aria-describedby"] == "hint"
+    (said,) = person.document.find("section", id="hint")
+    (marked,) = [
+        one for one in person.choices() if "data-hinted" in one and one["data-hinted"] == "1"
+    ]
+    assert marked["aria-describedby"] == "hint-1"
     assert "point" in said.text
+    assert [one["id"] for one in said.find("li")] == ["hint-1", "hint-2"]
+    assert "Now: " in said.text
     person.go(person.path)
-    assert person.document.find("p", id="hint"), "a reload keeps it"
+    assert person.document.find("section", id="hint"), "a reload keeps it"
     person.press(marked)
-    assert not person.document.find("p", id="hint"), "it was for that question alone"
+    assert not person.document.find("section", id="hint"), "it was for that question alone"
 
 
 def test_hints_are_given_in_the_language_of_the_page(server: Served) -> None:
     person = sit_down(server, lang="fr")
     press_hint(person)
-    assert "Conseil" in person.document.find("p", id="hint")[0].text
+    assert "Conseil" in person.document.find("section", id="hint")[0].text
 
 
 @pytest.mark.parametrize("slug", ["caverna", "cave_vs_cave", GAME])
 def test_every_game_gives_hints_and_shows_them(server: Served, slug: str) -> None:
     person = sit_down(server, game=slug)
     press_hint(person)
-    assert person.document.find("p", id="hint")
+    assert person.document.find("section", id="hint")
     assert [one for one in person.choices() if "data-hinted" in one]
 
 
@@ -138,7 +173,7 @@ def test_whoever_watches_is_not_shown_a_hint(server: Served) -> None:
     press_hint(person)
     watcher = Person(server.url)
     watcher.go(person.path)
-    assert not watcher.document.find("p", id="hint")
+    assert not watcher.document.find("section", id="hint")
     assert not [one for one in watcher.document.elements() if "data-hinted" in one]
 
 
@@ -146,7 +181,16 @@ def test_where_points_are_hidden_a_hint_hides_them_too(program: Program) -> None
     program.open(["me", "easy"], game="caverna", points="hidden")
     while not program.look()["my_turn"]:
         program.look(after=program.look()["version"], wait=5)
-    assert hint(program)["points"] is None
+    given = hint(program)
+    assert given["points"] is None
+    for turn in given["turns"]:
+        assert (turn["points"], turn["noise"], turn["gains"], turn["scored"]) == (
+            None,
+            None,
+            {},
+            {},
+        )
+        assert "point" not in " ".join(turn["reasons"])
 
 
 def test_one_address_gets_so_many_hints_in_a_minute(tmp_path: Path) -> None:

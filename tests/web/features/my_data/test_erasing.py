@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from dvergar.web.kernel.security.tokens import digest
 from dvergar.web.kernel.storage import sqlite_database
 from tests.web.players import Program, invites, play_out
 from tests.web.serving import Served, serving
@@ -63,6 +64,18 @@ def test_a_table_keeps_a_name_that_has_nothing_to_do_with_the_player(tmp_path: P
         guest.join(invites(opened)[0], "Fr")
         forget(guest)
         assert host.look()["name"] == "Friday evening"
+
+
+def test_a_player_whom_the_host_removed(tmp_path: Path) -> None:
+    with serving(tmp_path) as served:
+        host, guest = Program(served.url), Program(served.url)
+        open_with(host, guest)
+        removal = {"seat": 1}
+        assert host.http.post(f"/api/tables/{host.table}/remove", json=removal).is_success
+        forget(guest)
+        assert not holds(tmp_path)
+        assert digest(guest.token).encode() not in files(tmp_path)
+        assert host.look()["phase"] == "waiting"
 
 
 def leave(program: Program) -> None:

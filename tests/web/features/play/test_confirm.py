@@ -21,7 +21,7 @@ STONES = TOY.slug
 SAY = words("dvergar.web", "en")
 
 
-def sit_down(server: Served, confirm: str = "", **fields: str) -> Person:
+def sit_down(server: Served, confirm: str = "always", **fields: str) -> Person:
     """Two people at one screen; an empty `confirm` leaves it to the game."""
     person = Person(server.url, confirm=confirm)
     person.post("/tables", {"game": STONES, "kind-0": "me", "kind-1": "here", **fields})
@@ -115,9 +115,32 @@ def test_each_person_says_whether_moves_wait(choice: str, server: Served) -> Non
     person = sit_down(server)
     person.post("/preferences", {"confirm": choice, "back": person.path})
     press(person, "end turn")
-    assert waits(person) == (choice != "never")
+    assert waits(person) == (choice in ("always", "countdown"))
     counted = [one for one in person.document.find("button") if "data-countdown" in one]
     assert bool(counted) == (choice == "countdown")
+
+
+def test_by_default_only_what_cannot_be_taken_back_alone_waits(server: Served) -> None:
+    for rival in ({"kind-1": "here"}, {"kind-1": "bot", "bot-1": "random"}):
+        person = sit_down(server, confirm="", **rival)
+        press(person, "end turn")
+        assert not waits(person), "undo is there"
+    person = sit_down(server, confirm="")
+    press(person, "peek")
+    assert waits(person), "it shows something hidden"
+
+
+def test_by_default_a_turn_waits_where_another_person_goes_on(server: Served) -> None:
+    host, guest = Person(server.url, confirm=""), Person(server.url, confirm="")
+    host.post("/tables", {"game": STONES, "kind-0": "me", "kind-1": "link"})
+    guest.post("/join/" + invites(host.program().look())[0].rsplit("/", 1)[1], {"name": "Guest"})
+    host.go(f"/table/{host.table}")
+    press(host, "end turn")
+    assert waits(host)
+    guest.post(f"{guest.path}/leave", {})
+    host.go(host.path)
+    confirm(host)
+    assert "Ask to undo" not in host.answer.text, "nobody is left to ask"
 
 
 def test_what_waits_by_default_is_said_by_the_game(server: Served) -> None:
@@ -150,7 +173,7 @@ def test_a_waiting_move_outlives_its_server(tmp_path: Path) -> None:
         person = sit_down(served)
         press(person, "end turn")
     with serving(tmp_path) as served:
-        again = Person(served.url, confirm="")
+        again = Person(served.url, confirm="always")
         again.http.cookies.update(person.http.cookies)
         again.go(f"/table/{person.table}")
         assert waits(again)

@@ -43,7 +43,7 @@ def test_the_form_as_it_stands_leads_to_a_game_against_bots(lang: str, server: S
     assert person.program().look()["my_seats"] == [0]
     if lang == "fr":  # in English whole games are played by the other tests
         play_game([person], person.path)
-        assert words("dvergar.web", lang)("prompt.over") in person.document.text
+        assert words("dvergar.web", lang)("scores.rematch") in person.document.text
 
 
 def test_two_people_share_one_screen(person: Person) -> None:

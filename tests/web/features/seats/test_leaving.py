@@ -142,6 +142,60 @@ def test_a_seat_that_was_left_is_given_to_somebody_else(
         assert later.look()["my_seats"] == [1]
 
 
+# The host removes somebody.
+
+
+def test_the_host_removes_a_person_and_a_bot_plays_until_the_seat_is_taken(
+    pair: tuple[Program, Program], new_program: Make, server: Served
+) -> None:
+    host, guest = pair
+    come_back = as_person(guest).document.find(
+        "input", **{"aria-label": "Continue on another device"}
+    )[0]
+    path = f"/api/tables/{host.table}/remove"
+    assert_refused(guest.http.post(path, json={"seat": 0}), 403)
+    page = as_person(host)
+    action = f"/table/{host.table}/remove"
+    page.send(page.form(action))
+    assert "Tick that you are sure" in page.answer.text
+    page.send(page.form(action), sure="yes")
+    assert "removed <strong>Guest</strong>" in page.answer.text
+    assert standing_in(host) == ["", "left"]
+
+    told = assert_refused(guest.http.get(f"/api/tables/{host.table}"), 403)
+    assert told.startswith("The host has removed you")
+    (invite,) = invites(host.look())
+    links = (come_back.attributes["value"], f"/join/{server.inside.keys.invite(host.table, 1)}")
+    for link, status in ((invite, 403), *((link, 404) for link in links)):
+        assert_refused(guest.http.post("/api/join", json={"link": link, "name": "G"}), status)
+    host.move("end turn")
+    my_turn(host)
+    heir = new_program()
+    assert heir.join(invite, "Heir")["my_seats"] == [1]
+    with serving(server.data) as again:  # what is stored says the same
+        later = Program(again.url, guest.token)
+        later.table = host.table
+        assert_refused(later.http.get(f"/api/tables/{host.table}"), 403)
+
+
+def test_a_person_removed_before_the_game_leaves_an_open_seat(new_program: Make) -> None:
+    host, guest, third = new_program(), new_program(), new_program()
+    first, _ = invites(host.open(["me", "open", "open"]))
+    guest.join(first)
+    assert_refused(host.http.post(f"/api/tables/{host.table}/remove", json={"seat": 0}), 409)
+    assert_refused(host.http.post(f"/api/tables/{host.table}/remove", json={"seat": 2}), 409)
+    post(host, "remove", seat=1)
+    seen = host.look()
+    assert (seen["phase"], [seat["kind"] for seat in seen["seats"]]) == (
+        "waiting",
+        ["person", "open", "open"],
+    )
+    new, _ = invites(seen)
+    assert new != first, "the old link leads nowhere"
+    assert_refused(guest.http.post("/api/join", json={"link": new, "name": "G"}), 403)
+    assert third.join(new, "Third")["my_seats"] == [1]
+
+
 def test_who_resigns_is_gone_for_good_and_a_bot_plays_it_out(
     pair: tuple[Program, Program],
 ) -> None:

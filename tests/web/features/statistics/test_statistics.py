@@ -13,12 +13,12 @@ from sqlalchemy import Connection, delete, insert, select
 
 from dvergar.core.registry import info
 from dvergar.core.words import LANGUAGES
-from dvergar.web.features.statistics.service import GameStatistics, Tally
 from dvergar.web.features.statistics.views import StatisticsView
 from dvergar.web.kernel.errors import WebError
 from dvergar.web.kernel.security.tokens import COOKIE
 from dvergar.web.kernel.storage.schema import RESULTS
 from dvergar.web.kernel.tables.game_results import Result
+from dvergar.web.kernel.tables.game_statistics import GameStatistics, Tally
 from tests.databases import on_both
 from tests.web.players import (
     Person,
@@ -297,9 +297,8 @@ def test_statistics_read_only_what_is_new_and_notice_what_is_gone(place: Place) 
 def test_a_bar_shows_the_number_beside_it() -> None:
     found = GameStatistics(all=Tally(8, 80))
     found.kept["opening"] = {"one": Tally(4, 60), "other": Tally(4, 20)}
-    (listed,) = StatisticsView(info("cave_vs_cave"), found, {}, "en").kept()
-    assert [row.numbers[-1] for row in listed.rows] == ["10.0", "−10.0"]
-    assert [(row.begin, row.bar, row.less) for row in listed.rows] == [
-        (50, 50, False),
-        (0, 50, True),
+    ((_, _, rows),) = StatisticsView(info("cave_vs_cave"), found, {}, "en").kept()
+    assert [(row.said, row.width, (row.more or 0) < 0) for row in rows] == [
+        ("+10.0", 100, False),
+        ("−10.0", 100, True),
     ]

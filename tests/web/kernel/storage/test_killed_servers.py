@@ -8,7 +8,7 @@ import pytest
 
 from benchmarks.faults.postgres import Postgres
 from tests.web.kernel.live.streams import LOCKED_S, listening
-from tests.web.players import Program, play_out
+from tests.web.players import Program, play_out, port_of
 from tests.web.serving import ServerProcess
 
 
@@ -59,7 +59,7 @@ def test_seats_and_links_of_one_server_are_good_at_the_other(pair: list[ServerPr
     guest.join(table["seats"][1]["invite"], "Anna")
     there = elsewhere(two, host)
     assert there.look()["my_seats"] == [0]
-    page = there.http.get(f"/table/{host.table}").text.replace(two.url, one.url)
+    page = there.http.get(f"/table/{host.table}").text.replace(port_of(two.url), port_of(one.url))
     assert page == host.http.get(f"/table/{host.table}").text
     one.kill()
     assert play_out([there, guest])["phase"] == "over"

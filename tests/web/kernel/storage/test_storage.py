@@ -21,7 +21,7 @@ from dvergar.web.kernel.tables.plan import Plan
 from dvergar.web.kernel.tables.service import TableService
 from dvergar.web.kernel.tables.table import PERSON, Seat
 from dvergar.web.kernel.tables.table_events import TableChanged
-from tests.web.players import GAME, Program, invites, play_out
+from tests.web.players import GAME, Program, invites, play_out, port_of
 from tests.web.serving import Place, Served, serving
 
 HOLDER = digest("h" * 24)
@@ -163,7 +163,7 @@ def test_a_server_started_again_shows_the_same_position(place: Place) -> None:
         done.open(["me", "me"])
         play_out([done])
         seen = {one: one.look() for one in (guest, done)}
-        page = done.http.get(f"/table/{done.table}").text.replace(served.url, "")
+        page = done.http.get(f"/table/{done.table}").text.replace(port_of(served.url), "")
     with place.serving() as served:
         for one, before in seen.items():
             again = Program(served.url, one.token)
@@ -174,7 +174,7 @@ def test_a_server_started_again_shows_the_same_position(place: Place) -> None:
             else:
                 assert after == before
                 shown = again.http.get(f"/table/{one.table}").text
-                assert shown.replace(served.url, "") == page
+                assert shown.replace(port_of(served.url), "") == page
 
 
 @pytest.mark.whole_games

@@ -42,6 +42,11 @@ def ranking(state: State) -> list[int]:
     return ranks(list(zip(totals, best, strict=True)))
 
 
+def is_reached(state: State) -> bool:
+    """Whether a player alone has reached the aim."""
+    return mark(state) != "below"
+
+
 def mark(state: State) -> str:
     """How a player alone has done."""
     total = scores(state)[0].total

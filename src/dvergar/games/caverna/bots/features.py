@@ -26,10 +26,11 @@ from dvergar.games.caverna.bots.own_features import (
     AT_TURN,
     AT_USING,
     tell_household,
+    tell_investment,
     tell_land,
 )
 from dvergar.games.caverna.facts.game import ADULT_FOOD, FAMILY_MOST, FOOD, GOOD_COUNT
-from dvergar.games.caverna.facts.tiles import IS_DWELLING, POINTS, PRICE, TILE_COUNT
+from dvergar.games.caverna.facts.tiles import IS_DWELLING, POINTS, PRICE, TILE_COUNT, YELLOW_TILES
 from dvergar.games.caverna.rules.rounds import goods_on, open_spaces
 from dvergar.games.caverna.state.pending import (
     ENDING,
@@ -154,4 +155,15 @@ def features(state: State, seat: int) -> list[float]:
     tell_table(state, seat, out)
     tell_others(state, seat, out)
     tell_pending(state, seat, out)
+    tell_investment(state, seat, out)
     return out
+
+
+def line_kind(state: State, seat: int) -> tuple[int, int, int]:
+    """The round, then the kind of line: coarse by family and beds, fine by weapons and tiles."""
+    player = state.players[seat]
+    dwarfs = len(player.dwarfs)
+    beds = max(0, min(2, min(player.beds, FAMILY_MOST) - dwarfs))
+    arms = (max(player.weapons) + 3) // 4
+    yellow = (player.built & YELLOW_TILES).bit_count()
+    return state.round, 3 * dwarfs + beds, 8 * min(3, arms) + min(7, yellow)

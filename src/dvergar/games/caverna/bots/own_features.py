@@ -31,6 +31,7 @@ from dvergar.games.caverna.facts.board import (
     TUNNEL,
 )
 from dvergar.games.caverna.facts.game import (
+    ADULT_FOOD,
     FAMILY_MOST,
     FARM_ANIMALS,
     FOOD,
@@ -40,10 +41,19 @@ from dvergar.games.caverna.facts.game import (
     GOODS,
     SPACES,
 )
-from dvergar.games.caverna.facts.tiles import SIXTH_DWARF, SUPPLIERS, TILE_COUNT, TILES
-from dvergar.games.caverna.rules.housing import ROOMS, stalls
+from dvergar.games.caverna.facts.tiles import (
+    AT_SCORING,
+    DISCOUNT_TILES,
+    ON_FURNISHING,
+    SIXTH_DWARF,
+    SUPPLIERS,
+    TILE_COUNT,
+    TILES,
+    YELLOW_TILES,
+)
+from dvergar.games.caverna.rules.housing import ROOMS, housed, stalls
 from dvergar.games.caverna.rules.ledger import food_for_gold
-from dvergar.games.caverna.rules.score import LINES, score_lines
+from dvergar.games.caverna.rules.score import LINES, count_for_tile, score_lines
 from dvergar.games.caverna.state.pending import HARVESTS, KIND_COUNT
 from dvergar.games.caverna.state.state import HOME, NEWBORN, Player, State
 
@@ -92,6 +102,21 @@ PENDING: Final = (
     "food_asked",
 )
 OTHER: Final = ("family", "at_home", "beds_free", "food_short", "strongest")
+INVESTED: Final = (
+    "dwarf_rounds",
+    "bed_rounds",
+    "armed_rounds",
+    "strength_rounds",
+    "strongest_rounds",
+    "discount_rounds",
+    "discount_caverns",
+    "yellow_tiles",
+    "meals_to_come",
+    "food_to_find",
+    "caverns_to_fill",
+    "pair_harvests",
+)
+"""What pays only with time: each with the rounds, meals or harvests that are left."""
 
 names: Final[list[str]] = []
 """What each feature tells, in order."""
@@ -135,6 +160,11 @@ AT_PENDING: Final = _section("pending", PENDING)
 AT_NEXT: Final = _section("next_player", OTHER)
 AT_NEXT_GOODS: Final = _section("next_player_goods", GOODS)
 AT_PLAYERS: Final = _section("players", _numbered(8))
+# Networks of earlier releases know the features up to here: append, never insert.
+AT_BUILT_FOR: Final = _section("built_for", TILES)
+AT_BONUS: Final = _section("bonus_now", [TILES[tile] for tile, _, _, _ in AT_SCORING])
+AT_BONUS_OFFERED: Final = _section("bonus_if", [TILES[tile] for tile, _, _, _ in AT_SCORING])
+AT_INVESTED: Final = _section("invested", INVESTED)
 COUNT: Final = len(names)
 
 
@@ -288,3 +318,48 @@ def _is_lone(player: Player, cell: int) -> bool:
         if other < ON_BOARD and land[other] <= EDGE:
             return False
     return True
+
+
+def tell_investment(state: State, seat: int, out: list[float]) -> None:
+    """Tiles, family, weapons and discounts with the time in which they can still pay."""
+    player = state.players[seat]
+    rounds = out[AT_TIME]
+    time = rounds + (1.0 if out[AT_FAMILY + 2] else 0.0)
+    _tell_tiles(state, player, time, out)
+    dwarfs = len(player.dwarfs)
+    strength = 0
+    for weapon in player.weapons:
+        strength += weapon
+    discounts = (player.built & DISCOUNT_TILES[ON_FURNISHING]).bit_count()
+    caverns = out[AT_LAND + 10]
+    pairs = out[AT_PAIRS] + out[AT_PAIRS + 1] + out[AT_PAIRS + 2] + out[AT_PAIRS + 3]
+    meals = float(ADULT_FOOD * dwarfs) * rounds + out[AT_MEALS]
+    out[AT_INVESTED] = dwarfs * time
+    out[AT_INVESTED + 1] = max(0.0, out[AT_FAMILY]) * rounds
+    out[AT_INVESTED + 2] = out[AT_FAMILY + 4] * time
+    out[AT_INVESTED + 3] = strength * time
+    out[AT_INVESTED + 4] = max(player.weapons) * time
+    out[AT_INVESTED + 5] = discounts * time
+    out[AT_INVESTED + 6] = discounts * caverns
+    out[AT_INVESTED + 7] = float((player.built & YELLOW_TILES).bit_count())
+    out[AT_INVESTED + 8] = meals
+    out[AT_INVESTED + 9] = max(0.0, meals - player.goods[FOOD])
+    out[AT_INVESTED + 10] = min(caverns, out[AT_TIME + 1])
+    out[AT_INVESTED + 11] = pairs * out[AT_TIME + 2]
+
+
+def _tell_tiles(state: State, player: Player, time: float, out: list[float]) -> None:
+    """How long each tile still serves, what bonus tiles bring now, and what others would bring."""
+    built, offered = player.built, state.tiles
+    for tile in range(TILE_COUNT):
+        if has(built, tile):
+            out[AT_BUILT_FOR + tile] = time
+    herd = housed(player)
+    hand = player.goods
+    for number in range(len(AT_SCORING)):
+        tile, points, what, each = AT_SCORING[number]
+        is_mine = has(built, tile)
+        if is_mine or has(offered, tile):
+            count = count_for_tile(player, hand, herd, tile, what)
+            place = AT_BONUS if is_mine else AT_BONUS_OFFERED
+            out[place + number] = float(points * (count // each))

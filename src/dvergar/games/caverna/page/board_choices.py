@@ -176,7 +176,10 @@ class Layout:
     @property
     def in_hand(self) -> int | None:
         """The tool that one begins with: that of a hint, or the first that costs no rubies."""
-        hinted = [one.tools[0] for one in self.choices if one.choice.hinted]
+        advised = sorted(
+            [(one.choice.hinted, one.tools[0]) for one in self.choices if one.choice.hinted]
+        )
+        hinted = [tool for _, tool in advised]
         return next(iter([*hinted, *(tool.number for tool in self.tools)]), None)
 
 

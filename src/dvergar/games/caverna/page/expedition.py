@@ -1,4 +1,4 @@
-"""The loot of an expedition by strength: what can be taken, what was, and what is out of reach."""
+"""Weapons and loot by strength: what can be forged or taken, what was, and what is out of reach."""
 
 from __future__ import annotations
 
@@ -8,10 +8,24 @@ from typing import Final
 from dvergar.core.presentation import ICON, Sign, ViewContext
 from dvergar.core.prompt import Choice
 from dvergar.core.sets import has
-from dvergar.games.caverna.facts.game import GOODS, LOOT, LOOT_COST, LOOT_GOODS, LOOT_STRENGTH
+from dvergar.games.caverna.facts.game import (
+    EXPEDITION_STRENGTH,
+    FARM_ANIMALS,
+    FORGE_MOST,
+    GOODS,
+    LOOT,
+    LOOT_COST,
+    LOOT_GOODS,
+    LOOT_STRENGTH,
+    ORE,
+)
 from dvergar.games.caverna.page.signs import ART, TOKEN, cost
 from dvergar.games.caverna.presentation.prompt import looting_of
+from dvergar.games.caverna.rules.actions.expedition import ore_for
+from dvergar.games.caverna.rules.housing import housed
+from dvergar.games.caverna.rules.ledger import food_of
 from dvergar.games.caverna.rules.reasons import LOOT_TAKEN, LOOT_TOO_STRONG, REASONS
+from dvergar.games.caverna.state.moves import VOCABULARY
 from dvergar.games.caverna.state.pending import PLACING, Looting
 from dvergar.games.caverna.state.state import State
 
@@ -43,6 +57,8 @@ class LootItem:
     choice: Choice | None
     taken: bool
     reason: str
+    means: str = ""
+    """What it means to whoever chooses, such as how many they have."""
 
     @property
     def count(self) -> int:
@@ -93,16 +109,120 @@ def expedition(context: ViewContext) -> Expedition | None:
     return Expedition(looting.strength, picked + 1, picked + looting.left, items)
 
 
+@dataclass(frozen=True, slots=True)
+class ForgeColumn:
+    """A strength that could be forged: its ore, the loot it adds, and its choice or what lacks."""
+
+    strength: int
+    ore: int
+    short: int
+    items: tuple[LootItem, ...]
+    kinds: int
+    """How many kinds of loot are within reach of it."""
+    choice: Choice | None
+    sentence: str
+    """What it opens, how much of it may be taken, and how strong the weapon is afterwards."""
+
+
+@dataclass(frozen=True, slots=True)
+class Forging:
+    """All strengths that a dwarf could forge, and the loot beyond them."""
+
+    columns: list[ForgeColumn]
+    beyond: list[tuple[int, str]]
+    ore: int
+
+    @property
+    def best(self) -> int:
+        """The greatest strength that can be forged."""
+        return max(column.strength for column in self.columns if column.choice)
+
+
+def forging(context: ViewContext) -> Forging | None:
+    """The weapon that is asked about, if one is."""
+    choices = {VOCABULARY.arguments[one.move][0]: one for one in _forge_choices(context)}
+    if not choices:
+        return None
+    player = context.state.players[context.state.seat]
+    ore = player.goods[ORE]
+    columns = []
+    for strength in range(1, FORGE_MOST + 1):
+        needs = ore_for(player.built, strength)
+        kinds = sum(one <= strength for one in LOOT_STRENGTH)
+        items = tuple(_plain(context, item) for item in _loot_of(strength))
+        choice = choices.get(strength)
+        sentence = _opens(context, strength, kinds)
+        short = max(needs - ore, 0)
+        columns.append(ForgeColumn(strength, needs, short, items, kinds, choice, sentence))
+    stronger = sorted({needs for needs in LOOT_STRENGTH if needs > FORGE_MOST})
+    beyond = [
+        (one, ", ".join(_plain(context, item).name for item in _loot_of(one))) for one in stronger
+    ]
+    return Forging(columns, beyond, ore)
+
+
+def _opens(context: ViewContext, strength: int, kinds: int) -> str:
+    takes = looting_of(context.state).left
+    if not takes:
+        return context.words("table.forge_opens", strength=strength, n=kinds)
+    after = strength + EXPEDITION_STRENGTH
+    return context.words("table.forge_sum", strength=strength, n=kinds, takes=takes, after=after)
+
+
+def _forge_choices(context: ViewContext) -> list[Choice]:
+    if not context.acts:
+        return []
+    return [one for one in context.prompt.choices if VOCABULARY.kinds[one.move] == "forge"]
+
+
+def _loot_of(strength: int) -> list[int]:
+    return [item for item in range(len(LOOT)) if LOOT_STRENGTH[item] == strength]
+
+
+def _plain(context: ViewContext, item: int) -> LootItem:
+    """An item by itself, wherever nothing is to be chosen."""
+    key = LOOT[item]
+    name = context.words(f"loot.{key}")
+    return LootItem(key, name, LOOT_STRENGTH[item], tuple(loot_signs(item)), None, False, "")
+
+
+def _means(context: ViewContext, item: int) -> str:
+    """What an item means to whoever may take it."""
+    state: State = context.state
+    player = state.players[state.seat]
+    if LOOT[item] == "all_weapons_plus_1":
+        armed = sorted(weapon + 1 for weapon in player.weapons if weapon)
+        return context.words("table.loot_weapons", weapons=", ".join(map(str, armed)))
+    for good, n in LOOT_GOODS[item]:
+        if good not in FARM_ANIMALS:
+            return context.words("table.loot_have", n=player.goods[good])
+        if _has_room(state, good, n):
+            return context.words("table.loot_room")
+        return context.words("table.loot_no_room", n=food_of(player.built, good, n))
+    return ""
+
+
+def _has_room(state: State, animal: int, n: int) -> bool:
+    """Whether all animals have room if some more come."""
+    player = state.copy().players[state.seat]
+    player.goods[animal] += n
+    return all(
+        player.goods[one] <= room for one, room in zip(FARM_ANIMALS, housed(player), strict=True)
+    )
+
+
 def _item(context: ViewContext, item: int, looting: Looting) -> LootItem:
     key = LOOT[item]
+    choice = next(iter(context.prompt.at(f"loot:{key}")), None)
     return LootItem(
         key,
         context.words(f"loot.{key}"),
         LOOT_STRENGTH[item],
         tuple(loot_signs(item)),
-        next(iter(context.prompt.at(f"loot:{key}")), None),
+        choice,
         has(looting.taken, item),
         _reason(context, item),
+        _means(context, item) if choice else "",
     )
 
 

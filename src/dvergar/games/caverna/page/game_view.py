@@ -21,9 +21,11 @@ from dvergar.games.caverna.page.board_choices import Layout, layout, sticks_out
 from dvergar.games.caverna.page.card_signs import lines
 from dvergar.games.caverna.page.expedition import (
     Expedition,
+    Forging,
     LootItem,
     Reach,
     expedition,
+    forging,
     loot_signs,
     reach,
 )
@@ -44,7 +46,7 @@ from dvergar.games.caverna.page.space_cards import (
     stages,
 )
 from dvergar.games.caverna.page.tile_cards import Offer, TileCard, TileFace, face, offer
-from dvergar.games.caverna.page.tray import Meal, Tray, meal, tray
+from dvergar.games.caverna.page.tray import Meal, Option, Tray, meal, tray
 from dvergar.games.caverna.presentation.blocked import (
     Exchange,
     counted,
@@ -222,7 +224,9 @@ class GameView:
     tiles: Offer
     tray: Tray
     unpaid: list[Unpaid]
+    strip: list[Option]
     expedition: Expedition | None
+    forging: Forging | None
     reach: Reach | None
     meal: Meal | None
     site: TileFace | None
@@ -231,7 +235,18 @@ class GameView:
     space: str
     gained: tuple[tuple[str, int], ...]
     pane: str
+    """The part of the table that answers the question."""
+    asks: str
+    """What the answers are that are not on the table: a tab has their name."""
     names: tuple[str, ...]
+    next_seat: int | None
+    """Who places a dwarf after whoever looks."""
+
+    @property
+    def answers(self) -> int:
+        """How many answers there are beside the board."""
+        loot = [item for item in self.expedition.items if item.choice] if self.expedition else []
+        return len(self.tray.options) + len(loot)
 
 
 def game_view(context: ViewContext) -> GameView:
@@ -247,18 +262,26 @@ def game_view(context: ViewContext) -> GameView:
         for one in _seats(context, seat)
     ]
     dish = meal(context)
+    loose = tray(context, dish)
+    loot, weapon = expedition(context), forging(context)
+    places = layout(context, site)
+    asks = _asks(loose, dish, loot, weapon)
     open_spaces = sum(card.choice is not None for card in cards)
     return GameView(
         homes[0],
         homes[1:],
-        layout(context, site),
+        places,
         board_spaces(cards),
         stages(cards, context),
         open_spaces,
         tiles,
-        tray(context, dish),
+        loose,
         unpaid(context),
-        expedition(context),
+        loose.strip(
+            homes[0].food < homes[0].need, weapon is not None, _room(homes, len(places.bought))
+        ),
+        loot,
+        weapon,
         reach(context),
         dish,
         site,
@@ -266,16 +289,49 @@ def game_view(context: ViewContext) -> GameView:
         _hint(context, choices),
         _space(context),
         _gained(context),
-        _pane(open_spaces, tiles),
+        _pane(asks, open_spaces, tiles, loose.free > 0 and not places.tools),
+        asks,
         tuple(context.names),
+        _next_seat(homes),
     )
 
 
-def _pane(open_spaces: int, tiles: Offer) -> str:
-    """The part of the table that answers the question."""
+def _asks(loose: Tray, dish: Meal | None, loot: Expedition | None, weapon: Forging | None) -> str:
+    """What is answered beside the board; empty where nothing is but the end of an action."""
+    if dish:
+        return "feed"
+    if weapon:
+        return "forge"
+    if loot:
+        return "loot"
+    return "answers" if loose.answers else ""
+
+
+def _pane(asks: str, open_spaces: int, tiles: Offer, trades: bool) -> str:
     if tiles.choosing:
         return "tiles"
-    return "spaces" if open_spaces else "cave"
+    if asks:
+        return "tray"
+    if open_spaces:
+        return "spaces"
+    return "trades" if trades else "cave"
+
+
+IN_STRIP: Final = 3
+"""So many at-any-time moves have room under the supplies of up to four players."""
+FEW: Final = 4
+
+
+def _room(homes: list[Household], tools: int) -> int:
+    """How many at-any-time moves have room beside what rubies buy for the board."""
+    most = IN_STRIP if len(homes) <= FEW else IN_STRIP - 1
+    return max(most - (tools + 1) // 2, 1)
+
+
+def _next_seat(homes: list[Household]) -> int | None:
+    """The first of the others who has a dwarf at home."""
+    free = [one.seat for one in homes[1:] if any(dwarf.where == "home" for dwarf in one.dwarfs)]
+    return free[0] if free else None
 
 
 def _home(context: ViewContext) -> int:

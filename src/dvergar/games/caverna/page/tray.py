@@ -32,6 +32,7 @@ from dvergar.games.caverna.facts.game import (
     RUBY_GOODS_FOOD,
 )
 from dvergar.games.caverna.facts.tiles import (
+    FOOD_TRADES,
     PRICE_GOODS,
     TRADE_GET,
     TRADE_PAY,
@@ -46,13 +47,16 @@ from dvergar.games.caverna.rules.feeding import (
     food_saved,
     needed,
     plan_for,
+    player_after,
 )
 from dvergar.games.caverna.rules.ledger import food_of, in_way, price
+from dvergar.games.caverna.rules.score import total
 from dvergar.games.caverna.state.moves import BEG, VOCABULARY
 from dvergar.games.caverna.state.pending import Feeding, Paying
 from dvergar.games.caverna.state.state import State
 
 EATABLE: Final = tuple(reversed(PLAN_GOODS))
+BEGGED: Final = "beg"
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +69,11 @@ class Meal:
     remains: tuple[tuple[str, int], ...]
     begging: int
     missing: int
+    cells: tuple[str, ...]
+    """For each food that is needed, the good it comes from; "beg" where a marker comes."""
+    lost: int
+    """The points that feeding costs."""
+    lost_begging: int
 
 
 def meal(context: ViewContext) -> Meal | None:
@@ -76,7 +85,7 @@ def meal(context: ViewContext) -> Meal | None:
     player = state.players[frame.seat]
     need, have = needed(player, frame.food), player.goods[FOOD]
     plan = plan_for(state, frame)
-    brought = _brought(state, frame, plan)
+    brought = sum(food for _, food in _sources(state, frame, plan))
     used = _used(plan)
     used[FOOD] = min(have, need)
     left = max(have + brought - need, 0) if brought else have - used[FOOD]
@@ -88,7 +97,33 @@ def meal(context: ViewContext) -> Meal | None:
         tuple((GOODS[good], amount) for good, amount in remains if amount or used[good]),
         max(need - have - brought, 0),
         max(need - have, 0),
+        _cells(need, have, _sources(state, frame, plan)),
+        total(player) - total(player_after(state, frame, begs=False)),
+        total(player) - total(player_after(state, frame, begs=True)),
     )
+
+
+def _cells(need: int, have: int, sources: list[tuple[int, int]]) -> tuple[str, ...]:
+    """Where each food comes from that is needed: from the larder, from a good, from nowhere."""
+    cells = ["food"] * min(need, have)
+    for good, food in sources:
+        cells += [GOODS[good]] * food
+    return tuple((cells + [BEGGED] * need)[:need])
+
+
+def _sources(state: State, frame: Feeding, plan: Plan) -> list[tuple[int, int]]:
+    """The goods of a plan, and the food that each of them brings or saves."""
+    player = state.players[frame.seat]
+    found = [
+        (kind, food_saved(player, kind, amount, state.eating_gold))
+        for kind, amount in zip(PLAN_GOODS, plan.amounts, strict=True)
+        if amount
+    ]
+    for trade, times in zip(FOOD_TRADES, plan.trades, strict=True):
+        found.append((TRADE_PAY[trade][0][0], TRADE_GET[trade][0][1] * times))
+    if plan.work != NO_WORK:
+        found.append((WORK_GOODS[plan.work], frame.adult))
+    return found
 
 
 def _used(plan: Plan) -> list[int]:
@@ -97,15 +132,6 @@ def _used(plan: Plan) -> list[int]:
     for good, amount in [*plan.used(), *zip(PLAN_GOODS, plan.amounts, strict=True)]:
         used[good] += amount
     return used
-
-
-def _brought(state: State, frame: Feeding, plan: Plan) -> int:
-    """The food that a plan brings or saves."""
-    player = state.players[frame.seat]
-    food = plan.traded_food() + (frame.adult if plan.work != NO_WORK else 0)
-    for kind, amount in zip(PLAN_GOODS, plan.amounts, strict=True):
-        food += food_saved(player, kind, amount, state.eating_gold)
-    return food
 
 
 Amounts = Iterable[tuple[int, int]]
@@ -223,8 +249,10 @@ BY_TILES: Final[dict[str, Drawing]] = {
 """Likewise; called with the position first."""
 
 
+FORGING: Final = "forge"
 LEAVING: Final = ("done", "go_on", "finish", "pass")
 ROWS: Final = ("ruby", "eat", "trade")
+ROWS_AT_MEALS: Final = ("eat", "trade", "ruby")
 ROW_OF: Final = {
     "ruby": "ruby",
     "jump": "ruby",
@@ -241,9 +269,6 @@ ROW_OF: Final = {
 SHORTCUTS: Final = {"done": "d", "go_on": "g", "feed": "f", "beg": "b", "pass": "p", "finish": "g"}
 NO_MOVE: Final = -1
 DIGITS: Final = "123456789"
-FEW_ANSWERS: Final = 4
-FEW_FREE_MOVES: Final = 16
-"""So many have room beside the question on a desk."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -278,9 +303,23 @@ class Tray:
         return sum(len(row.options) for row in self.rows)
 
     @property
-    def large(self) -> bool:
-        """Whether the choices need the whole width below the question."""
-        return len(self.options) > FEW_ANSWERS or self.free > FEW_FREE_MOVES
+    def answers(self) -> list[Option]:
+        """The answers that need a place of their own: neither a weapon nor the end of an action."""
+        return [one for one in self.options if one.kind != FORGING and not one.leaves]
+
+    @property
+    def ways_out(self) -> list[Option]:
+        """What ends the action, or passes."""
+        return [one for one in self.options if one.leaves]
+
+    def strip(self, hungry: bool, forging: bool, room: int) -> list[Option]:
+        """The at-any-time moves that matter most now, as many as have room."""
+        wanted = [one for row in self.rows for one in row.options]
+        if forging:
+            wanted.sort(key=lambda one: "ore" not in one.choice.name)
+        elif hungry:
+            wanted.sort(key=lambda one: ROW_OF[one.kind] != "eat")
+        return wanted[:room]
 
 
 def tray(context: ViewContext, meal: Meal | None) -> Tray:
@@ -296,7 +335,8 @@ def tray(context: ViewContext, meal: Meal | None) -> Tray:
     options = [_option(context, choice, digits) for choice in loose if not choice.free]
     options.sort(key=lambda option: option.leaves)
     free = [_option(context, choice, iter("")) for choice in loose if choice.free]
-    rows = [Row(name, [one for one in free if ROW_OF[one.kind] == name]) for name in ROWS]
+    names = ROWS_AT_MEALS if meal else ROWS
+    rows = [Row(name, [one for one in free if ROW_OF[one.kind] == name]) for name in names]
     return Tray(options, [row for row in rows if row.options])
 
 

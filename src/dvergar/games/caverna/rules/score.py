@@ -236,11 +236,11 @@ def bonus_points(player: Player, hand: list[int], herd: list[int]) -> int:
     points = 0
     for tile, each_points, what, each in AT_SCORING:
         if has(player.built, tile):
-            points += each_points * (_count(player, hand, herd, tile, what) // each)
+            points += each_points * (count_for_tile(player, hand, herd, tile, what) // each)
     return points
 
 
-def _count(player: Player, hand: list[int], herd: list[int], tile: int, what: int) -> int:
+def count_for_tile(player: Player, hand: list[int], herd: list[int], tile: int, what: int) -> int:
     """How many there are of what a tile counts; animals without room are none."""
     good = COUNTED_GOOD[what]
     if good != NO_GOOD:
@@ -254,6 +254,8 @@ def _count(player: Player, hand: list[int], herd: list[int], tile: int, what: in
         return (player.built & YELLOW_TILES).bit_count()
     if what in (ARMED_DWARF, ALL_ARMED, NONE_ARMED, DWARF):
         return _count_dwarfs(player, tile, what)
+    if not has(player.built, tile):
+        return 0  # nobody knows yet where it will be
     return adjacent_dwellings(player, player.land.index(FURNISHED + tile))
 
 

@@ -17,7 +17,7 @@ import time
 from math import exp, sqrt
 from typing import ClassVar, Final
 
-from dvergar.core.bot import Thought
+from dvergar.core.bot import Thought, TurnOption
 from dvergar.core.chance import Chance
 from dvergar.core.game import State as AnyState
 from dvergar.games.my_gold_mine.bots.evaluate import STEPS_A_DRAW
@@ -35,7 +35,7 @@ from dvergar.games.my_gold_mine.rules.actions import (
 )
 from dvergar.games.my_gold_mine.rules.machine import carry_out, give_turn, next_inside
 from dvergar.games.my_gold_mine.rules.score import give_prizes, ranking, scores
-from dvergar.games.my_gold_mine.state import DIG, DRAW, NO_CARD, OUT, State
+from dvergar.games.my_gold_mine.state import BURNT, DIG, DRAW, NO_CARD, OUT, State
 
 OTHERS: Final = 0.15  # how much what the others stand to win weighs against one's own
 
@@ -57,7 +57,7 @@ class Weighing:
         return moves[self._chance.below(len(moves))]
 
     def answer(self, state: State) -> int:
-        """The same without chance, for whoever plays many rounds out: of equals the first."""
+        """The same without chance, for playouts of many rounds: of equals the first."""
         if state.card == NO_CARD:
             if why_not_dig(state) != POSSIBLE:
                 return DRAW
@@ -81,7 +81,7 @@ class Weighing:
         if not after.is_anybody_inside():
             return float(state.pile_gold[state.seat])
         give_turn(after, next_inside(after))
-        return self._standing(after, state.seat)
+        return self._lead(after, state.seat)
 
     def _worth_of_digging(self, state: State, now: int) -> float:
         """The gold with the top card, times the chance to get it out from where its door leads."""
@@ -105,7 +105,7 @@ class Weighing:
             total += escape[steps[card]]
         return state.pile_gold[state.seat] * total / len(state.exits)
 
-    def _standing(self, state: State, seat: int) -> float:
+    def _lead(self, state: State, seat: int) -> float:
         """What a seat stands to get out, less a part of what the others do."""
         now = danger(state)
         worth = [self._expected(state, one, now) for one in range(state.variant.players)]
@@ -231,6 +231,37 @@ AT_LEAST: Final = 12  # deals before anything is dropped
 A_LOOK: Final = 4  # deals between two looks at who is behind
 
 
+class Playouts:
+    """What came of one answer: chances of the first place, points and gold, over the deals."""
+
+    def __init__(self, players: int) -> None:
+        self.worth: list[float] = []
+        self.points: list[float] = [0.0] * players
+        self.squares = 0.0
+        self.gold = 0
+        self.burnt = 0
+
+    def note(self, after: State, seat: int) -> None:
+        """Adds a round that was played out."""
+        self.worth.append(chance_of_first(after, seat))
+        points = points_to_expect(after)
+        for one in range(len(points)):
+            self.points[one] += points[one]
+        self.squares += points[seat] * points[seat]
+        owner = after.variant.owner
+        self.gold += sum([gold for d, gold in enumerate(after.out_gold) if owner[d] == seat])
+        places = [place for d, place in enumerate(after.places) if owner[d] == seat]
+        self.burnt += BURNT in places
+
+    def option(self, move: int, seat: int) -> TurnOption:
+        """The answer with what to expect of it."""
+        deals = len(self.worth)
+        mean = self.points[seat] / deals
+        noise = sqrt(max(0.0, self.squares / deals - mean * mean) / deals)
+        facts = (("gold_out", self.gold / deals), ("burnt", float(round(100 * self.burnt / deals))))
+        return TurnOption((move,), tuple([one / deals for one in self.points]), noise, facts)
+
+
 class Cunning:
     """Takes the answer that brings the first place most often, over many deals.
 
@@ -238,46 +269,58 @@ class Cunning:
     """
 
     limits: ClassVar[tuple[str, ...]] = ("nodes", "seconds")
+    facts: ClassVar[tuple[str, ...]] = ("gold_out", "burnt")
 
     def __init__(self, seed: int, nodes: int = 0, seconds: float = 0.0) -> None:
         self._chance = Chance(seed)
         self._nodes = nodes or (WITHOUT_END if seconds else NODES)
         self._seconds = seconds  # 0: nodes are the only limit
         self._crowd = Careful(seed)
-        self._points: list[float] = []
+        self._tried: dict[int, Playouts] = {}
         self.thought = Thought(0, 0.0)
 
     def choose(self, state: AnyState) -> int:
         assert isinstance(state, State)
         moves = state.moves()
-        self._points = [0.0] * state.variant.players
         played = 0
-        worth: dict[int, list[float]] = {move: [] for move in moves}
+        self._tried = {move: Playouts(state.variant.players) for move in moves}
+        worth = {move: tried.worth for move, tried in self._tried.items()}
         until = time.monotonic() + self._seconds
         while len(moves) > 1 and played + len(moves) <= max(self._nodes, len(moves)):
-            self._try_all(state, moves, worth)
+            self._try_all(state, moves)
             played += len(moves)
             if self._seconds and time.monotonic() > until:
                 break
             moves = _without_those_behind(moves, worth)
         best = max(moves, key=lambda move: sum(worth[move]))
-        self._tell(played)
+        self._set_thought(played)
         return best
 
-    def _try_all(self, state: State, moves: list[int], worth: dict[int, list[float]]) -> None:
+    def options(self, state: AnyState) -> list[TurnOption]:
+        """All answers, the one it gives first, then by their chances of the first place."""
+        assert isinstance(state, State)
+        best = self.choose(state)
+        if not self._tried[best].worth:  # the only answer
+            self._try_all(state, [best])
+        found = [(tried.worth, move) for move, tried in self._tried.items() if tried.worth]
+        found.sort(key=lambda one: (one[1] != best, -sum(one[0]) / len(one[0])))
+        return [self._tried[move].option(move, state.seat) for _, move in found]
+
+    def _try_all(self, state: State, moves: list[int]) -> None:
         """Plays every answer out on one more deal."""
         deal = state.game.imagined(state, state.seat, self._chance.next())
         for move in moves:
             after = deal.copy()
             assert isinstance(after, State)
             play_out(after, move, self._crowd)
-            worth[move].append(chance_of_first(after, state.seat))
-            for seat, points in enumerate(points_to_expect(after)):
-                self._points[seat] += points
+            self._tried[move].note(after, state.seat)
 
-    def _tell(self, played: int) -> None:
-        points = tuple([points / played for points in self._points]) if played else ()
-        self.thought = Thought(played, 1.0, points)
+    def _set_thought(self, played: int) -> None:
+        points: list[float] = []
+        if played:
+            for seat in range(len(next(iter(self._tried.values())).points)):
+                points.append(sum([one.points[seat] for one in self._tried.values()]) / played)
+        self.thought = Thought(played, 1.0, tuple(points))
 
 
 def _without_those_behind(moves: list[int], worth: dict[int, list[float]]) -> list[int]:

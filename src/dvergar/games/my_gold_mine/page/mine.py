@@ -5,7 +5,7 @@ The changes are a timeline in milliseconds for the animations of the page.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -208,8 +208,20 @@ def drawn_card(context: ViewContext) -> DrawnCard | None:
     return DrawnCard(
         exit_signs(variant.exit_deck.actions[state.card], speak),
         speak("table.choose_action") if context.acts else title,
-        [_answer(context, choice) for choice in context.prompt.choices],
+        [_answer(context, choice) for choice in _distinct(state, context.prompt.choices)],
     )
+
+
+def _distinct(state: State, choices: Sequence[Choice]) -> Iterator[Choice]:
+    """The choices that differ: swaps with dwarfs on the same card all change nothing."""
+    here, stays = state.places[state.dwarf], False
+    for choice in choices:
+        (argument,) = VOCABULARY.arguments[choice.move]
+        if VOCABULARY.kinds[choice.move] == "swap" and state.places[argument] == here:
+            if stays:
+                continue
+            stays = True
+        yield choice
 
 
 def _answer(context: ViewContext, choice: Choice) -> Answer:

@@ -39,7 +39,8 @@ def figure(context: ViewContext, dwarf: int) -> Figure:
     seat = state.variant.owner[dwarf]
     acting = dwarf == state.dwarf and not state.over
     flag = context.words("table.you") if len(context.mine) == 1 else context.names[seat]
-    targets = context.prompt.at(f"dwarf:{dwarf}") if context.acts else []
+    elsewhere = state.places[dwarf] != state.places[state.dwarf]
+    targets = context.prompt.at(f"dwarf:{dwarf}") if context.acts and elsewhere else []
     return Figure(
         dwarf,
         seat,

@@ -84,9 +84,10 @@ def _action(state: State, move: int, action: int, speak: Words) -> Choice:
 
 
 def _swap(state: State, move: int, dwarf: int, speak: Words, names: Sequence[str]) -> Choice:
-    label = speak("move.swap", name=dwarf_name(state.variant, dwarf, speak, names))
     here, there = state.places[state.dwarf], state.places[dwarf]
-    detail = speak("move.swap_help", start=here, end=there)
+    word = "swap" if here != there else "stay"
+    facts = {"name": dwarf_name(state.variant, dwarf, speak, names), "start": here, "end": there}
+    label, detail = speak(f"move.{word}", **facts), speak(f"move.{word}_help", **facts)
     return Choice(move, state.game.name(move), label, f"dwarf:{dwarf}", detail, str(dwarf + 1))
 
 

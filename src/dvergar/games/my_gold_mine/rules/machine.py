@@ -49,6 +49,11 @@ def next_inside(state: State) -> int:
     return dwarf
 
 
+def takes_part(state: State, seat: int) -> bool:
+    """Whether a player still has a dwarf in the mine."""
+    return state.has_dwarf_inside(seat)
+
+
 def give_turn(state: State, dwarf: int) -> None:
     """It is this dwarf's turn."""
     state.dwarf = dwarf

@@ -1,7 +1,8 @@
 """Analyses of finished games: what each decision cost, worked out where bots think.
 
-Whoever asks starts one; all see the same. Every decision is one question in the fair queue, so that
-an analysis never holds up the bots of a game for longer than one of them. The last ones are kept.
+The first person to ask starts one; everyone sees the same. Every decision is one question in the
+fair queue, so an analysis never holds up the bots of a game for longer than one decision takes. The
+latest ones are kept.
 """
 
 from __future__ import annotations
@@ -23,18 +24,18 @@ from dvergar.web.kernel.request_context import RequestContext
 from dvergar.web.kernel.tables.table import Table
 
 LOG: Final = logging.getLogger("dvergar.bots")
-KEPT: Final = 100
+MAX_KEPT_ANALYSES: Final = 100
 SEED: Final = 1
-AT_ONCE: Final = 2
-"""Analyses that are worked on at the same time; the others wait in line."""
-IN_LINE: Final = 20
-"""How many may wait before one is asked to come later."""
+MAX_RUNNING: Final = 2
+"""Analyses that run at the same time; the others wait."""
+MAX_WAITING: Final = 20
+"""How many may wait before further ones are refused."""
 UNWATCHED_SECONDS: Final = 120.0
-"""After how long an analysis that waits gives way to others, if nobody has looked at it."""
+"""After how long an analysis that waits gives way to others, if nobody looks at it."""
 
 
 @dataclass(slots=True)
-class Work:
+class AnalysisJob:
     """An analysis under way, or done."""
 
     all: int = 0
@@ -44,27 +45,35 @@ class Work:
     begun: bool = False
     """Whether it has been its turn."""
     looked_at: float = field(default_factory=time.monotonic)
-    told: dict[str, object] = field(default_factory=dict)
-    """What was told of it by language, kept by whoever tells of it."""
+    texts: dict[str, object] = field(default_factory=dict)
+    """Its texts by language, kept by the view."""
+    started: float = 0.0
+    """When its first decision was evaluated, in seconds of the process."""
+
+    def seconds_left(self) -> float:
+        """About how long it will take; 0 if nobody can say yet."""
+        if not self.done:
+            return 0.0
+        return (time.monotonic() - self.started) / self.done * (self.all - self.done)
 
 
-class Analyses:
+class AnalysisService:
     """The analyses that were asked for lately."""
 
     def __init__(self, kernel: Kernel) -> None:
         self.kernel = kernel
         self._queue = kernel.queue
         self._limit = kernel.rate_limit(kernel.settings.analyses_per_minute, "too_many_analyses")
-        self._kept: OrderedDict[str, Work] = OrderedDict()
+        self._kept: OrderedDict[str, AnalysisJob] = OrderedDict()
         self._tasks: dict[str, asyncio.Task[None]] = {}
-        self._turn = asyncio.Semaphore(AT_ONCE)
+        self._turn = asyncio.Semaphore(MAX_RUNNING)
 
-    def known(self, table: Table) -> Work | None:
+    def known(self, table: Table) -> AnalysisJob | None:
         """What there is of an analysis of a table."""
-        work = self._kept.get(table.id)
-        if work is not None:
-            work.looked_at = time.monotonic()
-        return work
+        job = self._kept.get(table.id)
+        if job is not None:
+            job.looked_at = time.monotonic()
+        return job
 
     def possible(self, table: Table) -> bool:
         """Whether a game is over and has a bot that can say what it expects."""
@@ -89,16 +98,16 @@ class Analyses:
         known = self._kept.get(table.id)
         if known is not None and not known.failed:
             return
-        if len(self._tasks) >= AT_ONCE + IN_LINE:
+        if len(self._tasks) >= MAX_RUNNING + MAX_WAITING:
             self._drop_unwatched()
-        if len(self._tasks) >= AT_ONCE + IN_LINE:
+        if len(self._tasks) >= MAX_RUNNING + MAX_WAITING:
             raise WebError(429, "too_many_analyses")
-        work = self._kept[table.id] = Work()
+        job = self._kept[table.id] = AnalysisJob()
         self._kept.move_to_end(table.id)
-        while len(self._kept) > KEPT:
+        while len(self._kept) > MAX_KEPT_ANALYSES:
             oldest = next((one for one in self._kept if one not in self._tasks), table.id)
             del self._kept[oldest]
-        self._tasks[table.id] = asyncio.create_task(self._run(table, work))
+        self._tasks[table.id] = asyncio.create_task(self._run(table, job))
 
     async def close(self) -> None:
         """Stops all that is under way."""
@@ -108,44 +117,44 @@ class Analyses:
         await asyncio.gather(*tasks, return_exceptions=True)
 
     def _drop_unwatched(self) -> None:
-        """Drops analyses that wait in line though whoever asked for them has left."""
+        """Drops analyses that wait in line that nobody watches any more."""
         before = time.monotonic() - UNWATCHED_SECONDS
         for table_id in list(self._tasks):
-            work = self._kept[table_id]
-            if not work.begun and work.looked_at < before:
+            job = self._kept[table_id]
+            if not job.begun and job.looked_at < before:
                 self._tasks.pop(table_id).cancel()
                 del self._kept[table_id]
 
-    async def _run(self, table: Table, work: Work) -> None:
+    async def _run(self, table: Table, job: AnalysisJob) -> None:
         try:
             async with self._turn:
-                work.begun = True
-                await self._analyse(table, work)
+                job.begun = True
+                await self._analyse(table, job)
         except Exception:
             LOG.exception("the analysis of table %s failed", table.id)
-            work.failed = True
+            job.failed = True
         finally:
             if self._tasks.get(table.id) is asyncio.current_task():
                 del self._tasks[table.id]
             self._queue.forget(_name(table))
 
-    async def _analyse(self, table: Table, work: Work) -> None:
+    async def _analyse(self, table: Table, job: AnalysisJob) -> None:
         record = table.record()
         adviser = adviser_of(table.game, 0, SEED)
         found = await asyncio.to_thread(decisions, record)
-        work.all = len(found)
-        judged: list[EvaluatedDecision] = []
+        job.all, job.started = len(found), time.monotonic()
+        evaluated: list[EvaluatedDecision] = []
         for one in found:
             question = self._question(table, one)
             answer = await self._queue.think(question)
-            assert answer.weighed is not None, "asked for"
-            judged.append(EvaluatedDecision(one.number, one.seat, one.played, answer.weighed))
-            work.done += 1
+            assert answer.evaluation is not None, "asked for"
+            evaluated.append(EvaluatedDecision(one.number, one.seat, one.played, answer.evaluation))
+            job.done += 1
         scores = tuple([score.total for score in table.state.scores()])
-        work.result = Analysis(record, adviser, tuple(judged), scores)
+        job.result = Analysis(record, adviser, tuple(evaluated), scores)
 
     def _question(self, table: Table, one: Decision) -> Question:
-        adviser = adviser_for(one, adviser_of(table.game, 0, SEED))
+        adviser = adviser_for(one.number, adviser_of(table.game, 0, SEED))
         state = table.game.read(one.text)
         return Question(
             _name(table), adviser.bot, state, adviser.seed, turn=one.played, adviser=adviser
@@ -153,5 +162,5 @@ class Analyses:
 
 
 def _name(table: Table) -> str:
-    """What an analysis is called in the queue: it stands in line beside the table's own bots."""
+    """The name of an analysis in the queue, beside that of the table's own bots."""
     return f"{table.id} analysis"

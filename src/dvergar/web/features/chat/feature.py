@@ -28,7 +28,9 @@ class ChatFeature(Feature):
 
     slots: ClassVar = {
         "table.head": (10, "_chat_head.html"),
-        "table.top": (10, "_chat_link.html"),
+        "log.tabs": (10, "_chat_tab.html"),
+        "log.panels": (10, "_chat_place.html"),
+        "table.waiting": (90, "_chat_waiting.html"),
         "table.menu": (10, "_chat_menu.html"),
         "table.menu_button": (10, "_chat_badge.html"),
         "table.panels": (10, "_chat_panel.html"),

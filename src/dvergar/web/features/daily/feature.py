@@ -33,6 +33,7 @@ from dvergar.web.kernel.tables.table import BOT, FORBIDDEN, PERSON, Seat
 from dvergar.web.kernel.tables.table_events import SpectatorArrived
 from dvergar.web.kernel.views.bot_choices import bot_label, default_bot
 from dvergar.web.kernel.views.game_cards import chosen_game, game_links
+from dvergar.web.kernel.views.render import PageLink
 
 MAX_LISTED_DAYS: Final = 30
 
@@ -111,10 +112,9 @@ class DailyFeature(Feature):
     """Deals of the day, which stay secret while others can play them."""
 
     slots: ClassVar = {
-        "footer": (20, "_daily_link.html"),
-        "results.nav": (20, "_daily_nav.html"),
         "scores.deal": (20, "_daily_next.html"),
     }
+    links: ClassVar = (PageLink(20, "/daily", "daily.title", play=True),)
 
     def __init__(self, kernel: Kernel) -> None:
         super().__init__(kernel)

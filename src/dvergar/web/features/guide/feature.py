@@ -199,7 +199,7 @@ def _explained(
     does = Markup.escape(choice.detail or rule_text) if choice.detail or is_its_own else effects
     why = guide.why(step, lang, names) or words("dvergar.web", lang)("guide.read_first")
     return Explained(
-        label="" if does.startswith(choice.label) else choice.label,
+        label=choice.label,
         does=does or Markup.escape(rule_text),
         rule=rule if rule_text else "",
         why=Markup(why),

@@ -1,9 +1,8 @@
-"""Hints: what a strong bot would do in your place."""
+"""Hints: what a strong bot would do in your place, and why."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import ClassVar
 
 from fastapi import APIRouter
@@ -11,7 +10,13 @@ from fastapi import APIRouter
 from dvergar.core.prompt import Prompt
 from dvergar.web.features.hints.routes import add_api, routes
 from dvergar.web.features.hints.service import Hint, Hints
-from dvergar.web.features.hints.views import HintSeen, can_hint, hint_seen, hint_switch, marked
+from dvergar.web.features.hints.views import (
+    HintView,
+    can_hint,
+    hint_switch,
+    hinted_turns,
+    mark_choices,
+)
 from dvergar.web.kernel.feature import Feature
 from dvergar.web.kernel.http.api import ApiRouters
 from dvergar.web.kernel.kernel import Kernel
@@ -19,21 +24,12 @@ from dvergar.web.kernel.tables.table import Table
 from dvergar.web.kernel.views.table_view import TableView, Viewer
 
 
-@dataclass(frozen=True, slots=True)
-class HintView:
-    """What the page of a table shows of hints."""
-
-    hint: HintSeen | None
-    switch: str
-    """Whether the table allows hints; empty for everyone but the host."""
-
-
 class HintsFeature(Feature):
     """Asking a bot."""
 
     slots: ClassVar = {
         "table.head": (20, "_hint_head.html"),
-        "prompt.advice": (10, "_hint.html"),
+        "table.after_prompt": (10, "_hint.html"),
         "prompt.actions": (10, "_hint_button.html"),
         "table.settings": (10, "_hint_setting.html"),
         "start.table_options": (10, "_hint_option.html"),
@@ -61,20 +57,23 @@ class HintsFeature(Feature):
         return self.hints.known(table) if table.state.seat in seats else None
 
     def change_prompt(self, viewer: Viewer, prompt: Prompt) -> Prompt:
-        """Marks the choice that a hint names."""
-        hint: Hint | None = viewer.fact(self.name)
-        return marked(prompt, hint) if hint is not None else prompt
+        """Marks the choices that a hint names."""
+        hint = _hint(viewer)
+        return mark_choices(prompt, hint) if hint is not None else prompt
 
     def add_to_view(self, table: Table, viewer: Viewer, view: TableView) -> HintView:
         """The hint in words, and whether one may ask."""
-        view.can_hint = view.can_act and can_hint(table)
-        hint: Hint | None = viewer.fact(self.name)
-        seen = hint_seen(table, view.prompt, hint) if view.can_act and hint else None
-        view.advised = seen is not None
-        return HintView(
-            hint=seen,
-            switch=hint_switch(table, viewer.host) if view.live else "",
-        )
+        view.can_hint = view.can_act and viewer.advice != "none" and can_hint(table)
+        hint = _hint(viewer) if view.can_act else None
+        turns = hinted_turns(table, view.prompt, hint, viewer.lang, view.names) if hint else ()
+        switch = hint_switch(table, viewer.host) if view.live else ""
+        return HintView(turns, viewer.advice, switch)
+
+
+def _hint(viewer: Viewer) -> Hint | None:
+    """The hint that a viewer was given and wants to see."""
+    hint: Hint | None = viewer.fact("hints")
+    return hint if viewer.advice != "none" else None
 
 
 FEATURE = HintsFeature

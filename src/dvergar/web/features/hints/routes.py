@@ -5,18 +5,61 @@ from __future__ import annotations
 from typing import Annotated
 
 from fastapi import APIRouter, Form, Request, Response
+from pydantic import BaseModel, Field
 
-from dvergar.web.features.hints.models import HintAnswer, HintBody
 from dvergar.web.features.hints.service import Hints
-from dvergar.web.features.hints.views import hint_seen
+from dvergar.web.features.hints.views import HintedTurn, hinted_turns
 from dvergar.web.kernel.errors import WebError
 from dvergar.web.kernel.http.api import ApiRouters
+from dvergar.web.kernel.http.json_models import RequestBody
 from dvergar.web.kernel.http.requests import only_number, read_context, while_connected
 from dvergar.web.kernel.http.responses import acted
 from dvergar.web.kernel.http.table_json import table_view
 from dvergar.web.kernel.tables.table import Table
 
 Text = Annotated[str, Form()]
+
+
+class HintBody(RequestBody):
+    """The version of the table for which a hint is asked for."""
+
+    at: Annotated[int, Field(ge=0)]
+
+
+class ForeseenAnswer(BaseModel):
+    """A move with which a seat would like to begin a later turn."""
+
+    seat: int
+    move: str
+
+
+class TurnAnswer(BaseModel):
+    """One of the best turns: all its moves, what is expected of it, and why.
+
+    Points and what is scored are left out where the table hides points until the end.
+    """
+
+    moves: list[str]
+    steps: list[str]
+    points: float | None
+    noise: float | None
+    gap: float
+    gains: dict[str, int]
+    scored: dict[str, int]
+    prepares: ForeseenAnswer | None
+    denies: list[ForeseenAnswer]
+    reasons: list[str]
+
+
+class HintAnswer(BaseModel):
+    """The best turns in this place as a strong bot sees them, and the first move of the best."""
+
+    version: int
+    move: str
+    label: str
+    anchor: str
+    points: int | None
+    turns: list[TurnAnswer]
 
 
 def routes(hints: Hints) -> APIRouter:
@@ -29,7 +72,7 @@ def routes(hints: Hints) -> APIRouter:
 
         async def act(table: Table, seats: tuple[int, ...]) -> Table:
             await while_connected(request, hints.give(context, table, version, seats))
-            return await kernel.tables.get(table.id)  # somebody may have moved meanwhile
+            return await kernel.tables.get(table.id)  # someone may have moved meanwhile
 
         return await acted(kernel, context, table_id, act)
 
@@ -59,13 +102,37 @@ def add_api(api: ApiRouters, hints: Hints) -> None:
         await while_connected(request, hints.give(context, table, body.at, seats))
         view = table_view(kernel, context, table, seats)
         known = hints.known(table)
-        seen = hint_seen(table, view.prompt, known) if known else None
-        if seen is None:
+        if known is None:
             raise WebError(409, "stale")
+        found = hinted_turns(table, view.prompt, known, context.lang, view.names)
+        if not found:
+            raise WebError(409, "stale")
+        turns = [_turn_answer(one, found[0], known.state.seat) for one in found]
+        points = turns[0].points
         return HintAnswer(
             version=table.version,
-            move=seen.move,
-            label=seen.label,
-            anchor=seen.anchor,
-            points=seen.points,
+            move=turns[0].moves[0],
+            label=found[0].label,
+            anchor=found[0].anchor,
+            points=None if points is None else round(points),
+            turns=turns,
         )
+
+
+def _turn_answer(one: HintedTurn, best: HintedTurn, seat: int) -> TurnAnswer:
+    advice, shown = one.advice, bool(one.points)
+    gap = best.advice.points[seat] - advice.points[seat] if advice.points else 0.0
+    denied = [ForeseenAnswer(seat=other.seat, move=other.move) for other in advice.denies]
+    next_turn = advice.prepares
+    return TurnAnswer(
+        moves=list(advice.moves),
+        steps=list(one.steps),
+        points=advice.points[seat] if shown else None,
+        noise=advice.noise if shown else None,
+        gap=round(max(0.0, gap), 2),
+        gains=dict(advice.gains) if shown else {},
+        scored=dict(advice.scored) if shown else {},
+        prepares=ForeseenAnswer(seat=seat, move=next_turn.move) if next_turn else None,
+        denies=denied,
+        reasons=list(one.reasons),
+    )

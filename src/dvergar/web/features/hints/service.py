@@ -1,7 +1,7 @@
-"""Hints: what a strong bot would do in place of the person who is asked, and what it expects of it.
+"""Hints: the best turns for the person who is asked, as a strong bot sees them, with reasons.
 
 The bot is shown what that seat knows and nothing else, and thinks where all bots think. A hint
-belongs to one version of a table; it is no event, and nothing of the game hangs on it.
+belongs to one version of a table; it is no event, and the game does not depend on it.
 """
 
 from __future__ import annotations
@@ -9,13 +9,15 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Final
 
 from cachetools import LRUCache
 
 from dvergar import bots
 from dvergar.core.chance import derive
+from dvergar.core.game import State
+from dvergar.lab.move_evaluation import TurnAdvice
 from dvergar.web.bot_workers.question import BotFailed, Question
 from dvergar.web.kernel.errors import WebError
 from dvergar.web.kernel.kernel import Kernel
@@ -36,11 +38,12 @@ MAX_UNDER_WAY: Final = 30
 
 @dataclass(frozen=True, slots=True)
 class Hint:
-    """A move for the seat that is asked, by its name, and the points its adviser expects."""
+    """The best turns for the seat that is asked, the best first."""
 
     version: int
-    move: str
-    points: float | None
+    turns: tuple[TurnAdvice, ...]
+    state: State = field(compare=False, repr=False)
+    """The imagined position that the bot was shown: the turns can be played on it."""
 
 
 @dataclass(slots=True)
@@ -111,14 +114,14 @@ class Hints:
                 self._drop(table.id, asked.task)
 
     async def close(self) -> None:
-        """Stops whoever is asked."""
+        """Stops the bots that are thinking."""
         tasks = [asked.task for asked in self._asked.values()]
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
 
     def _drop(self, table_id: str, task: asyncio.Task[Any] | None) -> None:
-        """Lets the next one who asks begin anew."""
+        """Lets the next one who asks start again."""
         asked = self._asked.get(table_id)
         if asked is not None and asked.task is task:
             del self._asked[table_id]
@@ -135,6 +138,6 @@ class Hints:
             )
         finally:
             self._drop(table.id, asyncio.current_task())
-        hint = Hint(table.version, answer.moves[0], answer.points)
+        hint = Hint(table.version, answer.advice, state)
         self._cache[table.id] = hint
         return hint

@@ -105,7 +105,7 @@ async def _export(
         "cookies": stored,
         "tables": tables,
         **await _from_features(kernel, context),
-        "player": {"name": player.name} if player else None,
+        "player": {"name": player.name, "profile": player.shown} if player else None,
     }
 
 

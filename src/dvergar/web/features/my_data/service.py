@@ -78,7 +78,10 @@ def _tables_of(connection: Connection, user_id: str) -> dict[str, list[int]]:
     sat = select(EVENTS.c.table_id).where(
         EVENTS.c.kind == "sit", EVENTS.c.body.contains(f'"holder": "{user_id}"')
     )
-    for (table_id,) in connection.execute(union(opened, sat)):
+    removed = select(EVENTS.c.table_id).where(
+        EVENTS.c.kind == "remove", EVENTS.c.body.contains(f'"{user_id}"')
+    )
+    for (table_id,) in connection.execute(union(opened, sat, removed)):
         found.setdefault(table_id, [])
     return found
 
@@ -172,6 +175,8 @@ class _Redaction:
             return body
         if kind == "rematch":
             self.rematch = str(body.get("table", ""))
+        if kind == "remove":
+            return self._without_user(body)
         if kind != "sit":
             return None
         if not body:
@@ -181,6 +186,13 @@ class _Redaction:
             return None
         self.old_names.add(str(body.get("name", "")))
         return {**body, "name": self.new_name(body["seat"]), **({"holder": ""} if mine else {})}
+
+    def _without_user(self, body: dict[str, Any]) -> dict[str, Any] | None:
+        """A removal from the table that no longer says whom it concerned."""
+        users = body.get("holders", [])
+        if self.user_id not in users:
+            return None
+        return {**body, "holders": [one for one in users if one != self.user_id]}
 
     def _redact_opening(self, body: dict[str, Any]) -> None:
         """Whoever opened a table has named it, and all people that it began with are theirs."""

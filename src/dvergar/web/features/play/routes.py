@@ -31,6 +31,7 @@ from dvergar.web.kernel.views.table_view import seat_names
 
 Text = Annotated[str, Form()]
 NEVER = "never"
+NEEDED = "needed"
 
 
 class MoveBody(RequestBody):
@@ -70,9 +71,11 @@ def _move_routes(router: APIRouter, kernel: Kernel) -> None:
         context, version = read_context(request), only_number(at)
 
         async def act(table: Table, seats: tuple[int, ...]) -> Table:
-            if kernel.confirm(context, table) == NEVER:
+            wish = kernel.confirm(context, table)
+            if wish == NEVER:
                 return await kernel.tables.move(table, move, version, seats, context.feeding)
-            return await kernel.tables.hold(table, move, version, seats, context.feeding)
+            needed = wish == NEEDED
+            return await kernel.tables.hold(table, move, version, seats, context.feeding, needed)
 
         return await acted(kernel, context, table_id, act)
 
@@ -177,8 +180,9 @@ def _table_routes(router: APIRouter, kernel: Kernel) -> None:
         log_writer = LogWriter(table, context.lang, seat_names(table, context.lang))
         begun = table.imported or table.phase != WAITING
         most = only_number(before) if before else None
+        parts = log_writer.all(number, most) if begun else ()
         facts: dict[str, Any] = {
-            "parts": log_writer.all(number, most) if begun else (),
+            "parts": kernel.extensions.change_log(table, parts, context.advice),
             "slug": table.game.slug,
             "title": table.game.info.words(context.lang)("game.title"),
             "name": table.name or context.say("page.unnamed"),

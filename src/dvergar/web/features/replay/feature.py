@@ -6,15 +6,11 @@ from typing import Annotated, ClassVar
 
 from fastapi import APIRouter, Form, Request, Response
 
-from dvergar.web.kernel.errors import WebError
 from dvergar.web.kernel.feature import Feature
 from dvergar.web.kernel.http.requests import only_number, read_context
 from dvergar.web.kernel.http.responses import check_day, seated
 from dvergar.web.kernel.kernel import Kernel
-from dvergar.web.kernel.request_context import RequestContext
-from dvergar.web.kernel.tables.plan import Plan
-from dvergar.web.kernel.tables.player_names import named
-from dvergar.web.kernel.tables.table import BOT, PERSON, Seat, Table
+from dvergar.web.kernel.tables.plan import plan_from
 from dvergar.web.kernel.views.bot_choices import default_bot
 
 
@@ -27,6 +23,7 @@ class ReplayFeature(Feature):
         "table.before_prompt": (5, "_replay.html"),
         "log.links": (10, "_replay_log.html"),
         "log.position": (10, "_position_link.html"),
+        "game.links": (10, "_replay_game.html"),
         "scores.next": (10, "_replay_next.html"),
         "scores.deal": (10, "_same_deal.html"),
         "keys.lines": (40, "_replay_keys.html"),
@@ -48,37 +45,15 @@ def _routes(kernel: Kernel) -> APIRouter:
     async def play_on(request: Request, table_id: str, at: Text = "") -> Response:
         context = read_context(request)
         number = only_number(at)
-        plan = plan_from(await kernel.tables.get(table_id), number, context)
+        known = await kernel.tables.get(table_id)
+        check_day(known)
+        plan = plan_from(known, number, context.name, default_bot(known.game.slug))
         kernel.check_new_table(context)
         context.identify()
         table = await kernel.tables.open(plan, context.user_id, plan.deal or 0)
         return seated(context, table)
 
     return router
-
-
-def plan_from(table: Table, number: int, context: RequestContext) -> Plan:
-    """A table at which a visitor goes on for whoever decides there, and bots for the others."""
-    check_day(table)
-    if not table.is_known:
-        raise WebError(409, "deal_secret")
-    if number > len(table.steps):
-        raise WebError(400, "form")
-    state = table.position(number)
-    if state.over:
-        raise WebError(409, "over")
-    name = context.name or table.seats[state.seat].name
-    bot = Seat(BOT, "", default_bot(table.game.slug))
-    return Plan(
-        table.game.slug,
-        {name: value for name, value in table.game.options.items() if name != "players"},
-        named(
-            [Seat(PERSON, name) if seat == state.seat else bot for seat in range(len(table.seats))]
-        ),
-        table.name,
-        deal=table.seed,
-        moves=tuple(step.move for step in table.steps[:number]),
-    )
 
 
 FEATURE = ReplayFeature

@@ -6,9 +6,13 @@ from typing import ClassVar
 
 from fastapi import APIRouter
 
-from dvergar.web.features.seats import routes
+from dvergar.web.features.seats import routes, service
 from dvergar.web.kernel.feature import Feature
 from dvergar.web.kernel.http.api import ApiRouters
+from dvergar.web.kernel.kernel import Kernel
+from dvergar.web.kernel.tables.table import Table
+from dvergar.web.kernel.tables.table_events import SpectatorArrived
+from dvergar.web.kernel.views.table_view import TableView, Viewer
 
 
 class SeatsFeature(Feature):
@@ -20,9 +24,17 @@ class SeatsFeature(Feature):
         "table.foot": (10, "_seats_foot.html"),
     }
 
+    def __init__(self, kernel: Kernel) -> None:
+        super().__init__(kernel)
+        kernel.events.on_check(SpectatorArrived, service.refuse_removed)
+
     def pages(self) -> APIRouter:
         """Seats on pages."""
         return routes.routes(self.kernel)
+
+    def add_to_view(self, _: Table, viewer: Viewer, __: TableView) -> service.Reach:
+        """Who can open the links of a table, for `table.features.seats`."""
+        return service.reach_of(viewer.base)
 
     def add_api(self, api: ApiRouters) -> None:
         """Seats for programs."""

@@ -36,3 +36,9 @@ class GiveBody(RequestBody):
     """The seat of somebody who has left, for somebody else."""
 
     seat: Annotated[int, Field(ge=0, lt=7)]
+
+
+class RemoveBody(RequestBody):
+    """The seat of the person whom the host removes."""
+
+    seat: Annotated[int, Field(ge=0, lt=7)]

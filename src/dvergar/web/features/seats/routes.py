@@ -8,7 +8,13 @@ from fastapi import APIRouter, Form, Request, Response
 from fastapi.responses import RedirectResponse
 
 from dvergar.web.features.seats import service
-from dvergar.web.features.seats.models import GiveBody, JoinBody, LinkBody, SitBody
+from dvergar.web.features.seats.models import (
+    GiveBody,
+    JoinBody,
+    LinkBody,
+    RemoveBody,
+    SitBody,
+)
 from dvergar.web.kernel.errors import WebError
 from dvergar.web.kernel.http.api import ApiRouters
 from dvergar.web.kernel.http.json_models import NEWCOMERS, SeatedAnswer, TableAnswer
@@ -37,7 +43,9 @@ def routes(kernel: Kernel) -> APIRouter:
     _seat_routes(router, kernel)
     _filling_routes(router, kernel)
     _leaving_routes(router, kernel)
+    _host_routes(router, kernel)
     _link_routes(router, kernel)
+    _picture_routes(router, kernel)
     return router
 
 
@@ -135,6 +143,39 @@ def _leaving_routes(router: APIRouter, kernel: Kernel) -> None:
         return await acted(kernel, context, table_id, act)
 
 
+def _host_routes(router: APIRouter, kernel: Kernel) -> None:
+    @router.post("/table/{table_id}/remove")
+    async def remove(request: Request, table_id: str, seat: Text = "", sure: Text = "") -> Response:
+        context, number = read_context(request), only_number(seat)
+
+        async def act(table: Table, _: tuple[int, ...]) -> Table:
+            if sure != "yes":
+                raise WebError(409, "not_sure_remove")
+            return await service.remove(kernel, context, table, number)
+
+        return await acted(kernel, context, table_id, act)
+
+
+def _picture_routes(router: APIRouter, kernel: Kernel) -> None:
+    """Links as pictures, for the camera of a phone."""
+
+    @router.get("/join/{token}/code.svg")
+    async def invite_code(request: Request, token: str) -> Response:
+        await service.invited(kernel, token)
+        return _picture(f"{read_context(request).base}join/{token}")
+
+    @router.get("/return/{table_id}/{seats}/{key}/code.svg")
+    async def return_code(request: Request, table_id: str, seats: str, key: str) -> Response:
+        context = read_context(request)
+        await service.linked_seats(kernel, context, table_id, seats, key)
+        return _picture(f"{context.base}return/{table_id}/{seats}/{key}")
+
+
+def _picture(link: str) -> Response:
+    headers = {"cache-control": "no-store"}
+    return Response(service.qr_code(link), media_type="image/svg+xml", headers=headers)
+
+
 def _link_routes(router: APIRouter, kernel: Kernel) -> None:
     @router.post("/table/{table_id}/withdraw")
     async def withdraw(request: Request, table_id: str) -> Response:
@@ -217,6 +258,14 @@ def _add_leaving(api: ApiRouters, kernel: Kernel) -> None:
         context = read_context(request)
         table, seats = await kernel.get_table_for_update(context, table_id)
         table = await kernel.tables.give(table, body.seat, kernel.is_host(context, table))
+        return answer(kernel, context, table, seats)
+
+    @api.seated.post("/tables/{table_id}/remove")
+    async def remove(request: Request, table_id: str, body: RemoveBody) -> TableAnswer:
+        """The host removes a person for good; a bot plays until someone else takes the seat."""
+        context = read_context(request)
+        table, seats = await kernel.get_table_for_update(context, table_id)
+        table = await service.remove(kernel, context, table, body.seat)
         return answer(kernel, context, table, seats)
 
     @api.seated.post("/tables/{table_id}/rematch", status_code=201)

@@ -4,16 +4,52 @@ from __future__ import annotations
 
 import re
 import secrets
+from dataclasses import dataclass
+from functools import lru_cache
+from io import BytesIO
 from typing import Final
+
+from sqlalchemy import select
 
 from dvergar.web.kernel.errors import WebError
 from dvergar.web.kernel.kernel import Kernel
 from dvergar.web.kernel.request_context import RequestContext
+from dvergar.web.kernel.security.network import is_this_computer, network_url
 from dvergar.web.kernel.security.tokens import read_invite
+from dvergar.web.kernel.storage.schema import CLAIMS
 from dvergar.web.kernel.tables.table import Table
+from dvergar.web.kernel.tables.table_events import SpectatorArrived
 
 INVITE: Final = re.compile(r"(?:^|/)join/([^/?#]+)/?$")
 RETURN_LINK: Final = re.compile(r"(?:^|/)return/([^/?#]+)/([^/?#]+)/([^/?#]+)/?$")
+
+
+@dataclass(frozen=True, slots=True)
+class Reach:
+    """Who can open a link to this server."""
+
+    only_here: bool
+    """Whether it leads to this computer alone."""
+    address: str
+    """Where others in the network would find this computer if the server let them in."""
+
+
+def reach_of(base: str) -> Reach:
+    """Who can open links that begin with an address."""
+    only_here = is_this_computer(base)
+    return Reach(only_here, network_url(base) if only_here else "")
+
+
+@lru_cache(256)
+def qr_code(link: str) -> bytes:
+    """A link as an SVG picture that phones can read, black on white in any theme."""
+    import segno
+
+    picture = BytesIO()
+    segno.make(link, micro=False).save(
+        picture, kind="svg", scale=4, border=4, dark="#000", light="#fff", xmldecl=False
+    )
+    return picture.getvalue()
 
 
 async def invited(kernel: Kernel, token: str) -> tuple[Table, int]:
@@ -82,9 +118,33 @@ async def take_back(
 ) -> Table:
     """Brings one's own seats to this browser or program, by a private link."""
     table, mine = await linked_seats(kernel, context, table_id, seats, key)
+    if context.user_id in table.removed:
+        raise WebError(403, "removed")
     context.identify()
     await kernel.store.claim(table_id, mine, context.user_id)
     return table
+
+
+async def remove(kernel: Kernel, context: RequestContext, table: Table, seat: int) -> Table:
+    """The host removes the person at a seat, from all seats that they hold at the table."""
+    if not kernel.is_host(context, table):
+        raise WebError(403, "not_your_table")
+    rows = await kernel.store.ask(
+        lambda connection: connection.execute(
+            select(CLAIMS.c.seat, CLAIMS.c.holder).where(CLAIMS.c.table_id == table.id)
+        ).all()
+    )
+    users = sorted({row.holder for row in rows if row.seat == seat})
+    if seat >= len(table.seats) or table.host in users:
+        raise WebError(409, "not_removable")
+    seats = sorted({seat, *(row.seat for row in rows if row.holder in users)})
+    return await kernel.tables.remove(table, seats, users)
+
+
+async def refuse_removed(event: SpectatorArrived) -> None:
+    """Keeps those away from a table whom its host has removed."""
+    if event.user_id in event.table.removed:
+        raise WebError(403, "removed")
 
 
 async def resign(

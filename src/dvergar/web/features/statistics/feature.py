@@ -8,10 +8,9 @@ from typing import ClassVar, Final
 from fastapi import APIRouter
 
 from dvergar.web.features.statistics.routes import routes
-from dvergar.web.features.statistics.service import Statistics
 from dvergar.web.kernel.feature import Feature
-from dvergar.web.kernel.kernel import Kernel
 from dvergar.web.kernel.ops.log import format_error
+from dvergar.web.kernel.views.render import PageLink
 
 LOG: Final = logging.getLogger("dvergar.results")
 
@@ -20,18 +19,17 @@ class StatisticsFeature(Feature):
     """Points, tiles, openings, ratings and claimed names."""
 
     slots: ClassVar = {
-        "footer": (30, "_statistics_link.html"),
-        "results.nav": [(10, "_statistics_nav.html"), (30, "_best_nav.html")],
         "my_data.after_tables": (20, "_my_name.html"),
     }
-
-    def __init__(self, kernel: Kernel) -> None:
-        super().__init__(kernel)
-        self.statistics = Statistics(kernel.store, kernel.results)
+    links: ClassVar = (
+        PageLink(30, "/ratings", "ratings.title"),
+        PageLink(40, "/best", "best.title"),
+        PageLink(50, "/statistics", "statistics.title"),
+    )
 
     def pages(self) -> APIRouter:
         """Statistics, ratings, best scores."""
-        return routes(self.kernel, self.statistics)
+        return routes(self.kernel)
 
     async def start(self) -> None:
         """Counts the finished games in the background."""
@@ -39,7 +37,7 @@ class StatisticsFeature(Feature):
 
     async def _count(self) -> None:
         try:
-            await self.statistics.refresh()
+            await self.kernel.statistics.refresh()
         except Exception as error:  # noqa: BLE001 - the next look at the page tries again
             LOG.error("finished games could not be counted: %s", format_error(error))
 

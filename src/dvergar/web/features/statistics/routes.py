@@ -8,7 +8,6 @@ from fastapi import APIRouter, Form, Request, Response
 from fastapi.responses import RedirectResponse
 
 from dvergar.core.registry import info
-from dvergar.web.features.statistics.service import Statistics
 from dvergar.web.features.statistics.views import StatisticsView
 from dvergar.web.kernel.errors import WebError
 from dvergar.web.kernel.http.requests import read_context, remember
@@ -21,27 +20,25 @@ from dvergar.web.kernel.views.game_cards import GameLink, chosen_game, game_link
 Text = Annotated[str, Form()]
 
 
-def routes(kernel: Kernel, statistics: Statistics) -> APIRouter:
+def routes(kernel: Kernel) -> APIRouter:
     """All pages about finished games but the deals of the day."""
     router = APIRouter(include_in_schema=False)
-    _reading_routes(router, kernel, statistics)
+    _reading_routes(router, kernel)
     _name_routes(router, kernel)
     return router
 
 
-def _reading_routes(router: APIRouter, kernel: Kernel, games: Statistics) -> None:
+def _reading_routes(router: APIRouter, kernel: Kernel) -> None:
     @router.get("/statistics")
     async def statistics(request: Request, game: str = "") -> Response:
         context, slug = read_context(request), chosen_game(game)
-        return page(
-            kernel, context, "statistics.html", **await _facts(kernel, games, context, slug)
-        )
+        return page(kernel, context, "statistics.html", **await _facts(kernel, context, slug))
 
     @router.get("/ratings")
     async def ratings(request: Request, game: str = "") -> Response:
         context, slug = read_context(request), chosen_game(game)
         me = await kernel.claimed_names.of(context.user_id)
-        facts = await _facts(kernel, games, context, slug)
+        facts = await _facts(kernel, context, slug)
         link = _link(kernel, context, me) if me else ""
         return page(kernel, context, "ratings.html", me=me, link=link, typed=context.name, **facts)
 
@@ -51,16 +48,15 @@ def _reading_routes(router: APIRouter, kernel: Kernel, games: Statistics) -> Non
         alone = [one for one in game_links("", context.lang) if info(one.slug).players[0] == 1]
         slug = game if game in [one.slug for one in alone] else alone[0].slug
         links = [GameLink(one.slug, one.title, one.slug == slug) for one in alone]
-        rows = await games.best_alone(slug)
+        rows = await kernel.statistics.best_alone(slug)
         return page(kernel, context, "best.html", here="best", games=links, rows=rows)
 
 
-async def _facts(
-    kernel: Kernel, games: Statistics, context: RequestContext, slug: str
-) -> dict[str, Any]:
-    found = await games.of(slug)
+async def _facts(kernel: Kernel, context: RequestContext, slug: str) -> dict[str, Any]:
+    found = await kernel.statistics.of(slug)
     names = await kernel.claimed_names.names()
-    view = StatisticsView(info(slug), found, names, context.lang)
+    pages = await kernel.player_pages()
+    view = StatisticsView(info(slug), found, names, context.lang, pages)
     return {"games": game_links(slug, context.lang), "view": view, "slug": slug}
 
 

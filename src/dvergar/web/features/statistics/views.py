@@ -1,64 +1,45 @@
-"""Statistics and the leaderboard of ratings of a game as tables, in one language.
+"""Statistics of a game as charts and the leaderboard of ratings as a table, in one language.
 
 A column is its heading and its number here, and the heading in `words`.
 """
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Final
 
 from dvergar.core.info import GameInfo
 from dvergar.core.languages import decimal
-from dvergar.core.words import words
-from dvergar.web.features.statistics.service import GameStatistics, Tally
 from dvergar.web.kernel.tables.game_results import BOT_PLAYER
+from dvergar.web.kernel.tables.game_statistics import GameStatistics, Tally
 from dvergar.web.kernel.views.bot_choices import bot_label
+from dvergar.web.kernel.views.charts import Chart, Charts, Difference, NumberTable, Row
 
-MAX_BARS: Final = 12  # rows of a distribution
-MAX_ROWS: Final = 80  # of other tables
+MAX_PERIODS: Final = 40  # points of the line over time
+MAX_ROWS: Final = 80  # of a table
 MIN_SEATS: Final = 3  # that had a tile or an opening, for it to be listed
-
-
-@dataclass(frozen=True, slots=True)
-class Row:
-    """A row of a table: what it is about, its numbers as they are written, and a bar."""
-
-    label: str
-    numbers: tuple[str, ...]
-    bar: float = 0
-    """How long it is, in percent of the width there is."""
-    begin: float = 0
-    """Where it begins, where numbers may be below zero."""
-    less: bool = False
-    """Whether it stands for a number below zero."""
-
-
-@dataclass(frozen=True, slots=True)
-class NumberTable:
-    """A table with the headings of its columns, and perhaps a title."""
-
-    heads: tuple[str, ...]
-    rows: list[Row]
-    bars: bool = False
-    """Whether each row has a bar."""
-    key: str = ""
-    title: str = ""
 
 
 class StatisticsView:
     """The statistics of one game as its pages show them."""
 
     def __init__(
-        self, info: GameInfo, found: GameStatistics, names: Mapping[str, str], lang: str
+        self,
+        info: GameInfo,
+        found: GameStatistics,
+        names: Mapping[str, str],
+        lang: str,
+        pages: Mapping[str, str] = MappingProxyType({}),
     ) -> None:
+        """`names` and `pages` (addresses) are of people, by the number of their claimed name."""
         self._info = info
         self._found = found
         self._names = names
+        self._pages = pages
         self._lang = lang
-        self._say = words("dvergar.web", lang)
+        self._charts = Charts(lang)
+        self._say = self._charts.say
 
     @property
     def games(self) -> int:
@@ -90,74 +71,41 @@ class StatisticsView:
     def _heads(self, *keys: str) -> tuple[str, ...]:
         return tuple(self._say(key) for key in keys)
 
-    def distributions(self) -> list[NumberTable]:
+    def distributions(self) -> list[Chart]:
         """How often a seat had how many points, for each number of players."""
-        heads = self._heads("scores.total", "statistics.seats")
         return [
-            NumberTable(
-                heads,
-                self._bars(scores),
-                bars=True,
-                key=str(seats),
-                title=self._say("statistics.points_of", n=seats),
-            )
+            self._charts.histogram(str(seats), self._say("statistics.points_of", n=seats), scores)
             for seats, scores in sorted(self._found.scores.items())
         ]
 
-    def _bars(self, scores: Counter[int]) -> list[Row]:
-        low, high = min(scores), max(scores)
-        step = -(-(high - low + 1) // MAX_BARS)
-        bins: Counter[int] = Counter()
-        for points, n in scores.items():
-            bins[(points - low) // step] += n
-        longest = max(bins.values())
-        return [
-            Row(
-                self._span(low + place * step, step),
-                (str(bins[place]),),
-                _percent(bins[place], longest),
-            )
-            for place in range((high - low) // step + 1)
-        ]
+    def over_time(self) -> Chart | None:
+        """The mean points of all seats, day by day or over several days."""
+        days = sorted(self._found.days.items())
+        size = -(-len(days) // MAX_PERIODS) or 1
+        means = []
+        for start in range(0, len(days), size):
+            part = days[start : start + size]
+            seats = sum(tally.seats for _, tally in part)
+            means.append((part[0][0], sum(tally.points for _, tally in part) / seats))
+        if len(means) < 2:
+            return None
+        title, head = self._say("statistics.over_time"), self._say("statistics.mean")
+        return self._charts.course("time", title, head, means)
 
-    def _span(self, low: int, step: int) -> str:
-        ends = [self._write(low)] if step == 1 else [self._write(low), self._write(low + step - 1)]
-        return " – ".join(ends)
-
-    def kept(self) -> list[NumberTable]:
+    def kept(self) -> list[tuple[str, str, list[Difference]]]:
         """Tiles, openings and what else the game notes, with what they were worth."""
         found = []
         for name, (_, fact, prefix) in self._info.kept.items():
-            noted = self._found.kept.get(name, {})
             frequent = [
-                (self._label(prefix, value), tally)
-                for value, tally in _most_frequent(noted)
+                (self._label(prefix, value), tally.seats, self._difference(tally))
+                for value, tally in _most_frequent(self._found.kept.get(name, {}))
                 if tally.seats >= MIN_SEATS
             ]
             if fact and frequent:
                 key = f"statistics.kept.{name}"
                 title = self._say(key) if key in self._say else name
-                heads = (
-                    title,
-                    *self._heads("statistics.seats", "statistics.mean", "statistics.worth"),
-                )
-                rows = self._difference_rows(frequent)
-                found.append(NumberTable(heads, rows, bars=True, key=name, title=title))
+                found.append((name, title, self._charts.differences(frequent)))
         return found
-
-    def _difference_rows(self, noted: Sequence[tuple[str, Tally]]) -> list[Row]:
-        """How often, the mean points with it, and, drawn too, how many more than without it."""
-        mores = [self._difference(tally) for _, tally in noted]
-        known = [0.0, *(more for more in mores if more is not None)]
-        low, span = min(known), max(known) - min(known)
-        rows = []
-        for (label, tally), more in zip(noted, mores, strict=True):
-            said = "–" if more is None else self._write(more, 1)
-            numbers = self._write(tally.seats), self._write(tally.mean, 1), said
-            drawn = more or 0.0
-            bar, begin = _percent(abs(drawn), span), _percent(min(drawn, 0.0) - low, span)
-            rows.append(Row(label, numbers, bar, begin, drawn < 0))
-        return rows
 
     def _difference(self, tally: Tally) -> float | None:
         """By how much the mean of these seats is above that of all others, if there are any."""
@@ -174,7 +122,7 @@ class StatisticsView:
                 won = 100 * tally.won / tally.met if tally.met else None
                 share = "–" if won is None else f"{self._write(won)} %"
                 numbers = (self._write(tally.seats), share, self._write(tally.mean, 1))
-                rows.append(Row(label, numbers))
+                rows.append(Row(label, numbers, self._pages.get(who, "")))
         return NumberTable(
             self._heads("scores.player", "statistics.seats", "statistics.won", "statistics.mean"),
             rows,
@@ -186,14 +134,14 @@ class StatisticsView:
         for who, games in self._found.rated.items():
             label, figure = self.name_of(who), self._found.ratings.figure(who)
             if label:
-                found.append((figure, label, games))
+                found.append((figure, label, games, self._pages.get(who, "")))
         found.sort(key=lambda one: (-one[0].value, one[1]))
         rows = []
-        for figure, label, games in found[:MAX_ROWS]:
+        for figure, label, games, page in found[:MAX_ROWS]:
             low, high = self._write(figure.low, 1), self._write(figure.high, 1)
             interval = self._say("ratings.interval", low=low, high=high)
             numbers = (self._write(figure.value, 1), interval, self._write(games))
-            rows.append(Row(label, numbers))
+            rows.append(Row(label, numbers, page))
         heads = self._heads("scores.player", "ratings.rating", "ratings.between", "ratings.games")
         return NumberTable(heads, rows)
 
@@ -215,7 +163,3 @@ class StatisticsView:
 def _most_frequent(noted: Mapping[str, Tally]) -> list[tuple[str, Tally]]:
     """The most frequent first."""
     return sorted(noted.items(), key=lambda one: (-one[1].seats, one[0]))[:MAX_ROWS]
-
-
-def _percent(part: float, whole: float) -> float:
-    return round(100 * part / whole, 1) if whole else 0

@@ -17,6 +17,9 @@ from starlette.requests import ClientDisconnect
 from dvergar.core.words import LANGUAGES
 from dvergar.web.kernel.errors import WebError
 from dvergar.web.kernel.request_context import (
+    ADVICE,
+    BOARD_SIZES,
+    COLUMNS,
     CONFIRM,
     FEEDING,
     NOTIFICATIONS,
@@ -25,6 +28,7 @@ from dvergar.web.kernel.request_context import (
     RequestContext,
 )
 from dvergar.web.kernel.security.client_address import network_key
+from dvergar.web.kernel.security.network import is_this_computer, network_url
 from dvergar.web.kernel.security.reverse_proxy import base_of
 from dvergar.web.kernel.security.tokens import (
     COOKIE,
@@ -63,6 +67,9 @@ def read_context(request: Request) -> RequestContext:
         feeding=_one_of(request.cookies.get("feeding"), FEEDING),
         notify=_one_of(request.cookies.get("notify"), NOTIFICATIONS),
         sound=_one_of(request.cookies.get("sound"), NOTIFICATIONS),
+        board=_one_of(request.cookies.get("board"), BOARD_SIZES),
+        columns=_one_of(request.cookies.get("columns"), COLUMNS),
+        advice=_one_of(request.cookies.get("advice"), ADVICE),
     )
 
 
@@ -96,10 +103,14 @@ def query_of(request: Request) -> str:
 
 def _public_url(request: Request) -> str:
     """The address that is set, or else that of the request, whose host the guard has checked."""
-    settings: Settings = request.app.state.kernel.settings
+    kernel = request.app.state.kernel
+    settings: Settings = kernel.settings
     if settings.address:
         return settings.address.rstrip("/") + "/"
-    return str(request.base_url).rstrip("/") + base_of(request.scope) + "/"
+    url = str(request.base_url).rstrip("/") + base_of(request.scope) + "/"
+    if kernel.serves_network and is_this_computer(url):
+        return network_url(url) or url  # `localhost` would lead others to their own machine
+    return url
 
 
 def _one_of(text: str | None, allowed: tuple[str, ...]) -> str:

@@ -49,7 +49,7 @@ def page(
     if kernel.admin_state.draining:
         facts = {"news": context.say("table.draining"), **facts}
     facts = {"points": context.points, "keys": context.keys, "feeding": context.feeding, **facts}
-    facts["visit"] = context
+    facts |= {"visit": context, "local": kernel.local}
     html = kernel.renderer.page(template, context.lang, context.theme, context.path, **facts)
     response = HTMLResponse(html, code, headers={"cache-control": "no-store"})
     if context.old_cookie:

@@ -112,7 +112,7 @@ STREAMS_SHARE: Final = 0.8  # of all connections; the others are for requests th
 
 def max_connections() -> int:
     """As many as the system has files for, once it gave as many as it would."""
-    if sys.platform == "win32":
+    if sys.platform == "win32" or sys.platform == "emscripten":  # mypy reads it so
         return MAX_CONNECTIONS
     import resource
 

@@ -109,6 +109,7 @@ PLAYERS = Table(
     Column("folded", String(100), nullable=False),
     Column("links", Integer, nullable=False),
     Column("since", Float, nullable=False),
+    Column("shown", String(8), nullable=False, server_default="private"),
     Index("players_by_name", "folded", unique=True),
 )
 BROWSERS = Table(

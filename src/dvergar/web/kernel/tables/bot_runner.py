@@ -14,6 +14,8 @@ from typing import Final
 
 from dvergar.core.bot import Thought
 from dvergar.core.chance import derive
+from dvergar.core.info import load
+from dvergar.core.registry import plugin_failures
 from dvergar.web.bot_workers.fair_queue import FairQueue
 from dvergar.web.bot_workers.question import Question
 from dvergar.web.kernel.errors import WebError
@@ -126,7 +128,7 @@ class BotRunner:
         """Waits so that people can follow, unless they skip it."""
         skipped = self._skipped.setdefault(table.id, asyncio.Event())
         with suppress(TimeoutError):
-            async with asyncio.timeout(self._pace * PACE[table.pace]):
+            async with asyncio.timeout(self._pace * _patience(table)):
                 await skipped.wait()
 
     async def _think(self, table: Table) -> tuple[str, ...]:
@@ -158,3 +160,17 @@ class BotRunner:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
+
+
+def _patience(table: Table) -> float:
+    """How long people want to watch a turn; not at all once they are out, unless they like it calm.
+
+    What happened meanwhile is told when it's their turn again.
+    """
+    takes_part = table.game.info.takes_part
+    if table.pace != CALM and takes_part:
+        with plugin_failures(table.game.info):
+            playing = load(takes_part)
+            if not any(playing(table.state, seat) for seat in table.people()):
+                return 0.0
+    return PACE[table.pace]

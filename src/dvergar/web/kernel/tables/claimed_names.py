@@ -9,7 +9,7 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 from sqlalchemy import Connection, delete, insert, select, update
 
@@ -21,6 +21,12 @@ from dvergar.web.kernel.storage.store import Store
 from dvergar.web.kernel.storage.stored_rows import Conflict
 from dvergar.web.kernel.tables.player_names import MAX_NAME_LETTERS, clean, is_free
 
+PRIVATE: Final = "private"
+FIGURES: Final = "figures"
+GAMES: Final = "games"
+SHOWN: Final = (PRIVATE, FIGURES, GAMES)
+"""What someone lets others see of their finished games: nothing, numbers and charts, or all."""
+
 
 @dataclass(frozen=True, slots=True)
 class Player:
@@ -30,6 +36,8 @@ class Player:
     name: str
     links: int
     """How often the private link was withdrawn."""
+    shown: str = PRIVATE
+    """What others may see of the finished games."""
 
 
 def folded(name: str) -> str:
@@ -120,6 +128,20 @@ class ClaimedNames:
 
         await self._store.change(work)
 
+    async def show(self, player: Player, shown: str) -> None:
+        """Lets others see more or less of one's finished games."""
+        chosen = update(PLAYERS).where(PLAYERS.c.id == player.id).values(shown=shown)
+        await self._store.change(lambda connection: connection.execute(chosen))
+
+    async def shown_to_others(self) -> dict[str, str]:
+        """The names of those who let others see something, by their numbers."""
+        query = select(PLAYERS.c.id, PLAYERS.c.name).where(PLAYERS.c.shown != PRIVATE)
+        return await self._store.ask(
+            lambda connection: {
+                row.id: row.name for row in connection.execute(query.order_by(PLAYERS.c.folded))
+            }
+        )
+
     async def withdraw(self, player: Player) -> None:
         """Frees the name; results keep a number that no longer means anyone."""
 
@@ -132,7 +154,7 @@ class ClaimedNames:
 
     async def _one(self, query: Any) -> Player | None:
         row = await self._store.ask(lambda connection: connection.execute(query).first())
-        return None if row is None else Player(row.id, row.name, row.links)
+        return None if row is None else Player(row.id, row.name, row.links, row.shown)
 
 
 def withdraw_names(connection: Connection, user_id: str) -> None:

@@ -19,7 +19,7 @@ from dvergar.web.kernel.tables.player_names import (
     named,
     told_apart,
 )
-from dvergar.web.kernel.tables.table import ALONE, BOT, OPEN, PERSON, Seat
+from dvergar.web.kernel.tables.table import ALONE, BOT, OPEN, PERSON, Seat, Table
 from dvergar.web.kernel.tables.thinking_limits import NORMAL
 
 MAX_RECORD_NAME_LETTERS: Final = 60  # before it is cut to MAX_NAME_LETTERS
@@ -50,10 +50,38 @@ class Plan:
     """The day whose deal is played."""
     moves: tuple[str, ...] = ()
     """The moves of a known game that is continued."""
+    puzzle: str = ""
+    """The id of the puzzle that the moves lead to: the table stops after one turn."""
     bots: bool = True
     """Whether programs may take an open seat of a public table."""
     timing: Timing = FOR_EVER
     """How long a turn may take."""
+
+
+def plan_from(table: Table, number: int, name: str, bot: str) -> Plan:
+    """A table that continues a known game after so many moves.
+
+    Its user plays for the seat that decides there, under `name`; the bots of the game stay, and
+    `bot` plays for the other people.
+    """
+    if not table.is_known:
+        raise WebError(409, "deal_secret")
+    if number > len(table.steps):
+        raise WebError(400, "form")
+    state = table.position(number)
+    if state.over:
+        raise WebError(409, "over")
+    seats = [Seat(BOT, "", seat.bot if seat.kind == BOT else bot) for seat in table.seats]
+    seats[state.seat] = Seat(PERSON, name or table.seats[state.seat].name)
+    return Plan(
+        table.game.slug,
+        {option: value for option, value in table.game.options.items() if option != "players"},
+        named(seats),
+        table.name,
+        thinking=table.thinking,
+        deal=table.seed,
+        moves=tuple(step.move for step in table.steps[:number]),
+    )
 
 
 def opening_body(plan: Plan, game: Game, user_id: str, seed: int) -> dict[str, Any]:
@@ -75,6 +103,7 @@ def opening_body(plan: Plan, game: Game, user_id: str, seed: int) -> dict[str, A
         **({"chosen_deal": True} if plan.deal is not None else {}),
         **({"daily": plan.daily} if plan.daily else {}),
         **({"moves": list(plan.moves)} if plan.moves else {}),
+        **({"puzzle": plan.puzzle} if plan.puzzle else {}),
         **({} if plan.bots else {"bots": False}),
         **({"timing": plan.timing.facts()} if plan.timing else {}),
     }

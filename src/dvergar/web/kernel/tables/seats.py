@@ -64,6 +64,8 @@ class Seating:
     """The bots that play in place of people, by seat."""
     resigned: dict[int, str]
     """The seats of those who have resigned, each with the number of a claimed name or nothing."""
+    removed: frozenset[str]
+    """The users whom the host has removed: they can't come back to this table."""
 
     def _seat_all(self, seats: list[Seat]) -> None:
         self.seats = seats
@@ -72,6 +74,7 @@ class Seating:
         self.routine = [""] * len(seats)
         self.substitutes = {}
         self.resigned = {}
+        self.removed = frozenset()
 
     def _copy_seats(self) -> None:
         """Copies everything about the seats before it is changed."""
@@ -94,6 +97,11 @@ class Seating:
     def present(self) -> set[int]:
         """The seats of people without a substitute."""
         return self.people() - set(self.substitutes)
+
+    def staying(self) -> set[int]:
+        """The seats of people who haven't left; some may be late."""
+        gone = {seat for seat, stand in self.substitutes.items() if stand.why == LEFT}
+        return self.people() - gone
 
     def free(self) -> list[int]:
         """The seats that someone may take."""
@@ -182,6 +190,23 @@ class Seating:
         self.routine[seat] = ""
         self.substitutes[seat] = replace(self.substitutes[seat], offered=True)
         self._add_note("given", [seat])
+
+    def _remove(self, body: Body) -> None:
+        """The host removes a person: the seats are free, and a bot plays until they are taken.
+
+        Without a bot in `body` the game has not begun, and the seats are simply open again.
+        """
+        self.removed |= set(body["holders"])
+        if not body["bot"]:
+            self._vacate(body)
+        else:
+            self._add_note("removed", body["seats"])
+            self._relink(body)
+        for seat in body["seats"]:
+            self.given[seat] += 1
+            self.routine[seat] = ""
+            if body["bot"]:
+                self.substitutes[seat] = Substitute(body["bot"], LEFT, offered=True)
 
     def _set_routine(self, body: Body) -> None:
         for seat in body["seats"]:

@@ -46,10 +46,10 @@ from dvergar.web.kernel.tables.table import (
     Table,
 )
 from dvergar.web.kernel.tables.table_events import BotToMove, NamesChosen, TableChanged, TableClosed
-from dvergar.web.kernel.tables.undo import is_decisive, reach, routine_answer
+from dvergar.web.kernel.tables.undo import is_decisive, is_final, reach, routine_answer
 
 UNLIMITED_EVENTS: Final = frozenset(
-    {"move", "sit", "fill", "guide", "rematch", "close", "stand", "back", "resign"}
+    {"move", "sit", "fill", "guide", "rematch", "close", "stand", "back", "resign", "remove"}
 )
 """Events that end by themselves, so that a table may have any number of them."""
 
@@ -201,6 +201,8 @@ class TableService:
     async def sit(self, table: Table, seat: int, name: str, user_id: str) -> Table:
         """A person takes an open seat."""
         name = clean(name, MAX_NAME_LETTERS)
+        if user_id in table.removed:
+            raise WebError(403, "removed")
         await self.events.check(NamesChosen([name], user_id))
 
         def event(table: Table) -> Event:
@@ -294,6 +296,23 @@ class TableService:
             return [] if substitute.offered else [("give", {"seat": seat})]
 
         return await self._append_anyway(table, [seat], events, lambda _: [(seat, "")])
+
+    async def remove(self, table: Table, seats: Sequence[int], user_ids: Sequence[str]) -> Table:
+        """The host removes a person from these seats; those users can't sit down here again.
+
+        Before the game begins the seats are open again; later a bot plays until someone takes them.
+        """
+
+        def events(table: Table) -> list[Event]:
+            there = [seat for seat in seats if table.seats[seat].kind == PERSON]
+            if not there or table.guide is not None:
+                raise WebError(409, "not_removable")
+            bot = "" if table.phase == WAITING else substitute_for(table)
+            return [("remove", {"seats": there, "bot": bot, "holders": list(user_ids)})]
+
+        return await self._append_anyway(
+            table, seats, events, lambda _: [(seat, "") for seat in seats]
+        )
 
     async def pass_time(self, table_id: str) -> float | None:
         """Lets a bot move for a late player; returns when the next player is late, if ever.
@@ -397,9 +416,12 @@ class TableService:
         return await self._append(table, [*return_events(table, seats), *settings, move])
 
     async def hold(
-        self, table: Table, name: str, at: int, seats: Sequence[int], routine: str
+        self, table: Table, name: str, at: int, seats: Sequence[int], routine: str, needed: bool
     ) -> Table:
-        """Makes a move, or keeps it until it is confirmed if it can't simply be taken back."""
+        """Makes a move, or keeps it until it is confirmed if it is decisive.
+
+        With `needed`, only what the player couldn't take back alone is kept.
+        """
         self.check_turn(table, at, seats)
         if self._is_full(table):
             return await self.move(table, name, at, seats)
@@ -408,7 +430,7 @@ class TableService:
         moves = self._next(table, [*before, move])
         with plugin_failures(table.game.info):
             moved = table.after(*moves)
-        if is_decisive(table.state, moved.state):
+        if is_final(table, moved, seats) if needed else is_decisive(table.state, moved.state):
             return await self._append(table, [*before, ("hold", move[1])])
         return await self._store(moved, moves)
 
@@ -465,8 +487,19 @@ class TableService:
         if found.closed:
             raise WebError(409, f"undo_{found.closed}")
         body = {"seats": list(seats), "to": found.turn if whole_turn else found.step}
+        if found.asks:
+            body["asked"] = sorted(table.staying() - set(seats))
         asked: Event = "wish" if found.asks else "undo", body
         return await self._append(table, [*return_events(table, seats), asked])
+
+    async def restart_puzzle(self, table: Table, seats: Sequence[int]) -> Table:
+        """Goes back to the position of a puzzle."""
+        if not seats:
+            raise WebError(403, "not_your_seat")
+        if not table.puzzle or len(table.moves) == table.opening_moves:
+            return table
+        body = {"seats": list(seats), "to": table.opening_moves}
+        return await self._append(table, [("undo", body)])
 
     async def _release(self, table: Table, seats: Sequence[int], whole_turn: bool) -> Table:
         """Drops the move that waits for confirmation, and if wanted the rest of the turn."""
@@ -503,6 +536,8 @@ class TableService:
             raise WebError(409, "over")
         if table.phase == WAITING:
             raise WebError(409, "waiting")
+        if table.is_answered:
+            raise WebError(409, "puzzle_answered")
         if at != table.version:
             raise WebError(409, "stale")
         if table.state.seat not in seats:

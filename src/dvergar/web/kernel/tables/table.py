@@ -15,6 +15,7 @@ from dvergar.core.errors import DvergarError, IllegalMove
 from dvergar.core.events import Event
 from dvergar.core.game import Game, State
 from dvergar.core.guide import Guide, GuideStep
+from dvergar.core.info import load
 from dvergar.core.record import Record, current_moves, default_answer
 from dvergar.core.registry import make_game
 from dvergar.web.kernel.clock import is_open
@@ -87,6 +88,8 @@ class UndoRequest:
     """The seats of the player who asks."""
     to: int
     agreed: frozenset[int] = frozenset()
+    asked: frozenset[int] | None = None
+    """The seats that have to agree; None stands for all people."""
 
 
 class Table(Seating):
@@ -102,6 +105,9 @@ class Table(Seating):
         for move in body.get("moves", []):
             self._play(move)
         self._as_stored = False
+        self.opening_moves = len(self.moves)
+        """How many moves of a known game were made before people sat down."""
+        self._opening_stage = self._stage()
         self._tick(body)
 
     def _read_plan(self, body: Body) -> None:
@@ -122,6 +128,8 @@ class Table(Seating):
         """The day whose deal is played here, or empty."""
         self.is_guided: bool = bool(body.get("guide"))
         """Whether it began as a guided game, even if the guide has ended."""
+        self.puzzle: str = body.get("puzzle", "")
+        """The id of the puzzle that is shown here, or empty."""
         self.game: Game = make_game(body["game"], body["options"])
         self.rules: int = body["rules"]
         """The version of the rules by which the moves so far were made."""
@@ -219,6 +227,16 @@ class Table(Seating):
         return self.rules != self.game.info.rules_version
 
     @property
+    def is_answered(self) -> bool:
+        """Whether this is a puzzle and its turn is over: the table stops there."""
+        return bool(self.puzzle) and self._stage() != self._opening_stage
+
+    def _stage(self) -> tuple[int, int, int, bool]:
+        """What stays the same while a seat continues its turn with what it knows."""
+        state = self.state
+        return state.seat, state.turn, state.reveals, state.over
+
+    @property
     def guide(self) -> Guide | None:
         """The guided game that is played here, until its last step."""
         guide = self._guide
@@ -231,7 +249,7 @@ class Table(Seating):
 
     def acting_bot(self) -> str:
         """The bot that has to move now, or an empty text; a guide plays for the bots itself."""
-        if self.phase != PLAYING or self.guide is not None:
+        if self.phase != PLAYING or self.guide is not None or self.is_answered:
             return ""
         seat = self.state.seat
         return self.seats[seat].bot or self.acting_substitute(seat, self.state.turn)
@@ -268,7 +286,9 @@ class Table(Seating):
         """The seats that still have to agree to an undo request."""
         if self.undo_request is None:
             return set()
-        return self.people() - self.undo_request.agreed - set(self.undo_request.seats)
+        request = self.undo_request
+        asked = self.people() if request.asked is None else self.people() & request.asked
+        return asked - request.agreed - set(request.seats)
 
     def history(self) -> list[tuple[int, list[int]]]:
         """The scores with which each round ended, as (number of moves, points by seat)."""
@@ -305,7 +325,6 @@ class Table(Seating):
     def summary(self) -> Summary:
         """What lists show of the table."""
         current, total = self.state.progress()
-        ranking = self.state.ranking() if self.state.over else []
         free = self.free()
         facts = {
             "name": self.name,
@@ -315,9 +334,11 @@ class Table(Seating):
             "round": current,
             "rounds": total,
             "bot": bool(self.acting_bot()),
-            "winners": [seat for seat, rank in enumerate(ranking) if rank == 1],
+            "winners": winners(self.game, self.state),
             **self._listed,
         }
+        if self.puzzle:
+            facts["puzzle"] = self.puzzle
         if self.guide is not None:
             facts["guide"] = [self.guide_step + 1, len(self.guide.steps)]
         if self.timing:
@@ -407,6 +428,12 @@ class Table(Seating):
         if self.state.seat in body["seats"]:
             self.held = ""
 
+    def _remove_person(self, body: Body) -> None:
+        self._remove(body)
+        self.undo_request = None
+        if self.state.seat in body["seats"]:
+            self.held = ""
+
     def _rematch(self, body: Body) -> None:
         self.rematch = body["table"]
 
@@ -430,7 +457,9 @@ class Table(Seating):
         self._go_back(body.get("to", len(self.moves) - 1))  # 0.1.0 took back one move at a time
 
     def _request_undo(self, body: Body) -> None:
-        self.undo_request = UndoRequest(tuple(body["seats"]), body["to"])
+        asked = body.get("asked")  # tables of earlier releases ask everyone
+        asked = None if asked is None else frozenset(asked)
+        self.undo_request = UndoRequest(tuple(body["seats"]), body["to"], asked=asked)
 
     def _agree(self, body: Body) -> None:
         assert self.undo_request is not None, "someone has asked"
@@ -552,6 +581,7 @@ _EVENTS: Final[dict[str, Callable[[Table, Body], None]]] = {
     "back": Table._back,
     "resign": Table._resign,
     "give": Table._give,
+    "remove": Table._remove_person,
     "relink": Table._relink,
     "routine": Table._set_routine,
     "rematch": Table._rematch,
@@ -569,6 +599,16 @@ _EVENTS: Final[dict[str, Callable[[Table, Body], None]]] = {
     "rules": Table._migrate_rules,
 }
 """What each kind of event after `open` does to a table."""
+
+
+def winners(game: Game, state: State) -> list[int]:
+    """The seats that won; a player alone wins by reaching the aim of the game, if it has one."""
+    if not state.over:
+        return []
+    if game.players == 1:
+        reached = game.info.reached
+        return [0] if reached and load(reached)(state) else []
+    return [seat for seat, rank in enumerate(state.ranking()) if rank == 1]
 
 
 def sample(slug: str, players: int) -> Table:

@@ -41,8 +41,11 @@ def reach(table: Table, seats: Sequence[int]) -> Reach:
         return Reach(closed="stopped")
     if table.guide is not None:
         return Reach(closed="guided")
+    first = table.opening_moves if table.puzzle else 0
     mine = [
-        number for number, step in enumerate(table.steps) if step.seat in seats and not step.auto
+        number
+        for number, step in enumerate(table.steps)
+        if step.seat in seats and not step.auto and number >= first
     ]
     if not mine or table.phase == WAITING:
         return Reach(closed="waiting" if mine else "none")
@@ -57,6 +60,20 @@ def reach(table: Table, seats: Sequence[int]) -> Reach:
 def is_decisive(before: State, after: State) -> bool:
     """Whether a move ended the turn or revealed something, so that it should be confirmed."""
     return after.over or (after.turn, after.reveals) != (before.turn, before.reveals)
+
+
+def is_final(table: Table, moved: Table, seats: Sequence[int]) -> bool:
+    """Whether a player couldn't take a move back alone: it hides nothing any more, or others go on.
+
+    `moved` is the table after it. On a shared screen nobody else is asked.
+    """
+    before, after = table.state, moved.state
+    if table.practice and not _others(table, seats):
+        return False
+    if after.reveals != before.reveals or (after.over and _hides_something(table)):
+        return True
+    goes_on = after.over or (after.turn != before.turn and after.seat not in seats)
+    return goes_on and bool(table.staying() - set(seats))
 
 
 def _is_open(table: Table, position: int) -> bool:
@@ -76,7 +93,8 @@ def _start_of_turn(table: Table, last: int, practice: bool) -> int:
     """Where the turn of a step began, as far as one may go back."""
     step = table.steps[last]
     start = last
-    while start and table.steps[start - 1].turn == step.turn:
+    first = table.opening_moves if table.puzzle else 0
+    while start > first and table.steps[start - 1].turn == step.turn:
         if not practice and not _is_open(table, start - 1):
             break
         start -= 1
@@ -89,8 +107,8 @@ def _others(table: Table, seats: Sequence[int]) -> set[int]:
 
 
 def _needs_others(table: Table, seats: Sequence[int], position: int) -> bool:
-    if not _others(table, seats):
-        return False
+    if not table.staying() - set(seats):
+        return False  # someone who left can't answer
     return table.steps[position].turn != table.state.turn or position != len(table.steps) - 1
 
 
@@ -107,7 +125,9 @@ def routine_answer(table: Table) -> str:
     wanted = table.routine[state.seat]
     if not info.routine or not wanted or table.phase != PLAYING:
         return ""
-    if table.held or table.undo_request or table.went_back or table.guide is not None:
+    if table.held or table.undo_request or table.went_back:
+        return ""
+    if table.guide is not None or table.is_answered:
         return ""
     if table.steps and _continues(table, state.seat, state.turn):
         return ""

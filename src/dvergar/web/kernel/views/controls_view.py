@@ -124,12 +124,15 @@ class LeaveView:
     alone: bool
     """Whether no other person plays."""
     gifts: tuple[Gift, ...]
+    others: tuple[Gift, ...] = ()
+    """The people whom the host can remove."""
 
     @property
     def stamp(self) -> str:
         """Another one where something else is offered."""
         gifts = "".join(f"-{gift.seat}{'i' if gift.invite else ''}" for gift in self.gifts)
-        return f"{self.way or 'gone'}{gifts}"
+        others = "".join(f"-{one.seat}r" for one in self.others)
+        return f"{self.way or 'gone'}{gifts}{others}"
 
 
 def leave_view(
@@ -142,12 +145,18 @@ def leave_view(
         if host and substitute.why == LEFT and seat not in seats
     )
     phase = table.phase
-    if phase not in (WAITING, PLAYING) or table.guide is not None or not (seats or gifts):
+    others = tuple(
+        Gift(seat, table.seats[seat].name, "")
+        for seat in sorted(table.people() - set(seats))
+        if host and seat not in table.free()
+    )
+    offered = bool(seats or gifts or others)
+    if phase not in (WAITING, PLAYING) or table.guide is not None or not offered:
         return None
     gone = bool(seats) and all(is_left(table, seat) for seat in seats)
     alone = not table.people() - set(seats)
     way = "" if gone or not seats else "free" if phase == WAITING else "wait" if alone else "bot"
-    return LeaveView(way, bool(seats) and phase == PLAYING, alone, gifts)
+    return LeaveView(way, bool(seats) and phase == PLAYING, alone, gifts, others)
 
 
 def is_left(table: Table, seat: int) -> bool:

@@ -55,6 +55,8 @@ class LogPart:
     undone: bool = False
     note: bool = False
     """Whether it tells of the seats, not of the game."""
+    mark: str = ""
+    """How good the turn was, where somebody has found out: `good`, `doubtful` or `costly`."""
 
 
 @dataclass(frozen=True, slots=True)

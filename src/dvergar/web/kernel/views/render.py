@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Hashable, Iterable, MutableMapping
+from dataclasses import dataclass
 from functools import cache
 from importlib.resources.abc import Traversable
 from types import CodeType, FunctionType
@@ -101,6 +102,18 @@ _LINK: Final = re.compile(
 """Where an address begins that may be one of this server: a path, or something that is filled in.
 """
 _NAMES: Final = re.compile(r' (?:id|data-help)="[^"]*"')
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class PageLink:
+    """A page of a feature that the header, the footer, menus and empty lists lead to."""
+
+    order: int
+    path: str
+    title: str
+    """The key of its name in words."""
+    play: bool = False
+    """Whether something can be played there at once."""
 
 
 class _Loader(BaseLoader):
@@ -212,7 +225,12 @@ class _Environment(Environment):
     template_class = QuickTemplate
 
     def __init__(
-        self, loader: BaseLoader, lang: str, base: str, slot: Callable[[str], list[str]]
+        self,
+        loader: BaseLoader,
+        lang: str,
+        base: str,
+        slot: Callable[[str], list[str]],
+        page_links: Callable[[], list[PageLink]],
     ) -> None:
         def rooted(address: object) -> object:
             """An address of this server below its path; any other is as it was."""
@@ -237,6 +255,7 @@ class _Environment(Environment):
             languages=LANGUAGES,
             remembered=remembered,
             slot=slot,
+            page_links=page_links,
             t=words(WEB, lang),
             version=dvergar.__version__,
         )
@@ -279,10 +298,17 @@ class _Environment(Environment):
 class Renderer:
     """Renders templates."""
 
-    def __init__(self, base: str = "", slot: Callable[[str], list[str]] = lambda _: []) -> None:
+    def __init__(
+        self,
+        base: str = "",
+        slot: Callable[[str], list[str]] = lambda _: [],
+        page_links: Callable[[], list[PageLink]] = list,
+    ) -> None:
         """`base` is the path of the server; `slot` names the templates of features in a place."""
         loader = _loader(base)
-        self._environments = {lang: _Environment(loader, lang, base, slot) for lang in LANGUAGES}
+        self._environments = {
+            lang: _Environment(loader, lang, base, slot, page_links) for lang in LANGUAGES
+        }
 
     def page(self, template: str, lang: str, theme: str, path: str, **facts: Any) -> str:
         """A whole page."""

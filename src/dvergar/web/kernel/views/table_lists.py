@@ -139,7 +139,11 @@ async def all_my_tables(store: Store, context: RequestContext, most: int) -> lis
     """Everything at which the visitor has a seat, newest first."""
     found = await store.tables_of(context.user_id, most) if context.token else []
     say = context.words
-    rows = [_row(summary, context.lang, say, seats) for summary, seats in found]
+    rows = [
+        _row(summary, context.lang, say, seats)
+        for summary, seats in found
+        if "puzzle" not in summary.facts
+    ]
     return list(filter(None, rows))
 
 

@@ -20,7 +20,7 @@ from dvergar.core.prompt import Prompt
 from dvergar.core.words import Words, words
 from dvergar.web.kernel.clock import closes_on, is_open
 from dvergar.web.kernel.security.tokens import Keys
-from dvergar.web.kernel.tables.table import BOT, OPEN, OVER, PLAYING, WAITING, Table
+from dvergar.web.kernel.tables.table import BOT, OPEN, OVER, PLAYING, WAITING, Table, winners
 from dvergar.web.kernel.views.bot_choices import BotChoice, bot_at, bot_choice
 from dvergar.web.kernel.views.controls_view import (
     Asking,
@@ -64,6 +64,8 @@ class Viewer:
     """What everybody is told who looks at a table now."""
     features: tuple[tuple[str, Hashable], ...] = ()
     """What features know of the viewer."""
+    advice: str = "reasons"
+    """What bots may say of the viewer's turns: `reasons`, `marks` or `none`."""
 
     def fact(self, feature: str) -> Any:
         """What a feature knows of the viewer, or None."""
@@ -150,7 +152,7 @@ class TableView:
     undo: Undo = NO_UNDO
     held: Held | None = None
     confirm: str = "never"
-    """Whether decisive moves of the viewer wait: always, for a countdown, or never."""
+    """Which moves of the viewer wait: `needed`, `always`, for a `countdown`, or `never`."""
     countdown: int = 0
     """After how many seconds a move that waits confirms itself; 0 if it does not."""
     asking: Asking | None = None
@@ -163,6 +165,8 @@ class TableView:
     events: list[Event] = field(default_factory=list)
     scores: list[ScoreRow] | None = None
     result: str = ""
+    won: bool = False
+    """Whether the game has a winner, or a player alone has reached its aim."""
     rematch: str = ""
     record_url: str = ""
     deal: str = ""
@@ -242,7 +246,7 @@ def _position(
     state = real.imagine(eyes, seed)
     phase = table.phase if number == last else PLAYING
     asked = live and phase == PLAYING and state.seat in viewer.seats
-    asked = asked and not is_left(table, state.seat)
+    asked = asked and not is_left(table, state.seat) and not table.is_answered
     waits = asked and bool(table.held) and viewer.confirm != "never"
     hidden = phase == WAITING and not table.imported
     view = None if hidden else _view(table, state, eyes)
@@ -352,6 +356,7 @@ def _add_course(view: TableView, table: Table) -> None:
     if view.state.over:
         view.scores = _scores(view.state, view.g, view.names)
         view.result = view.prompt.question
+        view.won = bool(winners(table.game, view.state))
         view.history = table.history()
 
 

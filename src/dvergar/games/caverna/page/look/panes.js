@@ -1,13 +1,22 @@
-// On screens that show one part of the table at a time: when a question is answered on another
-// part than the last one, the page goes there, whatever part its address still names.
+// A new question opens the part that answers it; an unchanged one never takes away what one looks at meanwhile.
+// Escape goes back to the part of the question.
 
-const narrow = matchMedia("(max-width: 959px)");
-const asked = () => document.querySelector(".table:has(.prompt.yours) #hall")?.dataset.pane;
-let last = asked();
+const hall = () => document.querySelector("#hall");
+const question = () => hall()?.dataset.question ?? "";
+let last = question();
+
+function open() {
+  const { pane } = hall().dataset;
+  if (location.hash.length > 1 && location.hash !== `#${pane}`) location.replace(`#${pane}`);
+}
 
 document.addEventListener("htmx:after:swap", () => {
-  const now = asked();
-  if (!now || now === last) return;
+  const now = question();
+  if (now === last) return;
   last = now;
-  if (narrow.matches && location.hash.length > 1) location.replace(`#${now}`);
+  if (now) open();
+});
+
+document.addEventListener("keydown", (event) => {
+  if (event.key === "Escape" && hall() && !event.target.closest?.("dialog, [popover], input, textarea")) open();
 });

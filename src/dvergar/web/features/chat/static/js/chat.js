@@ -1,10 +1,12 @@
-// The chat over the table. The live stream only announces that there are new messages; they are loaded then. This
-// browser remembers which messages were read; unread ones are counted beside the link.
+// The chat beside the log. The live stream only announces that there are new messages; they are loaded then. This
+// browser remembers which messages were read; unread ones are counted on the tab.
 
 const panel = document.querySelector("#chat");
-const links = document.querySelectorAll("[data-chat]"); // in the top bar, and for phones in the menu
+const tab = document.querySelector("#chat-link");
+const links = document.querySelectorAll("[data-chat]"); // the tab, and for small screens one in the menu
 const body = document.querySelector("#chat-body");
 const counts = document.querySelectorAll(".chat-unread");
+const home = panel.parentElement;
 const news = document.querySelector("#chat-news");
 const form = document.querySelector("#chat-form");
 const RETRY_MS = 1_000;
@@ -38,13 +40,31 @@ function update() {
   if (box && !panel.hidden) box.scrollTop = box.scrollHeight;
 }
 
-function fold(folded) {
-  panel.hidden = folded;
-  for (const link of links) link.setAttribute("aria-expanded", String(!folded));
+// The table is drawn again and again, sometimes with the log in another place: tab and panel move along.
+function settle() {
+  const place = document.querySelector("#chat-place") ?? home;
+  if (panel.parentElement !== place) place.append(panel);
+  const tabs = document.querySelector("#chat-tab-place");
+  if (tab && tabs && tab.parentElement !== tabs) tabs.replaceChildren(tab);
+  document.querySelector("#log-tab")?.setAttribute("aria-expanded", String(panel.hidden));
+}
+
+// Which of the two is open stands at the root, which nothing draws again.
+function show(open) {
+  panel.hidden = !open;
+  document.documentElement.toggleAttribute("data-chat-open", open);
+  for (const link of links) link.setAttribute("aria-expanded", String(open));
+  settle();
   update();
+}
+
+function fold(folded) {
+  show(!folded);
   const inMenu = opener.closest("details");
   inMenu?.removeAttribute("open");
-  (folded ? (inMenu?.querySelector("summary") ?? opener) : form.querySelector("input")).focus({ preventScroll: true });
+  const target = folded ? (inMenu?.querySelector("summary") ?? tab ?? opener) : form.querySelector("input");
+  target.focus({ preventScroll: true });
+  if (!folded) panel.scrollIntoView({ block: "nearest" });
 }
 
 const reload = () => body.dispatchEvent(new Event("outdated"));
@@ -61,10 +81,21 @@ for (const link of links) {
   link.setAttribute("role", "button");
   link.setAttribute("aria-expanded", "false");
   link.setAttribute("aria-controls", "chat");
-  link.addEventListener("click", (event) => { event.preventDefault(); opener = link; fold(!panel.hidden); });
+  link.addEventListener("click", (event) => {
+    settle();
+    const place = panel.parentElement;
+    if (place === home || !place.parentElement.checkVisibility()) return; // it has a page of its own
+    event.preventDefault();
+    opener = link;
+    fold(!panel.hidden && link !== tab);
+  });
   link.addEventListener("keydown", (event) => { if (event.key === " ") { event.preventDefault(); link.click(); } });
 }
-document.querySelector("#chat-close").addEventListener("click", () => fold(true));
+document.addEventListener("click", (event) => {
+  if (!event.target.closest?.("#log-tab")) return;
+  event.preventDefault();
+  show(false);
+});
 panel.addEventListener("keydown", (event) => { if (event.key === "Escape") fold(true); });
 
 document.addEventListener("dvergar:chat", reload);
@@ -73,5 +104,8 @@ addEventListener("online", reload); // the stream may have survived what a reque
 document.addEventListener("htmx:after:swap", ({ detail: { ctx } }) => {
   if (ctx.sourceElement === form) form.reset();
   if (ctx.sourceElement === body) retry = RETRY_MS;
+  settle();
   if (panel.contains(ctx.sourceElement)) update();
 });
+settle();
+if (document.querySelector("#waiting-chat")) show(true); // people who wait for others talk

@@ -46,7 +46,8 @@ function sign(target, label) {
 function lay() {
   for (const { target, sign: one } of signs.values()) {
     const box = target.getBoundingClientRect();
-    one.style.left = `${Math.max(EDGE, box.width > WIDE ? box.right - EDGE : box.left)}px`;
+    const left = box.width > WIDE ? box.right - EDGE : box.left;
+    one.style.left = `${Math.min(innerWidth - 2 * EDGE, Math.max(EDGE, left))}px`;
     one.style.top = `${Math.max(EDGE, box.top)}px`;
   }
 }

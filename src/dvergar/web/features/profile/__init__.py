@@ -1,0 +1,1 @@
+"""The feature "profile" of the web app."""

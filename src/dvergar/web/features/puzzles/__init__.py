@@ -1,0 +1,1 @@
+"""The feature "puzzles" of the web app."""
