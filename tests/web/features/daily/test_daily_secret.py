@@ -24,7 +24,7 @@ from tests.web.features.statistics.test_statistics import finish
 from tests.web.players import Person, assert_refused
 from tests.web.serving import Served
 
-SHOWS_NO_POSITION = ("/table/{table_id}/thinking",)
+SHOWS_NO_POSITION = ("/table/{table_id}/thinking", "/api/tables/{table_id}/puzzle")
 OURS = [game for game in games() if not games()[game].is_plugin]
 
 

@@ -131,7 +131,7 @@ def test_a_program_that_leaves_while_it_waits_for_news_frees_its_place(
 def test_analyses_that_nobody_looks_at_give_way_to_others(
     server: Served, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(analyses, "IN_LINE", 1)
+    monkeypatch.setattr(analyses, "MAX_WAITING", 1)
     people = [Person(server.url) for _ in range(5)]
     for seed, person in enumerate(people):
         person._see(upload(person, json.dumps(finished(seed + 1)).encode()))

@@ -167,7 +167,7 @@ def test_a_slash_too_many_leads_to_the_same_route_below_the_path(
     routes = all_routes(tmp_path)
     assert len(routes) > 80
     for method, path in routes:
-        if path == "/":
+        if path == "/" or path.startswith("/tab"):  # a folder of files, with a slash at its end
             continue
         answer = request(method, f"{server.url}{path}{behind}", headers={"host": "localhost"})
         query = behind.partition("?")[1:]

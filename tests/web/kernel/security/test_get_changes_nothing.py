@@ -95,6 +95,8 @@ def make_world(served: Served) -> World:
         "slug": "my_gold_mine",
         "anchor": next(iter(info("my_gold_mine").help().topics())).anchor,
         "name": "tiles",
+        "game": "my_gold_mine",
+        "path:path": "index.html",
     }
     keys = [
         inside.keys.return_key(owner.table, [0], table.links),

@@ -30,6 +30,7 @@ MADE = (
     "start.",
     "hints.",
     "analysis.mark.",
+    "tab.",
     "about.engine.",
     "about.bots.",
     "bot.",
