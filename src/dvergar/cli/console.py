@@ -33,16 +33,16 @@ from dvergar.lab.players import close_bot
 _UNSAFE: Final = {
     number: None for number in (*range(32), *range(127, 160)) if chr(number) not in "\t\n"
 }
-"""What a terminal takes as an order; a record or a path may bring it in a name."""
+"""Control characters; a name in a record or a path may contain some."""
 
 
 class SafeConsole(Console):
-    """A console on which texts stay texts, whoever has written them."""
+    """A console that never interprets text as markup."""
 
     def render(
         self, renderable: RenderableType, options: ConsoleOptions | None = None
     ) -> Iterable[Segment]:
-        """What is written, without what a terminal would obey."""
+        """The text without control characters."""
         for part in super().render(renderable, options):
             yield part if part.control else Segment(part.text.translate(_UNSAFE), part.style)
 
@@ -108,7 +108,7 @@ def say(key: str, /, **facts: object) -> None:
 
 
 def note(key: str, /, **facts: object) -> None:
-    """Says on stderr what is going on, so that the output stays clean."""
+    """Reports progress on stderr, so that the output stays clean."""
     ERR.print(speak()(key, **facts), soft_wrap=True)
 
 
@@ -118,7 +118,7 @@ def write(text: str | Text, style: str = "") -> None:
 
 
 def write_json(tree: object) -> None:
-    """Writes on stdout what a program reads, as JSON on one line."""
+    """Writes data for programs to stdout, as JSON on one line."""
     write(json.dumps(tree, ensure_ascii=False))
 
 
@@ -166,7 +166,7 @@ def read_options(game: GameInfo, players: int | None, typed: Sequence[str]) -> d
 
 
 def _read_value(game: GameInfo, name: str, text: str, players: int) -> Value:
-    """The value that is spelled so; what is not known is left for the check to complain about."""
+    """The value with this spelling; unknown values stay as they are, and the check rejects them."""
     for option in game.options:
         if option.name == name:
             for value in option.values_for(players):

@@ -213,7 +213,7 @@ def _write_json(tree: Any) -> None:
 
 REQUIRED_TABLES: Final = {"events", "tables", "claims"}
 SQLITE_SUFFIXES: Final = ("", "-wal", "-shm")
-"""A database and what SQLite keeps beside it."""
+"""The files of an SQLite database."""
 
 
 def backup(settings: Settings, file: Path) -> None:

@@ -126,7 +126,7 @@ def further(screen: Screen, prompt: Prompt, begin: int, lang: str) -> tuple[list
 
 
 def entries(screen: Screen, choices: Sequence[Choice]) -> list[str]:
-    """The choices by number, with what lies where they lead."""
+    """The choices by number, with what is on the places they lead to."""
     found = []
     for number, choice in enumerate(choices, start=1):
         key = letter(choice)
@@ -197,7 +197,7 @@ def _newest(sentences: Sequence[str], earlier: str) -> list[str]:
 
 
 def _blocked(prompt: Prompt, room: int, many: str) -> list[str]:
-    """What is not possible and why, or, where that has no room, how much it is."""
+    """What is blocked and why, or only the count if there is no room."""
     lines = [
         line
         for one in prompt.blocked
@@ -218,7 +218,7 @@ def play(
     seed: int | None,
     path: Path | None,
 ) -> None:
-    """Plays a game to its end, or until somebody leaves it."""
+    """Plays a game to its end, or until someone leaves it."""
     game = info(slug)
     if path is not None and path.exists():
         record = _unfinished(game, path)

@@ -85,7 +85,7 @@ def _bot_word(game: str, name: str) -> str:
 
 
 def tell(state: State, names: Sequence[str], margin: str = "") -> None:
-    """What the last move caused, one sentence a line; the margin stands at the first of them."""
+    """What the last move caused, one sentence per line; only the first has the margin."""
     for sentence in log_sentences(state.game, state.events(), lang(), names):
         write(Text.assemble(margin, rich_text(sentence.html)))
         margin = " " * len(margin)

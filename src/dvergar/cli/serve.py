@@ -33,7 +33,7 @@ MAX_PORTS_TRIED = 50
 
 @dataclass(frozen=True, slots=True)
 class Where:
-    """Where a server listens, and where its data lie; what is left out is chosen."""
+    """Where a server listens and stores its data; missing values are chosen."""
 
     host: str = DEFAULT_HOST
     port: int | None = None
@@ -239,7 +239,7 @@ def _data_folder(data: Path | None) -> Path:
 
 
 def _has_screen() -> bool:
-    """Whether a browser would open beside the terminal; without a screen it would open in it."""
+    """Whether a browser would open in a window; without a screen it would open in the terminal."""
     if platform.system() == "Linux":
         return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
     return True

@@ -126,7 +126,7 @@ class Places:
 
     @property
     def kept(self) -> Path | None:
-        """Where what was played lies when the command is stopped, if anywhere."""
+        """Where finished games are stored if the command is stopped; None if nowhere."""
         path = self.out or self.moves
         return part_of(path) if path else None
 
@@ -355,7 +355,7 @@ def _column(value: float, low: float, high: float) -> int:
 
 
 def report(file: Path, out: Path | None) -> None:
-    """Writes the page beside the table, or where it was asked for."""
+    """Writes the page next to the table, or to the given path."""
     page = written(file, lang())
     path = out or file.with_suffix(".html")
     try:

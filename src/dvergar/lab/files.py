@@ -91,7 +91,7 @@ class Files:
 def common_facts(
     slug: str, options: Mapping[str, Value], bots: Sequence[Entrant]
 ) -> dict[str, Any]:
-    """What is written of every piece of work: by which version what is played by whom."""
+    """What every file records about its work: the version, the game and the players."""
     game = make_game(slug, options)
     return {
         "format": FORMAT,
@@ -108,13 +108,13 @@ def common_facts(
 def time_limited_bots(
     slug: str, options: Mapping[str, Value], bots: Sequence[Entrant]
 ) -> list[str]:
-    """The bots that are limited by seconds: what they play hangs on the machine."""
+    """The bots with a limit in seconds: their moves depend on the machine."""
     players = make_game(slug, options).players
     return [name_of(bot) for bot in bots if has_time_limit(bot, slug, players)]
 
 
 def stored_seed(out: Path | None, moves: Path | None) -> int | None:
-    """The seed of what was begun in these files, for whoever goes on and names none."""
+    """The seed of the work in these files, for a run that continues it without naming one."""
     path = out or moves
     facts = begun(part_of(path)) if path else None
     seed = (facts or {}).get("seed")

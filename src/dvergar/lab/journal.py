@@ -1,4 +1,4 @@
-"""What has been played of a long piece of work, kept line by line while it goes on.
+"""The journal of a long run: finished parts, written line by line while it continues.
 
 The first line says what the work is; each line after it is one item that is done, with its number.
 A line is handed to the system as soon as it is there, so whatever ends this process, everything
@@ -113,7 +113,7 @@ class Journal:
             yield self[number]
 
     def remove(self) -> None:
-        """The work is finished and lies elsewhere."""
+        """Deletes the journal: the work is finished and stored elsewhere."""
         self._file.close()
         self.path.unlink(missing_ok=True)
 
@@ -160,7 +160,7 @@ def _difference(theirs: Tree, ours: Tree) -> str:
 
 
 def _lock(file: IO[bytes]) -> None:
-    """Nobody else may write there meanwhile; where the system has no such lock, nobody watches."""
+    """Locks the file against other writers, on systems that have such locks."""
     if sys.platform != "win32":
         import fcntl
 

@@ -61,7 +61,7 @@ class Match:
         return Simulation(self.game, self.options, bots, self.seed, paired=False)
 
     def facts(self) -> dict[str, Any]:
-        """All that the games of a match have in common: what is played by whom, by which rules."""
+        """What all games of a match share: the game, its rules and its players."""
         return {
             "match": self.name,
             "game": self.game,
@@ -145,7 +145,7 @@ class Sheet:
         return [game.points[-number % len(game.points)] for number, game in enumerate(self.games)]
 
     def firsts(self) -> list[float]:
-        """Its share of the first place, game by game: whoever shares it has a fraction."""
+        """The bot's share of first place, game by game; a shared first place is a fraction."""
         return [
             (-number % len(game.points) in game.first) / len(game.first)
             for number, game in enumerate(self.games)
@@ -161,7 +161,7 @@ def go_on(
     part: int = 10,
     on_part: Callable[[Sheet], object] | None = None,
 ) -> Sheet:
-    """Plays what is still to be played of a match, and writes after every part; all of the sheet.
+    """Plays the remaining games of a match, saves after every part, and returns the whole sheet.
 
     `games` is played instead of what the match says. A ValueError says why a file cannot be gone
     on with: other bots, other rules, or bots that no longer play as they did.

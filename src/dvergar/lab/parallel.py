@@ -44,7 +44,7 @@ CONNECT_TIMEOUT_S = 20
 """Seconds in which a scheduler has to answer, and a first worker has to be there."""
 
 WORKER_POLL_S = 5
-"""Seconds after which the scheduler is asked again who is there."""
+"""Seconds between two requests for the scheduler's list of workers."""
 
 
 class Cluster:
@@ -231,7 +231,7 @@ class _ParallelRun(Generic[Item, Done]):
 
 
 def _end(executor: Executor, wait: bool) -> None:
-    """Hands out no more; what a pool has begun is waited for, what a cluster has is called back."""
+    """Stops: waits for the tasks that a pool has begun, cancels those of a cluster."""
     if isinstance(executor, ProcessPoolExecutor):
         executor.shutdown(wait=wait, cancel_futures=True)
     else:
@@ -277,7 +277,7 @@ def _held_back(number: signal.Signals) -> Iterator[None]:
 
 
 def _make_ready(game: GameInfo) -> None:
-    """A fresh process knows installed games only; it ends with whoever started it.
+    """A fresh process knows installed games only; it ends with its parent.
 
     At Ctrl-C it stops without a word.
     """

@@ -87,7 +87,7 @@ def packed(entrant: Entrant) -> bytes:
 
 
 def is_ours(entrant: Entrant) -> bool:
-    """Whether a bot is known by its name: those need nobody to watch over them."""
+    """Whether a bot is one of ours, known by name; those need no supervision."""
     return isinstance(entrant, str) and not is_code_spec(entrant)
 
 
@@ -153,7 +153,7 @@ def _time_limit(name: str) -> AbstractContextManager[None]:
 
 @contextmanager
 def _alarm(name: str) -> Iterator[None]:
-    """By a signal, which also wakes whoever sleeps; only a main thread hears it."""
+    """Uses a signal, which also interrupts a sleep; works in the main thread only."""
 
     def too_long(_number: int, _frame: FrameType | None) -> None:
         raise _slow(name)

@@ -55,7 +55,7 @@ class Schedule:
         return derive(self.seed, self.deal(number))
 
     def seats(self, number: int) -> list[str]:
-        """The names of those who sit in a game, seat by seat."""
+        """The names of the players of a game, seat by seat."""
         return [name_of(entrant) for entrant in self.entrants(number)]
 
     @property
@@ -127,7 +127,7 @@ def in_order(
 def _kept(
     schedule: Schedule, number: int, told: Told | WorkerDied, files: Files | None, save: Path | None
 ) -> Played | Failure:
-    """What a game gave, after it has been written down."""
+    """The result of a game, after it was saved."""
     if isinstance(told, WorkerDied):
         names = ", ".join(sorted(set(schedule.seats(number))))
         lost = Failure(number, "bot.died", (("name", names[:80]),))

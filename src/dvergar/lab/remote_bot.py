@@ -41,7 +41,7 @@ class Address:
 
 
 def read_address(url: str) -> Address:
-    """What somebody has typed or copied.
+    """An address that someone typed or copied.
 
     >>> read_address("http://localhost:8000")
     Address(site='http://localhost:8000', table='')
@@ -79,7 +79,7 @@ STREAM_TIMEOUT_S: Final = 45.0
 """Seconds without a word after which a connection counts as lost; a stream speaks every 15."""
 TOO_MANY_REQUESTS: Final = 429
 SERVER_AWAY_STATUSES: Final = (502, 503, 504)
-"""What stands before a server says so while it is started anew."""
+"""What a reverse proxy answers while its server restarts."""
 
 
 class RemoteError(DvergarError):
@@ -134,7 +134,7 @@ class Client:
         return self._insist("GET", path, None)
 
     def post(self, path: str, body: JSON) -> JSON:
-        """The answer to a request; what is sent again after a lost answer counts once."""
+        """The answer to a request; a request repeated after a lost answer counts once."""
         answer: JSON = self._insist("POST", path, body)
         return answer
 
@@ -208,7 +208,7 @@ class Client:
 
 
 def plain(text: object, most: int = 300) -> str:
-    """What somebody else has written, fit for a terminal.
+    """Text from someone else, safe for a terminal.
 
     >>> plain("so\\x1b[31m it\\nis")
     'so[31m it is'
@@ -274,7 +274,7 @@ class Player:
         return table
 
     def _is_name_taken(self, address: Address, refused: Refused, name: str) -> bool:
-        """Whether another name would help: somebody at the table has this one."""
+        """Whether another name would help because someone at the table has this one."""
         table = address.table or address.link.removeprefix("join/").partition("-")[0]
         if refused.status != CONFLICT:
             return False
@@ -304,7 +304,7 @@ class Player:
     # Playing.
 
     def play(self) -> Ended:
-        """Plays to the end of the game; whoever stops it, or a failing bot, leaves the seat."""
+        """Plays to the end of the game; leaves the seat when stopped or when the bot fails."""
         try:
             ended = self._play()
         except BaseException:
@@ -340,7 +340,7 @@ class Player:
             self.client.wait()
 
     def _turn(self, table: JSON) -> JSON:
-        """Makes one move; the table after it, or as it is where somebody was quicker."""
+        """Makes one move; the table after it, or as it is if someone else was faster."""
         state, seat, version = self._state(table), table["seat"], table["version"]
         bot, seed = self._bots[seat], derive(self.seed, version + 1_000)
         move = ask_bot(bot, self.called, state, seed, watched=not is_ours(self.entrant))
@@ -354,7 +354,7 @@ class Player:
             return now
 
     def _agree(self, table: JSON) -> JSON:
-        """A bot minds nothing that somebody wants to take back."""
+        """Agrees to every request to undo."""
         body = {"at": table["version"], "agree": True}
         try:
             return self.client.post(f"/api/tables/{self.table}/wish", body)
@@ -383,5 +383,5 @@ class Player:
 
 
 def _is_left(seat: JSON) -> bool:
-    """Whether somebody has left a seat, so that a bot of the server plays there."""
+    """Whether someone has left a seat, so that a bot of the server plays there."""
     return seat.get("standing_in") == "left"

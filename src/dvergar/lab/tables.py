@@ -148,7 +148,7 @@ class RowBuilder(Observer):
         return row
 
     def steps(self, played: Played) -> dict[str, list[Any]]:
-        """The moves of the game that was watched last, column by column, but for their names."""
+        """The moves of the last game, column by column, without their names."""
         thinking = played.thinking
         expected = [one.expected for one in thinking]
         return {
@@ -180,7 +180,7 @@ METADATA_KEY: Final = b"dvergar"
 ROWS_PER_WRITE: Final = 20_000
 """Rows that are written at a time."""
 LIST_SEPARATOR: Final = "|"
-"""What stands between the entries of a list in CSV."""
+"""The separator between the entries of a list in CSV."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -274,12 +274,12 @@ def read_table(path: Path) -> Data:
 
 
 def begun_of(path: Path) -> Path:
-    """What a table is called until it is whole."""
+    """The name of a table's file until it is complete."""
     return path.with_name(f"{path.name}.new")
 
 
 def description(path: Path) -> Path:
-    """The file beside a table that says what it was made by.
+    """The file next to a table that says how it was made.
 
     >>> description(Path("games.csv")).name
     'games.csv-metadata.json'

@@ -136,7 +136,7 @@ class Standings:
     ratings: Ratings
     results: Results = field(default_factory=Results)
     points: dict[str, Fraction] = field(default_factory=dict)
-    """First places in games, shared ones as a fraction; whoever rests gets those of a victory."""
+    """First places in games, shared ones as a fraction; a bye counts as a victory."""
     _alone: dict[str, int] = field(default_factory=dict, repr=False)
     """Where one plays alone: what each has made of the present deal."""
     _deal: int = field(default=0, repr=False)

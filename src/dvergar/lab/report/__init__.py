@@ -1,4 +1,4 @@
-"""A report: what many games show, as one page that stands alone.
+"""A report about many games, as one self-contained page.
 
 The page needs no network and no scripts; it is light or dark as the reader's system is, and every
 plot has its numbers as a table beside it.

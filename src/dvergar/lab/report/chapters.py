@@ -268,7 +268,7 @@ class KeptChapters:
             chapter.texts.append(few)
 
     def _labels(self, names: list[str], prefix: str) -> list[str]:
-        """What is said for names; two that are called alike are told apart."""
+        """Labels for names; equal ones get different labels."""
         keys = [f"{prefix}.{name}" for name in names]
         said = [
             self._its(key) if key in self._its else name

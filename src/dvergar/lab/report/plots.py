@@ -26,7 +26,7 @@ VARIABLES: Final = {
 PLOT_WIDTH_INCHES: Final = 7.6
 """Inches; at 72 points each."""
 MAX_OVERLAID_PLOTS: Final = 3
-"""So many distributions can be told apart in one drawing."""
+"""How many distributions one drawing can show distinctly."""
 DASHES: Final = ("-", "--", ":", "-.")
 
 _COLOUR: Final = re.compile("|".join(VARIABLES))
@@ -36,12 +36,12 @@ _SIZE: Final = re.compile(r'(<svg[^>]*?) width="[^"]*"| height="[^"]*pt"')
 
 
 def colour(number: int) -> str:
-    """The colour of a series; they begin anew after the last."""
+    """The colour of a series; they repeat after the last one."""
     return SERIES[number % len(SERIES)]
 
 
 def dash(number: int) -> str:
-    """The line of a series, so that nobody has to tell colours apart."""
+    """The line style of a series, so that colour is never the only sign."""
     return DASHES[number % len(DASHES)]
 
 
@@ -77,7 +77,7 @@ class Plot:
         )
 
     def svg(self, salt: str) -> str:
-        """The drawing as it stands in a page; the same whenever it is drawn."""
+        """The drawing as part of a page; the same bytes every time."""
         matplotlib = import_extra("matplotlib")
         backend = import_extra("matplotlib.backends.backend_svg")
         for said in self._figure.findobj(import_extra("matplotlib.text").Text):

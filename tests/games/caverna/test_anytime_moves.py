@@ -1,4 +1,4 @@
-"""What is possible at any time, in the middle of things: between loot, purchases and sales."""
+"""At-any-time moves in the middle of an action: between loot, purchases and sales."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whoever moves is sent the new table twice, as answer and by the stream: it is put in once."""
+"""A player gets the new table twice, as an answer and by the stream; the page applies it once."""
 
 from __future__ import annotations
 

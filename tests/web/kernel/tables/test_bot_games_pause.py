@@ -1,4 +1,4 @@
-"""Bots that play among themselves wait while nobody looks; where a person plays they never do."""
+"""Games between bots pause while nobody watches; games with people never do."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Asking writes nothing: neither a lasting change nor one that is taken back before anybody looks.
+"""Asking is pure: it writes nothing, not even a change that is undone before anyone looks.
 
 While a position is asked everything that can be asked of it, every object in it refuses to be
 written to and every list refuses to be changed. So no answer is found by trying and restoring.

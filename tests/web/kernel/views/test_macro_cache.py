@@ -1,4 +1,4 @@
-"""What macros have drawn is kept for everybody: the same things look the same, others never mix."""
+"""Rendered macros are cached for everyone: equal arguments look the same, others never mix."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where the French book says something else than the English one, and what only the books say."""
+"""Where the French and English rule books differ, and rules that only the books state."""
 
 from __future__ import annotations
 
