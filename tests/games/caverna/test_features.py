@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from importlib import import_module
+from typing import Any
 
 import pytest
 
@@ -41,6 +42,24 @@ def test_they_are_finite_and_as_many_at_every_question_of_a_game(players: int) -
         moves = state.moves()
         state.play(moves[chance.below(len(moves))])
     assert len(tell(state, 0)) == len(NAMES)
+
+
+@pytest.mark.parametrize("players", [1, 2, 4])
+def test_what_is_kept_of_a_board_is_what_counting_again_gives(players: int) -> None:
+    estimate = evaluate("caverna")
+    assert estimate is not None
+    for seed in range(3):
+        state, chance = dvergar.game("caverna", players=players).start(seed), Chance(seed)
+        while not state.over:
+            moves = state.moves()
+            state.play(moves[chance.below(len(moves))])
+            fresh: Any = state.copy()
+            for player in fresh.players:
+                player.forget_counts()
+            assert fresh.scores() == state.scores()
+            for seat in range(players):
+                assert estimate(fresh, seat) == estimate(state, seat)
+                assert tell(fresh, seat) == tell(state, seat)
 
 
 @pytest.mark.parametrize("reveal", ["round_start", "before_harvest"])

@@ -9,9 +9,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from dvergar.core.sets import has
 from dvergar.games.caverna.facts.board import (
-    CAVERN,
     CROP,
     DEEP_TUNNEL,
     FIELD,
@@ -40,7 +38,7 @@ from dvergar.games.caverna.facts.tiles import SUPPLIERS, TILES
 from dvergar.games.caverna.rules.harvest import food_asked, food_for_adult
 from dvergar.games.caverna.rules.ledger import food_for_gold
 from dvergar.games.caverna.rules.rounds import expected_harvest
-from dvergar.games.caverna.rules.score import total
+from dvergar.games.caverna.rules.score import CAVERNS, EMPTY_FIELDS, survey, total
 from dvergar.games.caverna.state.pending import (
     BREEDING_HARVESTS,
     HARVEST,
@@ -233,30 +231,34 @@ def _useful(amount: int) -> float:
 
 
 def _land(player: Player, harvests: int) -> float:
+    counts = survey(player)
+    empty = counts[EMPTY_FIELDS]
+    value = _laid(player, harvests) + EMPTY_FIELD * min(empty, 4)
+    return value + SEED * min(empty, player.goods[GRAIN] + player.goods[VEGETABLE])
+
+
+def _laid(player: Player, harvests: int) -> float:
+    """What lies on the board is worth, reckoned when it has changed; crops by the harvests left."""
+    worth = player.worth
+    if worth and worth[0] == harvests:
+        return worth[1]
     value = 0.0
-    caverns = 0
     for cell in MOUNTAIN_CELLS:
         land = player.land[cell]
-        if land == CAVERN:
-            caverns += 1
-        elif land == TUNNEL:
+        if land == TUNNEL:
             value += PER_TUNNEL
         elif land == DEEP_TUNNEL:
             value += PER_DEEP_TUNNEL
-    value += EMPTY_CAVERN * min(caverns, MANY_CAVERNS)
-    empty = 0
+    value += EMPTY_CAVERN * min(survey(player)[CAVERNS], MANY_CAVERNS)
     for cell in FOREST_CELLS:
         land = player.land[cell]
+        on = player.on[cell]
         if land == MEADOW:
             value += PER_MEADOW
-        elif land == FIELD:
-            on = player.on[cell]
-            if on == NOTHING:
-                empty += 1
-            else:
-                value += CROP_TO_REAP * min(harvests, on if on < CROP else 2 * (on - CROP))
-    value += EMPTY_FIELD * min(empty, 4)
-    return value + SEED * min(empty, player.goods[GRAIN] + player.goods[VEGETABLE])
+        elif land == FIELD and on != NOTHING:
+            value += CROP_TO_REAP * min(harvests, on if on < CROP else 2 * (on - CROP))
+    player.worth = [float(harvests), value]
+    return value
 
 
 def _herds(player: Player, harvests: int, time: float) -> float:
@@ -279,10 +281,12 @@ def _arms(player: Player, rounds: int) -> float:
 
 def _tiles(player: Player, rounds: int) -> float:
     value = 0.0
-    built = player.built
-    for number in range(len(EACH_ROUND)):
-        if has(built, number):
+    number, left = 0, player.built
+    while left:
+        if left & 1:
             value += EACH_ROUND[number] * rounds
+        left >>= 1
+        number += 1
     for number in range(len(SUPPLIERS)):
         value += PER_STONE * min(rounds, player.supplies[number])
     return value

@@ -31,7 +31,7 @@ from dvergar.games.caverna.bots.own_features import (
 )
 from dvergar.games.caverna.facts.game import ADULT_FOOD, FAMILY_MOST, FOOD, GOOD_COUNT
 from dvergar.games.caverna.facts.tiles import IS_DWELLING, POINTS, PRICE, TILE_COUNT, YELLOW_TILES
-from dvergar.games.caverna.rules.rounds import goods_on, open_spaces
+from dvergar.games.caverna.rules.rounds import open_set
 from dvergar.games.caverna.state.pending import (
     ENDING,
     HARVEST,
@@ -61,18 +61,28 @@ def tell_table(state: State, seat: int, out: list[float]) -> None:
     elif state.stage == ENDING:
         out[AT_TIME + 5] = 1.0
     out[AT_TIME + 6] = float(state.reds)
-    can_place = state.stage == WORK and HOME in state.players[seat].dwarfs
-    occupant = state.occupant
-    for space in open_spaces(state):
-        if can_place and occupant[space] == NOBODY:
-            out[AT_FREE + space] = 1.0
-        number = goods_on(state, space)
-        if number:
-            out[AT_PILE + space] = float(number)
+    _tell_spaces(state, seat, out)
     tiles = state.tiles
     for tile in range(TILE_COUNT):
         if has(tiles, tile):
             out[AT_OFFERED + tile] = 1.0
+
+
+def _tell_spaces(state: State, seat: int, out: list[float]) -> None:
+    """The spaces in play: which of them this seat can take, and what lies there."""
+    can_place = state.stage == WORK and HOME in state.players[seat].dwarfs
+    occupant, pile, slots = state.occupant, state.pile, state.variant.slots
+    is_open = open_set(state)
+    for space in state.variant.spaces:
+        if not has(is_open, space):
+            continue
+        if can_place and occupant[space] == NOBODY:
+            out[AT_FREE + space] = 1.0
+        number = 0
+        for slot in slots[space]:
+            number += pile[slot]
+        if number:
+            out[AT_PILE + space] = float(number)
 
 
 def tell_others(state: State, seat: int, out: list[float]) -> None:

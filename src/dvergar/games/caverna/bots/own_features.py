@@ -10,26 +10,6 @@ from typing import Final
 
 from dvergar.core.sets import has
 from dvergar.games.caverna.bots.evaluate import Prospect, next_meal, terms
-from dvergar.games.caverna.facts.board import (
-    CAVERN,
-    CROP,
-    DEEP_TUNNEL,
-    EDGE,
-    FIELD,
-    FOREST_CELLS,
-    FURNISHED,
-    LARGE_NORTH,
-    LARGE_WEST,
-    MEADOW,
-    MOUNTAIN_CELLS,
-    NEIGHBOURS,
-    NOTHING,
-    ON_BOARD,
-    ORE_MINE,
-    RUBY_MINE,
-    SMALL_PASTURE,
-    TUNNEL,
-)
 from dvergar.games.caverna.facts.game import (
     ADULT_FOOD,
     FAMILY_MOST,
@@ -47,13 +27,18 @@ from dvergar.games.caverna.facts.tiles import (
     ON_FURNISHING,
     SIXTH_DWARF,
     SUPPLIERS,
-    TILE_COUNT,
     TILES,
     YELLOW_TILES,
 )
 from dvergar.games.caverna.rules.housing import ROOMS, housed, stalls
 from dvergar.games.caverna.rules.ledger import food_for_gold
-from dvergar.games.caverna.rules.score import LINES, count_for_tile, score_lines
+from dvergar.games.caverna.rules.score import (
+    LINES,
+    USED_BARE,
+    count_for_tile,
+    score_lines,
+    survey,
+)
 from dvergar.games.caverna.state.pending import HARVESTS, KIND_COUNT
 from dvergar.games.caverna.state.state import HOME, NEWBORN, Player, State
 
@@ -196,10 +181,6 @@ def _tell_goods(player: Player, out: list[float]) -> None:
     for kind in range(len(FARM_ANIMALS)):
         if goods[FARM_ANIMALS[kind]] > 1:
             out[AT_PAIRS + kind] = 1.0
-    built = player.built
-    for tile in range(TILE_COUNT):
-        if has(built, tile):
-            out[AT_BUILT + tile] = 1.0
     for number in range(len(SUPPLIERS)):
         out[AT_SUPPLIES + number] = float(player.supplies[number])
 
@@ -247,77 +228,15 @@ def _tell_family(player: Player, out: list[float]) -> None:
 
 def tell_land(player: Player, out: list[float]) -> None:
     """What lies on the home board, what can still be laid there, and room for animals."""
-    counts = [0] * 21
-    for cell in FOREST_CELLS:
-        _count_forest(player, cell, counts)
-    for cell in MOUNTAIN_CELLS:
-        _count_mountain(player, cell, counts)
-    counts[20] = player.stables
-    for number in range(21):
-        out[AT_LAND + number] = float(counts[number])
+    counts = survey(player)
+    for number in range(USED_BARE):
+        if counts[number]:
+            out[AT_LAND + number] = float(counts[number])
+    out[AT_LAND + USED_BARE] = float(player.stables)
     places = stalls(player)
     for number in range(ROOMS):
         if places[number]:
             out[AT_STALLS + number] = float(places[number])
-
-
-def _count_forest(player: Player, cell: int, counts: list[int]) -> None:
-    land = player.land[cell]
-    if land <= EDGE:
-        if cell < ON_BOARD:
-            counts[14] += 1
-            counts[16] += _is_lone(player, cell)
-    elif land == MEADOW:
-        counts[0] += 1
-        for other in NEIGHBOURS[cell]:
-            if other > cell and player.land[other] == MEADOW:
-                counts[18] += 1
-    elif land == FIELD:
-        _count_field(player.on[cell], counts)
-    elif land == SMALL_PASTURE:
-        counts[6] += 1
-    elif LARGE_NORTH <= land <= LARGE_WEST:
-        counts[7] += 1
-
-
-def _count_field(crop: int, counts: list[int]) -> None:
-    if crop == NOTHING:
-        counts[1] += 1
-    elif crop < CROP:
-        counts[2] += 1
-        counts[4] += crop
-    else:
-        counts[3] += 1
-        counts[5] += crop - CROP
-
-
-_MOUNTAIN_LAND: Final = {TUNNEL: 8, DEEP_TUNNEL: 9, CAVERN: 10, ORE_MINE: 11, RUBY_MINE: 12}
-_COUNTED_AT: Final = [_MOUNTAIN_LAND.get(land, 0) for land in range(FURNISHED)]
-
-
-def _count_mountain(player: Player, cell: int, counts: list[int]) -> None:
-    land = player.land[cell]
-    if land <= EDGE:
-        if cell < ON_BOARD:
-            counts[15] += 1
-            counts[17] += _is_lone(player, cell)
-    elif land >= FURNISHED:
-        counts[13] += 1
-    else:
-        counts[_COUNTED_AT[land]] += 1
-        if land == TUNNEL:
-            for other in NEIGHBOURS[cell]:
-                if other > cell and player.land[other] == TUNNEL:
-                    counts[19] += 1
-
-
-def _is_lone(player: Player, cell: int) -> bool:
-    """Whether a bare cell has no bare one beside it: a twin tile does not fit any more."""
-    land = player.land
-    for other in NEIGHBOURS[cell]:
-        if other < ON_BOARD and land[other] <= EDGE:
-            return False
-    return True
 
 
 def tell_investment(state: State, seat: int, out: list[float]) -> None:
@@ -351,9 +270,13 @@ def tell_investment(state: State, seat: int, out: list[float]) -> None:
 def _tell_tiles(state: State, player: Player, time: float, out: list[float]) -> None:
     """How long each tile still serves, what bonus tiles bring now, and what others would bring."""
     built, offered = player.built, state.tiles
-    for tile in range(TILE_COUNT):
-        if has(built, tile):
+    tile, left = 0, built
+    while left:
+        if left & 1:
+            out[AT_BUILT + tile] = 1.0
             out[AT_BUILT_FOR + tile] = time
+        left >>= 1
+        tile += 1
     herd = housed(player)
     hand = player.goods
     for number in range(len(AT_SCORING)):

@@ -202,7 +202,7 @@ def reap(state: State, seat: int) -> None:
             if on[cell] == CROP:
                 on[cell] = NOTHING
     player.on = on
-    player.stalls = []
+    player.forget_counts()
     state.trail.append(("reap", seat, grain, vegetables))
     if grain:
         gain(state, seat, GRAIN, grain)

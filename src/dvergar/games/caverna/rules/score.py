@@ -10,15 +10,18 @@ from __future__ import annotations
 from typing import Final
 
 from dvergar.core.score import Score
-from dvergar.core.sets import has
+from dvergar.core.sets import bit, has
 from dvergar.games.caverna.facts.board import (
+    CAVERN,
     CROP,
+    DEEP_TUNNEL,
     EDGE,
     FIELD,
     FOREST_CELLS,
     FURNISHED,
-    LARGE_EAST,
-    LARGE_SOUTH,
+    LARGE_NORTH,
+    LARGE_WEST,
+    MEADOW,
     MOUNTAIN_CELLS,
     NEIGHBOURS,
     NOTHING,
@@ -26,6 +29,7 @@ from dvergar.games.caverna.facts.board import (
     ORE_MINE,
     RUBY_MINE,
     SMALL_PASTURE,
+    TUNNEL,
 )
 from dvergar.games.caverna.facts.game import (
     BEGGING_POINTS,
@@ -87,6 +91,7 @@ DWARF: Final = COUNTED.index("dwarf")
 YELLOW_TILE: Final = COUNTED.index("yellow_tile")
 ADJACENT_DWELLING: Final = COUNTED.index("adjacent_dwelling")
 
+SCORING_TILES: Final = sum({bit(tile) for tile, _, _, _ in AT_SCORING})
 Bonus = tuple[int, int, int]  # tile, points, for how many
 BONUS_FOR_GOOD: Final[list[list[Bonus]]] = [
     [(tile, points, each) for tile, points, what, each in AT_SCORING if COUNTED_GOOD[what] == good]
@@ -192,48 +197,143 @@ def _cancel(lost: list[int], most: int) -> list[int]:
 
 def crops(player: Player, hand: list[int]) -> tuple[int, int]:
     """Grain and vegetables in hand and on the fields."""
-    grain, vegetables = hand[GRAIN], hand[VEGETABLE]
-    for cell in FOREST_CELLS:
-        if player.land[cell] == FIELD and player.on[cell] != NOTHING:
-            if player.on[cell] < CROP:
-                grain += player.on[cell]
-            else:
-                vegetables += player.on[cell] - CROP
-    return grain, vegetables
+    counts = survey(player)
+    return hand[GRAIN] + counts[GRAIN_STANDING], hand[VEGETABLE] + counts[VEGETABLES_STANDING]
 
 
 def unused_spaces(player: Player) -> int:
     """Cells of the board with neither a tile nor a stable."""
-    land, on = player.land, player.on
-    unused = 0
-    for cell in range(ON_BOARD):
-        if land[cell] <= EDGE and on[cell] == NOTHING:
-            unused += 1
-    return unused
+    counts = survey(player)
+    return counts[BARE_FOREST] + counts[BARE_MOUNTAIN] - counts[USED_BARE]
 
 
 def _land_points(player: Player) -> tuple[int, int, int]:
-    pastures = mines = furnishings = 0
-    for cell in FOREST_CELLS:
-        ground = player.land[cell]
-        if ground == SMALL_PASTURE:
-            pastures += SMALL_PASTURE_POINTS
-        elif ground == LARGE_EAST or ground == LARGE_SOUTH:
-            pastures += LARGE_PASTURE_POINTS
-    for cell in MOUNTAIN_CELLS:
-        ground = player.land[cell]
-        if ground == ORE_MINE:
-            mines += ORE_MINE_POINTS
-        elif ground == RUBY_MINE:
-            mines += RUBY_MINE_POINTS
-        elif ground >= FURNISHED:
-            furnishings += POINTS[ground - FURNISHED]
-    return pastures, mines, furnishings
+    """The points of pastures, mines and furnishing tiles."""
+    counts = survey(player)
+    pastures = counts[SMALL_PASTURES] * SMALL_PASTURE_POINTS
+    pastures += counts[PASTURE_HALVES] // 2 * LARGE_PASTURE_POINTS
+    mines = counts[ORE_MINES] * ORE_MINE_POINTS + counts[RUBY_MINES] * RUBY_MINE_POINTS
+    return pastures, mines, counts[TILE_POINTS]
+
+
+# What is counted on a board. Features of bots tell these in this order: append, never insert.
+MEADOWS: Final = 0
+EMPTY_FIELDS: Final = 1
+GRAIN_FIELDS: Final = 2
+VEGETABLE_FIELDS: Final = 3
+GRAIN_STANDING: Final = 4
+VEGETABLES_STANDING: Final = 5
+SMALL_PASTURES: Final = 6
+PASTURE_HALVES: Final = 7
+TUNNELS: Final = 8
+DEEP_TUNNELS: Final = 9
+CAVERNS: Final = 10
+ORE_MINES: Final = 11
+RUBY_MINES: Final = 12
+FURNISHED_CELLS: Final = 13
+BARE_FOREST: Final = 14
+BARE_MOUNTAIN: Final = 15
+LONE_FOREST: Final = 16
+LONE_MOUNTAIN: Final = 17
+MEADOW_PAIRS: Final = 18
+TUNNEL_PAIRS: Final = 19
+USED_BARE: Final = 20  # bare cells with a stable
+TILE_POINTS: Final = 21
+COUNTS: Final = 22
+
+
+def survey(player: Player) -> list[int]:
+    """How much of each kind lies on the board, counted when the board has changed."""
+    if not player.survey:
+        counts = [0] * COUNTS
+        for cell in FOREST_CELLS:
+            _count_forest(player, cell, counts)
+        for cell in MOUNTAIN_CELLS:
+            _count_mountain(player, cell, counts)
+        player.survey = counts
+    return player.survey
+
+
+def _count_forest(player: Player, cell: int, counts: list[int]) -> None:
+    land = player.land[cell]
+    if land <= EDGE:
+        _count_bare(player, cell, counts, BARE_FOREST, LONE_FOREST)
+    elif land == MEADOW:
+        counts[MEADOWS] += 1
+        counts[MEADOW_PAIRS] += _same_after(player, cell)
+    elif land == FIELD:
+        _count_field(player.on[cell], counts)
+    elif land == SMALL_PASTURE:
+        counts[SMALL_PASTURES] += 1
+    elif LARGE_NORTH <= land <= LARGE_WEST:
+        counts[PASTURE_HALVES] += 1
+
+
+def _count_field(crop: int, counts: list[int]) -> None:
+    if crop == NOTHING:
+        counts[EMPTY_FIELDS] += 1
+    elif crop < CROP:
+        counts[GRAIN_FIELDS] += 1
+        counts[GRAIN_STANDING] += crop
+    else:
+        counts[VEGETABLE_FIELDS] += 1
+        counts[VEGETABLES_STANDING] += crop - CROP
+
+
+_MOUNTAIN_LAND: Final = {
+    TUNNEL: TUNNELS,
+    DEEP_TUNNEL: DEEP_TUNNELS,
+    CAVERN: CAVERNS,
+    ORE_MINE: ORE_MINES,
+    RUBY_MINE: RUBY_MINES,
+}
+_COUNTED_AT: Final = [_MOUNTAIN_LAND.get(land, 0) for land in range(FURNISHED)]
+
+
+def _count_mountain(player: Player, cell: int, counts: list[int]) -> None:
+    land = player.land[cell]
+    if land <= EDGE:
+        _count_bare(player, cell, counts, BARE_MOUNTAIN, LONE_MOUNTAIN)
+    elif land >= FURNISHED:
+        counts[FURNISHED_CELLS] += 1
+        counts[TILE_POINTS] += POINTS[land - FURNISHED]
+    else:
+        counts[_COUNTED_AT[land]] += 1
+        if land == TUNNEL:
+            counts[TUNNEL_PAIRS] += _same_after(player, cell)
+
+
+def _count_bare(player: Player, cell: int, counts: list[int], bare: int, lone: int) -> None:
+    if cell < ON_BOARD:
+        counts[bare] += 1
+        counts[lone] += _is_lone(player, cell)
+        counts[USED_BARE] += player.on[cell] != NOTHING
+
+
+def _same_after(player: Player, cell: int) -> int:
+    """How many cells beside a cell, and after it in number, have the same land."""
+    land = player.land
+    number = 0
+    for other in NEIGHBOURS[cell]:
+        if other > cell and land[other] == land[cell]:
+            number += 1
+    return number
+
+
+def _is_lone(player: Player, cell: int) -> bool:
+    """Whether a bare cell has no bare one beside it: a twin tile does not fit any more."""
+    land = player.land
+    for other in NEIGHBOURS[cell]:
+        if other < ON_BOARD and land[other] <= EDGE:
+            return False
+    return True
 
 
 def bonus_points(player: Player, hand: list[int], herd: list[int]) -> int:
     """The points of tiles that count something."""
     points = 0
+    if not player.owns(SCORING_TILES):
+        return points
     for tile, each_points, what, each in AT_SCORING:
         if has(player.built, tile):
             points += each_points * (count_for_tile(player, hand, herd, tile, what) // each)

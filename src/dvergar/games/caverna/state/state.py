@@ -80,7 +80,7 @@ NEWBORN: Final = 2
 class Player:
     """The things of one seat."""
 
-    UNSTORED: ClassVar[frozenset[str]] = frozenset({"stalls"})
+    UNSTORED: ClassVar[frozenset[str]] = frozenset({"stalls", "survey", "worth"})
 
     def __init__(
         self,
@@ -91,6 +91,8 @@ class Player:
         dwarfs: list[int],
         supplies: list[int],
         stalls: list[int],
+        survey: list[int],
+        worth: list[float],
         built: int,
         beds: int,
         stables: int,
@@ -103,6 +105,8 @@ class Player:
         self.dwarfs = dwarfs  # where each dwarf is
         self.supplies = supplies  # rounds each supplier still pays
         self.stalls = stalls  # places for animals as `rules.housing` counted them, empty: not yet
+        self.survey = survey  # what lies on the board as `rules.score` counted it, empty: not yet
+        self.worth = worth  # harvests left, and what `bots.evaluate` made of the land
         self.built = built  # set of tiles whose effect counts
         self.beds = beds  # dwarfs the dwellings have room for, the sixth's left out
         self.stables = stables  # left to build
@@ -118,6 +122,8 @@ class Player:
             self.dwarfs,
             self.supplies,
             self.stalls,
+            self.survey,
+            self.worth,
             self.built,
             self.beds,
             self.stables,
@@ -142,12 +148,18 @@ class Player:
     def cover(self, cell: int, land: int) -> None:
         """Something else lies on a cell now."""
         self.land = changed(self.land, cell, land)
-        self.stalls = []
+        self.forget_counts()
 
     def put_on(self, cell: int, thing: int) -> None:
         """A crop or a stable stands on a cell now."""
         self.on = changed(self.on, cell, thing)
+        self.forget_counts()
+
+    def forget_counts(self) -> None:
+        """The board has changed: what was counted on it has to be counted again."""
         self.stalls = []
+        self.survey = []
+        self.worth = []
 
     def arm(self, dwarf: int, strength: int) -> None:
         """A dwarf has a weapon of this strength now; 0: none."""
@@ -175,7 +187,7 @@ def changed(numbers: list[int], place: int, number: int) -> list[int]:
 
 def blank_player() -> Player:
     """A player with nothing, to be filled."""
-    return Player([], [], [], [], [], [], [], 0, 0, 0, 0)
+    return Player([], [], [], [], [], [], [], [], [], 0, 0, 0, 0)
 
 
 def new_player() -> Player:
@@ -188,6 +200,8 @@ def new_player() -> Player:
         dwarfs=[HOME] * START_DWARFS,
         supplies=[0] * len(SUPPLIERS),
         stalls=[],
+        survey=[],
+        worth=[],
         built=bit(PRINTED_TILE),
         beds=BEDS[PRINTED_TILE],
         stables=STABLES,
