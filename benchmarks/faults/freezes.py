@@ -66,7 +66,7 @@ def freeze(
             files=0,
             kill_at=0,
             clock=None,
-            forked=False,
+            forked=True,
             name=name,
             **more,
             DVERGAR_BOT_PACE=pace,

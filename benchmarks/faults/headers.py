@@ -206,12 +206,13 @@ def believe_nothing(
     found, seed = Found(), 1000 * (2 * public + direct)  # each kind has requests of its own
     settings = {"DVERGAR_DATABASE": database}
     settings["DVERGAR_TRUSTED_PROXIES"] = "192.0.2.200" if direct else "127.0.0.1"
+    options = ("--workers-for-bots", "0")
     with post_office() as (port, mails):
         if public:
             settings |= {"DVERGAR_ADDRESS": ADDRESS, "DVERGAR_MAIL_HOST": "127.0.0.1"}
             settings |= {"DVERGAR_MAIL_PORT": str(port), "DVERGAR_MAIL_TLS": "off"}
             settings |= {"DVERGAR_MAIL_FROM": "dvergar@example.org"}
-        with served(data, "--workers-for-bots", "0", **settings) as server:
+        with served(data, *options, forked=True, name="server", **settings) as server:
             ask_often(server, requests, threads, seconds, found, direct, seed)
             if public:
                 ask_for_mail(server, mails, found)
@@ -219,7 +220,7 @@ def believe_nothing(
                 raise SystemExit("the server has ended")
             httpx.get(f"{server.url}/health", trust_env=False).raise_for_status()
     settings["DVERGAR_TABLES_PER_MINUTE"] = str(TABLES)
-    with served(data, "--workers-for-bots", "0", name="limits", **settings) as server:
+    with served(data, *options, forked=True, name="limits", **settings) as server:
         found.opened = open_often(server, 10 * TABLES, direct)
     return found
 

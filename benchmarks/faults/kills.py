@@ -24,7 +24,7 @@ def kill_often(
     data: Path, kills: int, players: int, seconds: float, longest: float = 1.0
 ) -> dict[str, int]:
     """Kills so many times, or until the time is over; what was acknowledged and what was lost."""
-    server = Served(data, "--workers-for-bots", "0", forked=True)
+    server = Served(data, "--workers-for-bots", "0")
     chance = random.Random(1)
     busy = [Busy([server.url], number) for number in range(players)]
     end = time.monotonic() + seconds
@@ -53,7 +53,6 @@ def kill_one_of(
         Served(
             data,
             *("--workers-for-bots", "0"),
-            forked=True,
             name=f"server-{number}",
             DVERGAR_DATABASE=database,
         )

@@ -162,7 +162,7 @@ def main(typed: Sequence[str] | None = None) -> None:
     with (
         contextlib.suppress(httpx.TransportError),
         tempfile.TemporaryDirectory() as folder,
-        served(Path(folder)) as server,
+        served(Path(folder), forked=False) as server,
     ):
         if asked.what == "spectators":
             found = asyncio.run(spectators(server, asked.count, asked.moves, not asked.plain))

@@ -67,14 +67,15 @@ def disappear(folder: Path, rounds: int) -> Counter[str]:
     packages, data = folder / "packages", folder / "data"
     data.mkdir()
     install(packages, "pebbles", {}, {GAMES: {GAME: copy_toy(packages, GAME)}})
+    options = ("--workers-for-bots", "0")
     found: Counter[str] = Counter()
     for _ in range(rounds):
-        with served(data, "--workers-for-bots", "0", PYTHONPATH=str(packages)) as server:
+        with served(data, *options, PYTHONPATH=str(packages)) as server:
             tables = Tables(server)
         _let_time_pass(data, tables.late.table["id"])
-        with served(data, "--workers-for-bots", "0", PYTHONPATH="") as server:
+        with served(data, *options, PYTHONPATH="") as server:
             _check_without(server, tables, found)
-        with served(data, "--workers-for-bots", "0", PYTHONPATH=str(packages)) as server:
+        with served(data, *options, PYTHONPATH=str(packages)) as server:
             _check_again(server, tables, found)
         found["rounds"] += 1
     return found

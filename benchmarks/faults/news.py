@@ -61,8 +61,8 @@ def measured(data: Path, database: str, pages: int, moves: int, pause: float) ->
     """Two servers, their pages and moves; how long news took, in milliseconds."""
     setting = {"DVERGAR_DATABASE": database}
     with (
-        served(data, "--workers-for-bots", "0", name="one", **setting) as one,
-        served(data, "--workers-for-bots", "0", name="two", **setting) as two,
+        served(data, "--workers-for-bots", "0", forked=True, name="one", **setting) as one,
+        served(data, "--workers-for-bots", "0", forked=True, name="two", **setting) as two,
     ):
         player = Player(one.url, 1)
         player.open("my_gold_mine", 3)

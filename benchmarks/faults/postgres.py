@@ -131,9 +131,16 @@ def database_at(address: str) -> Iterator[str]:
     if address != OWN:
         yield address
         return
+    with own_postgres() as postgres:
+        yield postgres.new_database()
+
+
+@contextmanager
+def own_postgres() -> Iterator[Postgres]:
+    """A PostgreSQL that writes everything to the disk, until the block ends."""
     started = Postgres(sure=True)
     started.start()
     try:
-        yield started.new_database()
+        yield started
     finally:
         started.remove()

@@ -27,10 +27,11 @@ if files := int(sys.argv.pop(1)):
     resource.setrlimit(resource.RLIMIT_NOFILE, (files, files))
 if kill_at := int(sys.argv.pop(1)):
     import itertools, os, signal
+    WRITING = ("INSERT", "UPDATE", "DELETE", "CREATE", "ALTER", "DROP")
     from sqlalchemy import Engine, event
     numbers = itertools.count(1)
-    def count(*_):
-        if next(numbers) == kill_at:
+    def count(connection, cursor, statement, *_):
+        if statement.split(None, 1)[0] in WRITING and next(numbers) == kill_at:
             os.kill(os.getpid(), signal.SIGKILL)
     event.listen(Engine, "before_cursor_execute", count)
 if clock := sys.argv.pop(1):
@@ -85,6 +86,8 @@ def _run_forked(arguments: list[str], log: str, environment: dict[str, str]) -> 
     os.dup2(file, 1)
     os.dup2(file, 2)
     os.environ.update(environment)
+    time.tzset()
+    sys.path[1:1] = filter(None, environment.get("PYTHONPATH", "").split(os.pathsep))
     sys.argv = ["-c", *arguments]
     exec(START, {"__name__": "served"})
 
@@ -100,7 +103,7 @@ class Served:
         files: int = 0,
         kill_at: int = 0,
         clock: Path | None = None,
-        forked: bool = False,
+        forked: bool = True,
         name: str = "server",
         **settings: str,
     ) -> None:
@@ -109,8 +112,10 @@ class Served:
         `files` is how many it may have open, 0: as many as the system allows.
 
         `clock` is a file with seconds that the server's clock is ahead of the real one.
-        `forked`: for campaigns of many starts; it is the same server, imported once.
-        With `kill_at` it kills itself before that statement to the database, counted from 1.
+        `forked`: from a process that has imported it; false where it starts processes of its own
+        for bots.
+        With `kill_at` it kills itself before that statement which writes, counted from 1: before
+        one that reads, a kill would leave what one before the next that writes leaves.
         """
         self.limit = limit
         self.files = files
@@ -208,10 +213,20 @@ class Served:
 
 
 @contextmanager
-def served(data: Path, *options: str, name: str = "server", **settings: str) -> Iterator[Served]:
+def served(
+    data: Path, *options: str, forked: bool = True, name: str = "server", **settings: str
+) -> Iterator[Served]:
     """A running server until the block ends."""
     server = Served(
-        data, *options, limit=0, files=0, kill_at=0, clock=None, forked=False, name=name, **settings
+        data,
+        *options,
+        limit=0,
+        files=0,
+        kill_at=0,
+        clock=None,
+        forked=forked,
+        name=name,
+        **settings,
     )
     server.start()
     try:

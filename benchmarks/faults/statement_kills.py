@@ -3,8 +3,8 @@
 `python -m benchmarks.faults.statement_kills` plays a scenario (open, join, move, undo, chat, a
 claimed name, leave, resign, finish, rematch, delete one's data) on SQLite inside this process and
 copies the files before every statement: what `kill -9` leaves at that moment. Each copy is started
-again. `--real` kills a real `dvergar serve` at every n-th statement instead, which also works on
-PostgreSQL (`--database own`). Nothing acknowledged may be missing, and nothing half done.
+again. `--real` kills a real server before every n-th statement that writes instead, which also
+works on PostgreSQL (`--database own`). Nothing acknowledged may be missing, and nothing half done.
 """
 
 from __future__ import annotations
@@ -24,9 +24,11 @@ from typing import Any
 import httpx
 from sqlalchemy import Connection, Table, event, select
 
-from benchmarks.faults.postgres import OWN, database_at
+from benchmarks.faults.postgres import OWN, own_postgres
 from benchmarks.faults.served import FREELY, Served
 from dvergar.web.app import create_app
+from dvergar.web.features import find_features
+from dvergar.web.kernel.feature import install
 from dvergar.web.kernel.kernel import Kernel
 from dvergar.web.kernel.storage import schema
 from dvergar.web.kernel.storage.sqlite_database import WRITER
@@ -231,8 +233,12 @@ def recorded(folder: Path) -> list[Kill]:
 
 def killed_at(data: Path, number: int, database: str = "") -> Noted:
     """Plays on a real server that kills itself at a statement; what it had acknowledged."""
-    setting: dict[str, Any] = {"DVERGAR_DATABASE": database} if database else {}
-    server = Served(data, "--workers-for-bots", "0", kill_at=number, **setting)
+    server = Served(
+        data,
+        *("--workers-for-bots", "0"),
+        kill_at=number,
+        DVERGAR_DATABASE=database,
+    )
     noted = Noted()
 
     async def scene() -> None:
@@ -249,9 +255,6 @@ def killed_at(data: Path, number: int, database: str = "") -> Noted:
         server.wait_until_killed()
     elif server.alive():
         server.kill()
-    server.kill_at = 0
-    server.start()
-    server.kill()
     return noted
 
 
@@ -262,8 +265,8 @@ def faults(data: Path, noted: Noted, database: str = "") -> list[str]:
     """Starts a server on what a kill has left; what is missing or half done there."""
 
     async def scene() -> list[str]:
-        app = create_app(settings_of(data, database))
-        server: Kernel = app.state.kernel
+        server = Kernel(settings_of(data, database))
+        install(server, [make(server) for make in find_features()])
         await server.open()
         await server.settled()
         await server.results.settle()
@@ -357,18 +360,21 @@ def copied(folder: Path, every: int, tell: Callable[[str], None]) -> tuple[int, 
     return len(kills), found
 
 
-def killed(folder: Path, database: str, at: Sequence[int]) -> tuple[int, list[str]]:
-    """Kills a real server at these statements, each in a folder of its own."""
+def killed(
+    folder: Path, at: Sequence[int], new_database: Callable[[], str]
+) -> tuple[int, list[str]]:
+    """Kills a real server at these statements, each in a folder and on a database of its own."""
     done, found = 0, []
     for number in at:
         data = folder / f"at-{number}"
         data.mkdir()
+        database = new_database()
         noted = killed_at(data, number, database)
         found += [f"statement {number}: {one}" for one in faults(data, noted, database)]
-        done += 1
-        print(f"killed at statement {number}, {len(found)} faults", flush=True)
         if noted.forgotten:
             break  # it was not killed any more: all statements are done
+        done += 1
+        print(f"killed at statement {number}, {len(found)} faults", flush=True)
     return done, found
 
 
@@ -377,15 +383,15 @@ def main(typed: Sequence[str] | None = None) -> None:
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("--every", type=int, default=1, help="only each n-th statement")
     parser.add_argument("--real", action="store_true", help="kill a process each time")
-    parser.add_argument("--database", default="", help=f"a PostgreSQL, or {OWN} to start one")
+    parser.add_argument("--database", choices=["", OWN], default="", help="PostgreSQL, real kills")
     asked = parser.parse_args(typed)
     at = range(1, 100_000, asked.every)
     with tempfile.TemporaryDirectory() as folder:
         if asked.database:
-            with database_at(asked.database) as database:
-                done, found = killed(Path(folder), database, at)
+            with own_postgres() as postgres:
+                done, found = killed(Path(folder), at, postgres.new_database)
         elif asked.real:
-            done, found = killed(Path(folder), "", at)
+            done, found = killed(Path(folder), at, lambda: "")
         else:
             done, found = copied(Path(folder), asked.every, lambda line: print(line, flush=True))
     print(f"{done} kills, {len(found)} faults", *found[:20], sep="\n  ")

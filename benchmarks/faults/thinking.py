@@ -195,7 +195,10 @@ def main(typed: Sequence[str] | None = None) -> None:
     parser.add_argument("--freely", action="store_true", help="without limits per address")
     asked = parser.parse_args(typed)
     limits = WITHOUT_LIMITS if asked.freely else LIMITED
-    with tempfile.TemporaryDirectory() as folder, served(Path(folder), **PROXY, **limits) as server:
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        served(Path(folder), forked=False, **PROXY, **limits) as server,
+    ):
         wait_until_idle(server)
         print(f"load of the machine before: {os.getloadavg()[0]:.1f} on {os.cpu_count()} cores")
         found = attack(server, asked.attackers, asked.players, asked.moves)

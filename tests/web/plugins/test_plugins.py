@@ -152,7 +152,7 @@ def server(tmp_path_factory: pytest.TempPathFactory, stranger: Path) -> Iterator
     settings = {"PYTHONPATH": str(stranger), "DVERGAR_BOT_PACE": "0"}
     settings["DVERGAR_BOT_SECONDS"] = "2"
     settings["DVERGAR_PLUGIN_SECONDS"] = "5"
-    with served(data, "--workers-for-bots", "2", **settings) as running:
+    with served(data, "--workers-for-bots", "2", forked=False, **settings) as running:
         yield running
 
 
