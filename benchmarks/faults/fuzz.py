@@ -3,7 +3,8 @@
 `python -m benchmarks.faults.fuzz --requests 100000` mixes real addresses, methods, tokens, headers
 and bodies with garbage: every route of the server, and addresses that are none. A part of the
 requests lies about its host, its client and its way here. Whatever is sent, the answer is never 5xx
-and the server goes on. With `--database own` it does so on a PostgreSQL.
+and the server goes on. With `--database own` it does so on a PostgreSQL; with another `--seed` it
+sends other requests, so that several shorter runs add up.
 """
 
 from __future__ import annotations
@@ -118,7 +119,7 @@ def _can_be_sent(text: str) -> bool:
 
 
 def fuzz(
-    data: Path, requests: int, threads: int, seconds: float, database: str = ""
+    data: Path, requests: int, threads: int, seconds: float, database: str = "", seed: int = 0
 ) -> Counter[int]:
     """How often each status was answered; 0 is what could not even be sent, or was not answered."""
     found: Counter[int] = Counter()
@@ -142,7 +143,8 @@ def fuzz(
                 except (httpx.TransportError, httpx.InvalidURL):
                     found[0] += 1
 
-        workers = [threading.Thread(target=send, args=(seed,)) for seed in range(threads)]
+        first = seed * threads
+        workers = [threading.Thread(target=send, args=(first + n,)) for n in range(threads)]
         for worker in workers:
             worker.start()
         for worker in workers:
@@ -160,14 +162,15 @@ def main(typed: Sequence[str] | None = None) -> None:
     parser.add_argument("--threads", type=int, default=4)
     parser.add_argument("--seconds", type=float, default=7200, help="at most")
     parser.add_argument("--database", default="", help=f"a PostgreSQL, or {OWN} to start one")
+    parser.add_argument("--seed", type=int, default=0, help="another one sends other requests")
     asked = parser.parse_args(typed)
     often = (asked.requests, asked.threads, asked.seconds)
     with tempfile.TemporaryDirectory() as folder:
         if asked.database:
             with database_at(asked.database) as database:
-                found = fuzz(Path(folder), *often, database)
+                found = fuzz(Path(folder), *often, database, asked.seed)
         else:
-            found = fuzz(Path(folder), *often)
+            found = fuzz(Path(folder), *often, seed=asked.seed)
     print(f"{found.total()} requests:", ", ".join(f"{n} x {s}" for s, n in sorted(found.items())))
     print(f"5xx: {sum(n for status, n in found.items() if status >= 500)}")
 
