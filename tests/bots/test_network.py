@@ -15,7 +15,7 @@ from dvergar.bots.judge import HandMadeJudge, LearntJudge, judge_of
 from dvergar.bots.network import ARRAYS, WEIGHTS_FILE, Network, network, read_network, weights_file
 from dvergar.bots.policy import policy
 from dvergar.bots.turns import Breadth, turns
-from dvergar.core.registry import features, games, make_game
+from dvergar.core.registry import features, games, info, make_game
 
 WITH_NETWORK = [slug for slug in games() if weights_file(slug, WEIGHTS_FILE)]
 
@@ -136,3 +136,11 @@ def test_a_game_that_is_over_is_worth_what_it_scored() -> None:
         state.play(state.moves()[-1])
     points = [score.total for score in state.scores()]
     assert [judge_of("my_gold_mine").values([state], seat)[0] for seat in range(2)] == points
+
+
+def test_all_weights_together_are_under_a_megabyte() -> None:
+    """Those of earlier experts count too: all of them are in the wheel."""
+    packages = [Path(str(files(info(slug).package))) for slug in games()]
+    weights = [path for folder in packages for path in folder.rglob("bots/weights/**/*.npz")]
+    assert weights
+    assert sum(path.stat().st_size for path in weights) < 1_000_000
