@@ -1,8 +1,8 @@
 """Finds the numbers that a text states itself, in digits or in words.
 
-The French words “un” and “une” are articles far more often than numbers, so they aren't found; nor
-is “one” where it is a pronoun. A number one of the facts is filled in all the same, and both
-languages have to be filled with the same facts.
+French “un” and German “ein” are articles far more often than numbers, so they aren't found; nor is
+“one” where it is a pronoun. A number one of the facts is filled in all the same, and all languages
+have to be filled with the same facts.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
+from dvergar.core.languages import LANGUAGES
 from dvergar.core.words import words
 
 PLACE: Final = re.compile(r"\{[^{}]*\}")
@@ -28,6 +29,7 @@ _MORE_WORDS: Final = {
     "en": {"both": 2, "twice": 2, "thrice": 3},
     "fr": {"second": 2, "seconde": 2},
 }
+_ARTICLES: Final = {"un", "une", "ein", "eine", "einen", "einem", "einer", "eines"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,14 +43,18 @@ class FoundNumber:
 
 def _numbers_by_word(lang: str) -> dict[str, int]:
     spell = words("dvergar.core", lang)
-    found = dict(_MORE_WORDS[lang])
-    for series, first in (("cardinal", 1), ("ordinal", 2)):
-        by_word = {word: n for n, word in enumerate(spell(f"number.{series}").split())}
-        found |= {word: n for word, n in by_word.items() if n >= first and word != "un"}
+    found = dict(_MORE_WORDS.get(lang, {}))
+    for key in spell.keys():
+        if key.startswith("number."):
+            first = 2 if "ordinal" in key else 1
+            by_word = {word: n for n, word in enumerate(spell(key).split())}
+            found |= {
+                word: n for word, n in by_word.items() if n >= first and word not in _ARTICLES
+            }
     return found
 
 
-_BY_WORD: Final = {lang: _numbers_by_word(lang) for lang in ("en", "fr")}
+_BY_WORD: Final = {lang: _numbers_by_word(lang) for lang in LANGUAGES}
 _NUMBER: Final = {
     lang: re.compile(
         r"\d+|\b(?:" + "|".join(sorted(by_word, key=len, reverse=True)) + r")\b", re.IGNORECASE

@@ -26,7 +26,8 @@ from pathlib import Path
 
 from packaging.requirements import Requirement
 
-from dvergar.core.words import LANGUAGES, words
+from dvergar.core.languages import LANGUAGES
+from dvergar.core.words import words
 from dvergar.web.kernel.views.assets import asset_file
 from dvergar.web.kernel.views.render import Renderer
 from tools.assets import PYODIDE, find_node

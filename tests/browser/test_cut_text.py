@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from dvergar.core.registry import info
-from dvergar.core.words import LANGUAGES
+from dvergar.core.languages import LANGUAGES
 from tests.browser import caves
 from tests.browser.caverna.scenes import middle_of
 from tests.browser.measures import resize

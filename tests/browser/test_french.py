@@ -26,7 +26,7 @@ from tests.web.serving import Served
 
 pytestmark = pytest.mark.browser
 
-PACKAGES = ("dvergar.core", "dvergar.web", "dvergar.games.my_gold_mine.presentation")
+PACKAGES = ("dvergar.core", "dvergar.web", "dvergar.games.my_gold_mine")
 READ = """() => {
   const texts = [document.title];
   const nodes = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);

@@ -125,7 +125,7 @@ def test_a_place_to_build_and_loot_explain_themselves(guests: Guests, server: Se
     reader.nothing_happened()
     scene = set_before(server, working_day("jump dwarf 9", "place blacksmithing", "loot dog"))
     reader = Reader(guests.arrive(scene.mine), scene)
-    speak = words("dvergar.games.caverna.presentation", "en")
+    speak = words("dvergar.games.caverna", "en")
     for loot in ("wood", "dog", "breed_2"):  # one to take, one that was taken, one out of reach
         reader.explains(f"loot:{loot}", speak(f"loot.{loot}"))
     reader.nothing_happened()

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from dvergar.core.words import LANGUAGES
+from dvergar.core.languages import LANGUAGES
 from dvergar.testing import play
 from dvergar.web.kernel.security.tokens import new_token
 from tests.browser.answers import faults_at_every_size, largest_questions

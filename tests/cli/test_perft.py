@@ -10,7 +10,7 @@ import pytest
 
 import dvergar
 from dvergar.cli import run
-from dvergar.core.words import LANGUAGES
+from dvergar.core.languages import LANGUAGES
 from dvergar.testing import count_sequences
 
 ROOT = Path(__file__).parents[2]

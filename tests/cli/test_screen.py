@@ -18,7 +18,7 @@ from dvergar.core.game import State
 from dvergar.core.record import Record
 from dvergar.core.registry import info
 from dvergar.core.sentences import log_sentences
-from dvergar.core.words import LANGUAGES
+from dvergar.core.languages import LANGUAGES
 
 GAMES = [
     (slug, players)

@@ -11,7 +11,8 @@ from dvergar.core.facts import FactsError
 from dvergar.core.guide import Guide
 from dvergar.core.info import GameInfo
 from dvergar.core.registry import games, info
-from dvergar.core.words import LANGUAGES, MissingText
+from dvergar.core.languages import LANGUAGES
+from dvergar.core.words import MissingText
 from dvergar.testing import check_guide
 
 GUIDED = sorted(slug for slug, game in games().items() if game.guide())

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 import dvergar
 from dvergar.core.options import FirstSeat, Option, check_options
 from dvergar.core.registry import info
-from dvergar.core.words import LANGUAGES
+from dvergar.core.languages import LANGUAGES
 from tests.tables import every_option, made
 
 NONSENSE = st.none() | st.integers(min_value=2) | st.floats() | st.text() | st.binary()

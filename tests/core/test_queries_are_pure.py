@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from dvergar.core.game import State
-from dvergar.core.words import LANGUAGES
+from dvergar.core.languages import LANGUAGES
 from dvergar.games.caverna.rules.questions import QUESTIONS
 from tests.tables import every_option, made
 

@@ -11,7 +11,7 @@ import dvergar
 from dvergar.core.chance import Chance, derive
 from dvergar.core.game import State
 from dvergar.core.testing import check_refusal, play
-from dvergar.core.words import LANGUAGES
+from dvergar.core.languages import LANGUAGES
 from tests.games.caverna.tables import table
 
 GAMES = [

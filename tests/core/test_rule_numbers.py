@@ -6,7 +6,7 @@ A rule may declare, next to its texts:
 - `holds`: facts whose value the sentence expresses in other words ("half a point");
 - `plain`: the numbers of the English text that are no facts, by the reason: `rule` (the number is
   the rule itself and is built into the code), `wording` (a way to speak: "both", "one or several")
-  or `example`; `plain_fr` where the French sentence has other ones.
+  or `example`; the table `numbers` of a translation where its sentence has other ones.
 """
 
 from __future__ import annotations
@@ -23,7 +23,15 @@ from typing import Any, Final
 import pytest
 
 from dvergar.core.info import GameInfo
-from dvergar.core.words import LANGUAGES, FactTexts, UnknownFact, fact_texts, paths_in, words
+from dvergar.core.languages import LANGUAGES
+from dvergar.core.words import (
+    FactTexts,
+    UnknownFact,
+    fact_texts,
+    locale_texts,
+    paths_in,
+    words,
+)
 from tests.numbers_in_texts import PLACE, numbers_in
 from tests.tables import INFOS
 
@@ -52,7 +60,15 @@ def entries(slug: str) -> dict[str, dict[str, Any]]:
     info = next(info for info in INFOS if info.slug == slug)
     file = info.folder().joinpath("presentation", "rulebook.toml")
     tree = tomllib.loads(file.read_text(encoding="utf-8"))
-    return {rule["id"]: rule for section in tree["section"] for rule in section["rule"]}
+    found = {rule["id"]: rule for section in tree["section"] for rule in section["rule"]}
+    for lang, chapters in locale_texts(info.folder(), "rulebook").items():
+        other = chapters.pop("numbers", {})
+        assert set(other) <= set(found)
+        for id, rule in found.items():
+            rule[lang] = next(chapter[id] for chapter in chapters.values() if id in chapter)
+            if id in other:
+                rule.setdefault("numbers", {})[lang] = other[id]
+    return found
 
 
 def undeclared(rule: dict[str, Any]) -> list[str]:
@@ -62,16 +78,17 @@ def undeclared(rule: dict[str, Any]) -> list[str]:
     wrong = []
     if Counter(found["en"]) != Counter(plain):
         wrong.append(f"{rule['id']} in English says {found['en']}, declared are {plain}")
-    french = rule.get("plain_fr")
-    if french is not None and Counter(found["fr"]) != Counter(french):
-        wrong.append(f"{rule['id']} in French says {found['fr']}, declared are {french}")
-    in_words = Counter(n for n in plain if n != 1), Counter(n for n in found["fr"] if n != 1)
-    if french is None and in_words[0] != in_words[1]:
-        wrong.append(f"{rule['id']} in French says {found['fr']}, declared are {plain}")
     filled = {lang: Counter(paths_in(rule[lang], rule.get("facts", {}))) for lang in LANGUAGES}
-    if filled["en"] != filled["fr"]:
-        differ = (filled["en"] - filled["fr"]) + (filled["fr"] - filled["en"])
-        wrong.append(f"{rule['id']} is filled with other facts in French: {sorted(differ)}")
+    for lang in LANGUAGES[1:]:
+        other = rule.get("numbers", {}).get(lang)
+        if other is not None and Counter(found[lang]) != Counter(other):
+            wrong.append(f"{rule['id']} in {lang} says {found[lang]}, declared are {other}")
+        in_words = Counter(n for n in plain if n != 1), Counter(n for n in found[lang] if n != 1)
+        if other is None and in_words[0] != in_words[1]:
+            wrong.append(f"{rule['id']} in {lang} says {found[lang]}, declared are {plain}")
+        if filled[lang] != filled["en"]:
+            differ = (filled["en"] - filled[lang]) + (filled[lang] - filled["en"])
+            wrong.append(f"{rule['id']} is filled with other facts in {lang}: {sorted(differ)}")
     return wrong
 
 
@@ -84,7 +101,7 @@ def test_every_number_of_a_rule_is_a_fact_or_declared(info: GameInfo) -> None:
 
 @each_game
 def test_what_a_rule_takes_for_granted_is_in_the_facts(info: GameInfo) -> None:
-    facts = fact_texts(f"{info.package}.presentation")
+    facts = fact_texts(info.package)
     for rule in entries(info.slug).values():
         for path, value in rule.get("holds", {}).items():
             assert facts.value(path) == value, f"{rule['id']}: {path}"
@@ -93,7 +110,7 @@ def test_what_a_rule_takes_for_granted_is_in_the_facts(info: GameInfo) -> None:
 @each_game
 def test_every_short_name_of_a_fact_is_used(info: GameInfo) -> None:
     for rule in entries(info.slug).values():
-        used = {path.partition(".")[0] for path in paths_in(rule["en"] + rule["fr"], {})}
+        used = {path.partition(".")[0] for path in paths_in(rule["en"], {})}
         assert set(rule.get("facts", {})) <= used, rule["id"]
 
 
@@ -123,7 +140,7 @@ def test_every_number_of_the_facts_is_in_a_rule(
     """Changed by one, it changes a text, or breaks what a rule takes for granted."""
     module = import_module(f"{info.package}.presentation.text_facts")
     files = _files_of(module, monkeypatch)
-    fact_texts(f"{info.package}.presentation")  # read before anything is changed
+    fact_texts(info.package)  # read before anything is changed
     unspoken = []
     for (package, name), tree in files.items():
         for path, changed in _with_each_number_changed(tree):
@@ -182,14 +199,14 @@ def _is_noticed(info: GameInfo, text_facts: Callable[[], dict[str, Any]]) -> boo
 
 def _is_changed(rule: dict[str, Any], info: GameInfo, changed: FactTexts) -> bool:
     """The same for one rule."""
-    usual, names = fact_texts(f"{info.package}.presentation"), rule.get("facts", {})
+    usual, names = fact_texts(info.package), rule.get("facts", {})
     if any(_value(changed, path) != value for path, value in rule.get("holds", {}).items()):
         return True
     paths = paths_in(rule["en"], names)
     now = [_value(changed, path) for path in paths]
     if None in now or now == [usual.value(path) for path in paths]:
         return None in now
-    speak, spell = words(f"{info.package}.presentation", "en"), words("dvergar.core", "en")
+    speak, spell = words(info.package, "en"), words("dvergar.core", "en")
     before, after = (
         facts.fill(rule["en"], speak, spell, names, dotted=False) for facts in (usual, changed)
     )

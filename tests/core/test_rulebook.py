@@ -10,7 +10,7 @@ import pytest
 
 from dvergar.core.info import GameInfo
 from dvergar.core.rulebook import proved_rules
-from dvergar.core.words import LANGUAGES
+from dvergar.core.languages import LANGUAGES
 from tests.tables import INFOS
 
 pytestmark = pytest.mark.plain

@@ -18,7 +18,7 @@ import dvergar
 from dvergar.core.chance import Chance
 from dvergar.core.game import State
 from dvergar.core.record import Record
-from dvergar.core.words import LANGUAGES
+from dvergar.core.languages import LANGUAGES
 from dvergar.testing import play_out
 from tests.tables import every_count, made
 

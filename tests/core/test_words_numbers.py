@@ -9,7 +9,8 @@ from typing import Final
 import pytest
 
 from dvergar.core.info import GameInfo
-from dvergar.core.words import LANGUAGES, fact_texts, paths_in, words
+from dvergar.core.languages import LANGUAGES
+from dvergar.core.words import fact_texts, paths_in, words
 from tests.numbers_in_texts import numbers_in
 from tests.tables import INFOS
 from tests.texts import texts
@@ -116,11 +117,13 @@ WORDING: Final[dict[str, dict[str, list[int]]]] = {
 }
 """Numbers that are a way to speak, or the name of something."""
 
-FRENCH: Final[dict[str, dict[str, list[int]]]] = {
-    "caverna": {"ask.event_help": [2], "option.solo_purge.help": []},
-    "my_gold_mine": {"table.maybe_bonus": []},
+OTHERWISE: Final[dict[str, dict[str, dict[str, list[int]]]]] = {
+    "fr": {
+        "caverna": {"ask.event_help": [2], "option.solo_purge.help": []},
+        "my_gold_mine": {"table.maybe_bonus": []},
+    },
 }
-"""The same of French texts that say it otherwise."""
+"""The same of translations that say it otherwise than English."""
 
 HOLDS: Final[dict[str, dict[str, object]]] = {
     "caverna": {"solo.purge_over": 6},
@@ -143,14 +146,15 @@ def mistakes(info: GameInfo, key: str, text: dict[str, str]) -> Iterator[str]:
         number for known in (RULE, WORDING) for number in known.get(info.slug, {}).get(key, [])
     ]
     found = {lang: [one.value for one in numbers_in(text[lang], lang)] for lang in LANGUAGES}
-    french = FRENCH.get(info.slug, {}).get(key, [n for n in declared if n != 1])
     if Counter(found["en"]) != Counter(declared):
         yield f"{key} in English says {found['en']}, declared are {declared}"
-    if Counter(n for n in found["fr"] if n != 1) != Counter(french):
-        yield f"{key} in French says {found['fr']}, declared are {french}"
-    filled = {lang: _facts_in(text[lang]) for lang in LANGUAGES}
-    if filled["en"] != filled["fr"]:
-        yield f"{key} is filled with other facts in French"
+    for lang in LANGUAGES[1:]:
+        others = OTHERWISE.get(lang, {}).get(info.slug, {})
+        other = others.get(key, [n for n in declared if n != 1])
+        if Counter(n for n in found[lang] if n != 1) != Counter(other):
+            yield f"{key} in {lang} says {found[lang]}, declared are {other}"
+        if _facts_in(text["en"]) != _facts_in(text[lang]):
+            yield f"{key} is filled with other facts in {lang}"
 
 
 def _facts_in(text: str) -> Counter[str]:
@@ -158,7 +162,7 @@ def _facts_in(text: str) -> Counter[str]:
 
 
 def _texts(info: GameInfo) -> dict[str, dict[str, str]]:
-    found = {lang: texts(f"{info.package}.presentation", lang) for lang in LANGUAGES}
+    found = {lang: texts(info.package, lang) for lang in LANGUAGES}
     return {key: {lang: found[lang][key] for lang in LANGUAGES} for key in found["en"]}
 
 
@@ -167,13 +171,13 @@ def test_every_number_of_a_games_words_is_a_fact_or_declared(info: GameInfo) -> 
     all_texts = _texts(info)
     wrong = [line for key, text in all_texts.items() for line in mistakes(info, key, text)]
     assert wrong == []
-    declared = [*RULE[info.slug], *WORDING[info.slug], *FRENCH.get(info.slug, {})]
+    declared = [*RULE[info.slug], *WORDING[info.slug], *(key for other in OTHERWISE.values() for key in other.get(info.slug, {}))]
     assert set(declared) <= set(all_texts)
 
 
 @each_game
 def test_what_the_words_take_for_granted_is_in_the_facts(info: GameInfo) -> None:
-    facts = fact_texts(f"{info.package}.presentation")
+    facts = fact_texts(info.package)
     for path, value in HOLDS.get(info.slug, {}).items():
         assert facts.value(path) == value, path
 
@@ -188,10 +192,10 @@ def test_a_changed_number_in_any_text_is_noticed(info: GameInfo) -> None:
 
 
 def test_the_words_are_read_with_their_numbers() -> None:
-    speak = words("dvergar.games.caverna.presentation", "en")
+    speak = words("dvergar.games.caverna", "en")
     assert speak("effect.carpenter") == "1 wood less when you furnish or fence"
     assert speak("loot.ordinary_dwelling") == "Ordinary dwelling for 2 wood and 2 stone"
-    assert words("dvergar.games.caverna.presentation", "fr")("loot.ore_2") == "2 minerais"
-    assert words("dvergar.games.my_gold_mine.presentation", "en").markup(
+    assert words("dvergar.games.caverna", "fr")("loot.ore_2") == "2 minerais"
+    assert words("dvergar.games.my_gold_mine", "en").markup(
         "log.dig.red", name="<Bo>"
     ) == ("&lt;Bo&gt; digs <strong>2 gold</strong> behind a red door.")

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from dvergar.core.info import GameInfo
-from dvergar.core.words import LANGUAGES
+from dvergar.core.languages import LANGUAGES
 from tests.tables import INFOS
 from tools.pages import with_marks_filled
 

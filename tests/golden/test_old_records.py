@@ -14,7 +14,7 @@ import pytest
 import dvergar
 from dvergar.core.record import Record
 from dvergar.core.registry import games, info
-from dvergar.core.words import LANGUAGES
+from dvergar.core.languages import LANGUAGES
 from tests.spaces import plain
 
 pytestmark = pytest.mark.whole_games

@@ -13,7 +13,7 @@ import pytest
 
 from dvergar.core.extras import MissingExtra
 from dvergar.core.info import GameInfo
-from dvergar.core.words import LANGUAGES
+from dvergar.core.languages import LANGUAGES
 from dvergar.lab import DataError, read_table, simulate, tournament
 from dvergar.lab.confidence import difference
 from dvergar.lab.report import report

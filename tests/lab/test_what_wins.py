@@ -15,7 +15,7 @@ import pytest
 from benchmarks.strength import filled
 from dvergar.bots.random import Random
 from dvergar.core.bot import Bot
-from dvergar.core.words import LANGUAGES
+from dvergar.core.languages import LANGUAGES
 from dvergar.lab import simulate
 from dvergar.lab.confidence import Figure
 from dvergar.lab.tables import Data, read_table

@@ -23,6 +23,7 @@ from dvergar.cli.console import (
     Seed,
     typed_database,
 )
+from dvergar.core.languages import LANGUAGES
 
 if TYPE_CHECKING:
     from dvergar.web.settings import Settings
@@ -433,7 +434,7 @@ def start(
     context: typer.Context,
     version: Annotated[bool, typer.Option("--version", help="help.version")] = False,
     _language: Annotated[
-        str, typer.Option("--lang", metavar="en|fr", expose_value=False, help="help.lang")
+        str, typer.Option("--lang", metavar="|".join(LANGUAGES), expose_value=False, help="help.lang")
     ] = "",
 ) -> None:
     """Without a command: serve and open the browser."""

@@ -27,7 +27,8 @@ from dvergar.core.errors import DvergarError
 from dvergar.core.game import check_seed
 from dvergar.core.info import GameInfo
 from dvergar.core.options import Value
-from dvergar.core.words import LANGUAGES, Words, words
+from dvergar.core.languages import LANGUAGES
+from dvergar.core.words import Words, words
 from dvergar.lab.players import close_bot
 
 _UNSAFE: Final = {

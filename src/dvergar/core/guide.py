@@ -1,5 +1,8 @@
 """A guided first game: a deal and a list of steps, written as data beside the game.
 
+`presentation/guide.toml` has the deal, the moves and what each step points at; the texts are in
+`locales/xx/guide.toml`, a table for each step.
+
 Each step says one thing and points at it. A step to read waits for “next”, a step to play waits for
 the one move that it names; the moves of the other players are written down as well. So what lies on
 the table at any step is known beforehand, and one can go back and forth between them.
@@ -16,8 +19,9 @@ from importlib.resources.abc import Traversable
 from typing import Final
 
 from dvergar.core.facts import Facts
+from dvergar.core.languages import FALLBACK, LANGUAGES
 from dvergar.core.moves import Vocabulary
-from dvergar.core.words import LANGUAGES, Words
+from dvergar.core.words import MissingText, Words, flat, language, locale_texts
 
 EACH: Final = "each"
 """In `[explain]`: the part of the rule book that has a rule for each thing a move can be about."""
@@ -66,8 +70,9 @@ class Guide:
     _words: Mapping[str, Words]
 
     @staticmethod
-    def load(file: Traversable) -> Guide:
-        """Reads a `guide.toml`; a key that nobody knows is an error."""
+    def load(folder: Traversable) -> Guide:
+        """Reads the `guide.toml` of a game's folder; a key that nobody knows is an error."""
+        file = folder.joinpath("presentation", "guide.toml")
         with Facts(tomllib.loads(file.read_text(encoding="utf-8")), file.name) as facts:
             deal = facts.part("deal", needed=True)
             options = _values(deal.part("options"))
@@ -82,7 +87,7 @@ class Guide:
                 steps,
                 _digest(options, seed, seat, steps),
                 {kind: _rule_of_kind(explain, kind) for kind in explain.names()},
-                {lang: _words(file.name, lang, entries) for lang in LANGUAGES},
+                _words(folder, steps),
             )
 
     def moves(self, number: int) -> list[str]:
@@ -96,11 +101,13 @@ class Guide:
 
     def say(self, step: GuideStep, lang: str, names: Sequence[str]) -> str:
         """What a step tells, as HTML; `{name1}` is the name of the first seat."""
-        return self._words[lang].markup(f"{step.id}.say", **_named(names))
+        return self._words[language(lang)].markup(f"{step.id}.say", **_named(names))
 
     def why(self, step: GuideStep, lang: str, names: Sequence[str]) -> str:
         """Why this move is asked for and not another one, as HTML."""
-        return self._words[lang].markup(f"{step.id}.why", **_named(names)) if step.play else ""
+        if not step.play:
+            return ""
+        return self._words[language(lang)].markup(f"{step.id}.why", **_named(names))
 
     def rule_of(self, moves: Vocabulary, move: int) -> tuple[str, bool]:
         """The rule behind a move, and whether it is about this very move; empty if there is none.
@@ -141,12 +148,14 @@ def _step(facts: Facts) -> GuideStep:
     )
 
 
-def _words(name: str, lang: str, entries: Sequence[Facts]) -> Words:
+def _words(folder: Traversable, steps: Sequence[GuideStep]) -> dict[str, Words]:
     """The texts of all steps; a step to play also has to say why it asks for that move."""
-    texts: dict[str, str] = {}
-    for facts in entries:
-        id = facts.text("id")
-        texts[f"{id}.say"] = facts.text(lang)
-        if "play" in facts:
-            texts[f"{id}.why"] = facts.text(f"why_{lang}")
-    return Words(name, lang, texts)
+    texts = {lang: flat(tree) for lang, tree in locale_texts(folder, "guide").items()}
+    words = {FALLBACK: Words("guide.toml", FALLBACK, texts.get(FALLBACK, {}))}
+    for step in steps:
+        for key in (f"{step.id}.say", *([f"{step.id}.why"] if step.play else [])):
+            if key not in words[FALLBACK]:
+                raise MissingText(key, "guide.toml", FALLBACK)
+    for lang in LANGUAGES:
+        words.setdefault(lang, Words("guide.toml", lang, texts.get(lang, {}), words[FALLBACK]))
+    return words

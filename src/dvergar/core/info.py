@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Any, Final
 from dvergar.core.errors import LocalizedText, error_summary
 from dvergar.core.guide import Guide
 from dvergar.core.help import Help
+from dvergar.core.languages import FALLBACK
 from dvergar.core.options import Option, Value, check_options
 from dvergar.core.rulebook import Rulebook, Rulings
 from dvergar.core.words import Words, words
@@ -136,7 +137,7 @@ class GameInfo:
 
     def words(self, lang: str) -> Words:
         """The game's own words, of its package `presentation`."""
-        return words(f"{self.package}.presentation", lang)
+        return words(self.package, lang)
 
     def load_presenter(self) -> Presenter:
         """The functions by which the game speaks."""
@@ -156,11 +157,11 @@ class GameInfo:
 
     def rulings(self) -> Rulings:
         """What is held where the sources of the rules leave a doubt."""
-        return Rulings.load(self.folder().joinpath("presentation", "rulings.toml"))
+        return Rulings.load(self.folder())
 
     def help(self) -> Help:
         """What of the game explains itself, with the rules that speak of it."""
-        return Help.load(self._help(), self.slug, self.rulebook().ids(), self.words("en"))
+        return Help.load(self._help(), self.slug, self.rulebook().ids(), self.words(FALLBACK))
 
     def explains(self) -> bool:
         """Whether anything of the game explains itself."""
@@ -195,7 +196,7 @@ class GameInfo:
 
     def check(self, options: Mapping[str, Any]) -> dict[str, Value]:
         """The options completed, or a clear error."""
-        title = LocalizedText(f"{self.package}.presentation", "game.title")
+        title = LocalizedText(self.package, "game.title")
         return check_options(title, self.options, self.players, self.default_players, options)
 
 
@@ -208,14 +209,13 @@ def _files(folder: Traversable, ending: str) -> list[str]:
 
 @cache
 def _rulebook(package: str) -> Rulebook:
-    file = files(package).joinpath("presentation", "rulebook.toml")
-    return Rulebook.load(file, f"{package}.presentation")
+    return Rulebook.load(files(package), package)
 
 
 @cache
 def _guide(package: str) -> Guide | None:
-    file = files(package).joinpath("presentation", "guide.toml")
-    return Guide.load(file) if file.is_file() else None
+    folder = files(package)
+    return Guide.load(folder) if folder.joinpath("presentation", "guide.toml").is_file() else None
 
 
 @cache

@@ -27,7 +27,8 @@ from dvergar.core.errors import DvergarError, GameFailed, UnknownGame, error_sum
 from dvergar.core.game import Game, State, register_game_maker
 from dvergar.core.info import GameInfo, load
 from dvergar.core.options import Value
-from dvergar.core.words import LANGUAGES, PluginWords
+from dvergar.core.languages import LANGUAGES
+from dvergar.core.words import PluginWords
 
 if TYPE_CHECKING:
     from dvergar.core.bot import Bot

@@ -3,27 +3,32 @@
 The page shows these texts, the prompts cite them as reasons, and CI fails when a rule has no test
 or a test names a rule that does not exist: so the rule book a player reads is the one that is
 tested. Numbers in the texts are filled in from the facts of the game, see `core.words`; a rule
-may give the paths of its facts short names: `facts = { tile = "tiles.carpenter" }`.
+may give the paths of its facts short names: `facts = { tile = "tiles.carpenter" }`. The file
+`presentation/rulebook.toml` has the ids, sources and facts; the texts are in
+`locales/xx/rulebook.toml`, a table for each chapter.
 
 Beside it are the rulings: our answers where the sources disagree, leave a doubt or are silent. Each
-has an id that rules and tests cite (`R17`), the question, our answer, and its reasons.
+has an id that rules and tests cite (`R17`), the question, our answer, and its reasons, in
+`presentation/rulings.toml` and `locales/xx/rulings.toml` likewise.
 """
 
 from __future__ import annotations
 
 import ast
 import tomllib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import Any, TypeVar
 
-from dvergar.core.languages import with_narrow_spaces
-from dvergar.core.words import LANGUAGES, language, with_facts
+from dvergar.core.languages import FALLBACK, with_narrow_spaces
+from dvergar.core.words import locale_texts, with_facts
 
 Test = TypeVar("Test", bound=Callable[..., object])
+_Texts = Mapping[str, dict[str, Any]]
+"""Tables of texts by language."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,9 +48,10 @@ class Rule:
 
     def text(self, lang: str) -> str:
         """What the rule says."""
-        template = self.templates[language(lang)]
+        lang = lang if lang in self.templates else FALLBACK
+        template = self.templates[lang]
         names = tuple(self.facts.items())
-        return _text(self.package, language(lang), template, names) if "{" in template else template
+        return _text(self.package, lang, template, names) if "{" in template else template
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +64,7 @@ class Section:
 
     def title(self, lang: str) -> str:
         """What the chapter is called."""
-        return self.titles.get(lang, self.titles[LANGUAGES[0]])
+        return self.titles.get(lang, self.titles[FALLBACK])
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,13 +74,14 @@ class Rulebook:
     sections: list[Section]
 
     @staticmethod
-    def load(file: Traversable, package: str) -> Rulebook:
+    def load(folder: Traversable, package: str) -> Rulebook:
         """Reads a `rulebook.toml`: chapters `[[section]]`, each with its `[[section.rule]]`.
 
-        The package is the one with the words and the `text_facts` of the game.
+        `folder` is the folder of the game's package.
         """
-        tree = tomllib.loads(file.read_text(encoding="utf-8"))
-        return Rulebook([_section(entry, package) for entry in tree["section"]])
+        tree = _read(folder, "rulebook.toml")
+        texts = locale_texts(folder, "rulebook")
+        return Rulebook([_section(entry, package, texts) for entry in tree["section"]])
 
     def __iter__(self) -> Iterator[Rule]:
         return (rule for section in self.sections for rule in section.rules)
@@ -87,21 +94,31 @@ class Rulebook:
         return [rule.id for rule in self]
 
 
-def _section(entry: dict[str, object], package: str) -> Section:
-    rules = entry.get("rule", [])
-    assert isinstance(rules, list)
-    return Section(str(entry["id"]), _texts(entry), [_rule(one, package) for one in rules])
+def _read(folder: Traversable, name: str) -> dict[str, Any]:
+    return tomllib.loads(folder.joinpath("presentation", name).read_text(encoding="utf-8"))
 
 
-def _rule(entry: dict[str, object], package: str) -> Rule:
-    rulings = tuple(str(entry["ruling"]).split(", ")) if "ruling" in entry else ()
-    facts = entry.get("facts", {})
-    assert isinstance(facts, dict)
-    return Rule(str(entry["id"]), str(entry["source"]), _texts(entry), rulings, facts, package)
+def _section(entry: dict[str, Any], package: str, texts: _Texts) -> Section:
+    id = str(entry["id"])
+    chapter = {lang: tree[id] for lang, tree in texts.items() if id in tree}
+    rules = [_rule(one, package, chapter) for one in entry.get("rule", [])]
+    return Section(id, _spaced(chapter, "title"), rules)
 
 
-def _texts(entry: dict[str, object]) -> dict[str, str]:
-    return {lang: with_narrow_spaces(str(entry[lang]), lang) for lang in LANGUAGES}
+def _rule(entry: dict[str, Any], package: str, chapter: _Texts) -> Rule:
+    id, rulings = str(entry["id"]), tuple(filter(None, str(entry.get("ruling", "")).split(", ")))
+    source, facts = str(entry["source"]), entry.get("facts", {})
+    return Rule(id, source, _spaced(chapter, id), rulings, facts, package)
+
+
+def _spaced(texts: _Texts, key: str) -> dict[str, str]:
+    """One text in each language that has it; the fallback does."""
+    found = {
+        lang: with_narrow_spaces(str(tree[key]), lang) for lang, tree in texts.items() if key in tree
+    }
+    if FALLBACK not in found:
+        raise LookupError(f"“{key}” has no text in “{FALLBACK}”")
+    return found
 
 
 @cache
@@ -184,11 +201,11 @@ class Ruling:
 
     def question(self, lang: str) -> str:
         """The question."""
-        return self.asked[language(lang)]
+        return self.asked.get(lang, self.asked[FALLBACK])
 
     def answer(self, lang: str) -> str:
         """What we hold, and why."""
-        return self.held[language(lang)]
+        return self.held.get(lang, self.held[FALLBACK])
 
 
 @dataclass(frozen=True, slots=True)
@@ -201,7 +218,7 @@ class Chapter:
 
     def title(self, lang: str) -> str:
         """What the chapter is called."""
-        return self.titles[language(lang)]
+        return self.titles.get(lang, self.titles[FALLBACK])
 
 
 @dataclass(frozen=True, slots=True)
@@ -216,12 +233,13 @@ class Rulings:
     chapters: list[Chapter]
 
     @staticmethod
-    def load(file: Traversable) -> Rulings:
-        """Reads a `rulings.toml`; a game without doubts has none."""
-        if not file.is_file():
+    def load(folder: Traversable) -> Rulings:
+        """Reads the `rulings.toml` of a game's folder; a game without doubts has none."""
+        if not folder.joinpath("presentation", "rulings.toml").is_file():
             return Rulings([])
-        tree = tomllib.loads(file.read_text(encoding="utf-8"))
-        return Rulings([_chapter(entry) for entry in tree["section"]])
+        tree = _read(folder, "rulings.toml")
+        texts = locale_texts(folder, "rulings")
+        return Rulings([_chapter(entry, texts) for entry in tree["section"]])
 
     def __iter__(self) -> Iterator[Ruling]:
         return (ruling for chapter in self.chapters for ruling in chapter.rulings)
@@ -234,22 +252,20 @@ class Rulings:
         return [ruling.id for ruling in self]
 
 
-def _chapter(entry: dict[str, Any]) -> Chapter:
-    return Chapter(
-        str(entry["id"]), _ruling_texts(entry), [_ruling(one) for one in entry["ruling"]]
-    )
+def _chapter(entry: dict[str, Any], texts: _Texts) -> Chapter:
+    id = str(entry["id"])
+    titles = {lang: tree["titles"] for lang, tree in texts.items()}
+    return Chapter(id, _spaced(titles, id), [_ruling(one, texts) for one in entry["ruling"]])
 
 
-def _ruling(entry: dict[str, Any]) -> Ruling:
+def _ruling(entry: dict[str, Any], texts: _Texts) -> Ruling:
+    id = str(entry["id"])
+    own = {lang: tree["rulings"][id] for lang, tree in texts.items() if id in tree["rulings"]}
     return Ruling(
-        id=str(entry["id"]),
+        id=id,
         source=str(entry["source"]),
-        asked=_ruling_texts(entry["asked"]),
-        held=_ruling_texts(entry["held"]),
+        asked=_spaced(own, "asked"),
+        held=_spaced(own, "held"),
         option=str(entry.get("option", "")),
-        uncited=_ruling_texts(entry["uncited"]) if "uncited" in entry else {},
+        uncited=_spaced(own, "uncited") if "uncited" in own.get(FALLBACK, {}) else {},
     )
-
-
-def _ruling_texts(entry: dict[str, Any]) -> dict[str, str]:
-    return {lang: with_narrow_spaces(str(entry[lang]), lang) for lang in LANGUAGES}

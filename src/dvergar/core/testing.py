@@ -22,7 +22,8 @@ from dvergar.core.prompt import Blocked
 from dvergar.core.record import Record
 from dvergar.core.registry import make_game
 from dvergar.core.sentences import log_sentences
-from dvergar.core.words import LANGUAGES, PluginWords
+from dvergar.core.languages import LANGUAGES
+from dvergar.core.words import PluginWords
 
 AnyState = TypeVar("AnyState", bound=State)
 MOST_MOVES: Final = 20_000

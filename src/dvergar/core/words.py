@@ -1,11 +1,16 @@
 """Translations (i18n): all texts people read, in every language Dvergar speaks.
 
-Texts are in `words/en.toml` and `words/fr.toml` of the package they belong to. A text may have
-placeholders (`{name}`) and mark words as *strong* with asterisks. A word that depends on a number
-has both forms, `{dragons} {dragons:dragon|dragons}`; where more than a word changes, a table with
-`one` and `other` is chosen by the fact `n`. A missing text is an error, and a test compares the
-languages key by key. Only packages of other people may lack texts: `PluginWords` shows a name
-instead.
+Texts are in `locales/xx/words.toml` of the package they belong to, one folder for each language. A
+text may have placeholders (`{name}`) and mark words as *strong* with asterisks. A word that depends
+on a number has a form for each plural category of the language, `{dragons} {dragons:dragon|dragons}`;
+where more than a word changes, a table with `one` and `other` is chosen by the fact `n`. Where a
+language lacks a text, the English one is shown; `dvergar translations` lists what is missing. A text
+that is missing in English too is an error. Only packages of other people may lack texts:
+`PluginWords` shows a name instead.
+
+A name may have further forms, for articles and cases: beside `office = "Bureau"` the entry
+`"office@the" = "le Bureau"`. A text takes one by `{tile:@the}`, and the name itself where it has no
+such form. Each language has the forms that its sentences need.
 
 A placeholder with a dot is a number of the game's facts by its path, so that texts and facts can't
 disagree: `{feeding.adult}` is the number `adult` in the table `feeding`. After a colon comes how
@@ -39,7 +44,14 @@ from importlib.resources import files
 from importlib.resources.abc import Traversable
 from typing import Any, Final, Protocol
 
-from dvergar.core.languages import Number, is_singular, signed, with_narrow_spaces
+from dvergar.core.languages import (
+    FALLBACK,
+    LANGUAGES,
+    Number,
+    plural_category,
+    signed,
+    with_narrow_spaces,
+)
 
 
 def printable(text: str) -> str:
@@ -64,8 +76,8 @@ def _is_visible(character: str) -> bool:
     return character.isprintable() or unicodedata.category(character) == "Zs"
 
 
-SERIES: Final = ("cardinal", "cardinal_feminine", "ordinal", "ordinal_feminine")
-"""The ways to write numbers in words, each from zero on; its word for one tells which is meant."""
+_SERIES: Final = "number."
+"""Texts below this key write numbers in words from zero on; the word for one tells which is meant."""
 
 _PLACE: Final = re.compile(r"\{([^{}:]+)(?::([^{}]*))?\}")
 _OF_LISTS: Final[dict[str, Callable[[Any], int]]] = {
@@ -81,6 +93,8 @@ class Speaker(Protocol):
 
     @property
     def lang(self) -> str: ...
+
+    def keys(self) -> set[str]: ...
 
     def __call__(self, key: str, /, **facts: object) -> str: ...
 
@@ -136,8 +150,8 @@ class FactTexts:
 
 @cache
 def fact_texts(package: str) -> FactTexts:
-    """The facts for the texts of a package, read once."""
-    return FactTexts(import_module(f"{package}.text_facts").text_facts())
+    """The facts for the texts of a game, read once."""
+    return FactTexts(import_module(f"{package}.presentation.text_facts").text_facts())
 
 
 def paths_in(text: str, names: Mapping[str, str]) -> list[str]:
@@ -194,21 +208,20 @@ def _number(value: int, how: str, spell: Speaker) -> str:
 
 def _in_words(value: int, sample: str, spell: Speaker) -> str | None:
     """The number in the series of which the sample is the first; None if it is of none."""
-    for name in SERIES:
-        series = spell(f"number.{name}").split()
+    for key in sorted(key for key in spell.keys() if key.startswith(_SERIES)):
+        series = spell(key).split()
         if series[1] == sample.lower():
             word = series[value] if value < len(series) else str(value)
             return word[0].upper() + word[1:] if sample[0].isupper() else word
     return None
 
 
-LANGUAGES: Final = ("en", "fr")
-
 LOG: Final = logging.getLogger("dvergar.plugins")
 _OURS: Final = "dvergar."
 _NUMBERS: Final = (int, float)
 _STRONG = re.compile(r"\*([^*]+)\*")
 _FACT = re.compile(r"\{\w+\.")
+_FORM: Final = "@"
 
 
 class MissingText(LookupError):
@@ -228,6 +241,24 @@ class MissingText(LookupError):
         super().__init__(needs if fact else f"{package} has no {text}")
 
 
+class Name(str):
+    """A name with its further forms, which texts take by `{name:@form}`.
+
+    >>> "{tile} {tile:@the} {tile:@of}".format(tile=Name("Bureau", {"the": "le Bureau"}))
+    'Bureau le Bureau Bureau'
+    """
+
+    forms: Mapping[str, str]
+
+    def __new__(cls, text: str, forms: Mapping[str, str]) -> Name:
+        name = super().__new__(cls, text)
+        name.forms = forms
+        return name
+
+    def __format__(self, spec: str) -> str:
+        return self.forms.get(spec[1:], str(self)) if spec.startswith(_FORM) else str(self)
+
+
 class Words:
     """The texts of one package in one language.
 
@@ -235,56 +266,82 @@ class Words:
     'Place 1'
     """
 
-    __slots__ = ("_bare", "_marked", "_plain", "_texts", "_unfilled", "lang", "package")
+    __slots__ = (
+        "_bare",
+        "_fallback",
+        "_forms",
+        "_marked",
+        "_plain",
+        "_texts",
+        "_unfilled",
+        "lang",
+        "package",
+    )
 
-    def __init__(self, package: str, lang: str, texts: dict[str, str]) -> None:
+    def __init__(
+        self, package: str, lang: str, texts: dict[str, str], fallback: Words | None = None
+    ) -> None:
         self.package = package
         self.lang = lang
-        self._texts = {key: with_narrow_spaces(text, lang) for key, text in texts.items()}
+        self._fallback = fallback
+        spaced = {key: with_narrow_spaces(text, lang) for key, text in texts.items()}
+        self._texts = {key: text for key, text in spaced.items() if _FORM not in key}
+        self._forms: dict[str, dict[str, str]] = {}  # further forms of names by their keys
+        for key, text in spaced.items():
+            name, at, form = key.partition(_FORM)
+            if at:
+                self._forms.setdefault(name, {})[form] = text
         self._unfilled = {text: "" for text in self._texts.values() if _FACT.search(text)}
         self._bare: dict[str, str] = {}  # texts without marks, still to be filled
         self._marked: dict[str, str] = {}  # the same as HTML
         self._plain: dict[str, str] = {}  # texts without facts, which pages ask for all the time
 
     def __contains__(self, key: str) -> bool:
-        return key in self._texts or key + ".other" in self._texts
+        known = key in self._texts or key + ".other" in self._texts
+        return known or (self._fallback is not None and key in self._fallback)
 
     def keys(self) -> set[str]:
-        """Every key there is, for comparing languages."""
+        """Every key there is in this language itself."""
         return set(self._texts)
 
     def __call__(self, key: str, /, **facts: object) -> str:
         """The text under `key`, filled with facts, without any marks."""
         if not facts and key in self._plain:
             return self._plain[key]
+        if self._fallback is not None and self._is_elsewhere(key):
+            return self._fallback(key, **facts)
         template = self._template(key, facts)
         bare = self._bare.get(template)
         if bare is None:
             bare = self._bare[template] = _STRONG.sub(r"\1", template)
         text = self._filled(key, bare, facts)
+        if key in self._forms:
+            text = Name(text, self._forms[key])
         if not facts:
             self._plain[key] = text
         return text
 
     def markup(self, key: str, /, **facts: object) -> str:
         """The same text as HTML: strong words marked, everything escaped."""
+        if self._fallback is not None and self._is_elsewhere(key):
+            return self._fallback.markup(key, **facts)
         template = self._template(key, facts)
         marked = self._marked.get(template)
         if marked is None:
             marked = _STRONG.sub(r"<strong>\1</strong>", html.escape(template))
             self._marked[template] = marked
-        escaped = {
-            name: fact if isinstance(fact, _NUMBERS) else html.escape(str(fact))
-            for name, fact in facts.items()
-        }
+        escaped = {name: _escaped(fact) for name, fact in facts.items()}
         return self._filled(key, marked, escaped)
 
+    def _is_elsewhere(self, key: str) -> bool:
+        """Whether only the fallback has this text."""
+        if self._fallback is None or key in self._texts or key + ".other" in self._texts:
+            return False
+        return key in self._fallback
+
     def _filled(self, key: str, template: str, facts: Mapping[str, object]) -> str:
-        if "|" in template or _is_any_negative(facts):
-            facts = {
-                name: Number(fact, self.lang) if isinstance(fact, _NUMBERS) else fact
-                for name, fact in facts.items()
-            }
+        if "|" in template or ":@" in template or _is_any_negative(facts):
+            facts = {name: _formattable(fact, self.lang) for name, fact in facts.items()}
         try:
             return template.format_map(facts)
         except KeyError as error:
@@ -305,21 +362,22 @@ class Words:
         return self._unfilled[text]
 
     def _number(self, n: object) -> str:
-        singular = isinstance(n, _NUMBERS) and is_singular(self.lang, n)
-        return "one" if singular else "other"
+        return plural_category(self.lang, n) if isinstance(n, _NUMBERS) else "other"
 
 
 class PluginWords(Words):
     """The texts of another package: one that is missing or broken is replaced by a name.
 
-    >>> PluginWords("mine.presentation", "en", {})("move.build_bridge", n=1)
+    >>> PluginWords("mine", "en", {})("move.build_bridge", n=1)
     'build bridge'
     """
 
     __slots__ = ("missing",)
 
-    def __init__(self, package: str, lang: str, texts: dict[str, str]) -> None:
-        super().__init__(package, lang, texts)
+    def __init__(
+        self, package: str, lang: str, texts: dict[str, str], fallback: Words | None = None
+    ) -> None:
+        super().__init__(package, lang, texts, fallback)
         self.missing: set[str] = set()
         """The keys that were asked for in vain; `dvergar.testing.check_game` wants none."""
 
@@ -350,47 +408,80 @@ class PluginWords(Words):
         return (before[-1] if last == "label" and before else last).replace("_", " ")
 
 
+def _formattable(fact: object, lang: str) -> object:
+    """A fact of which a text can take any form: a number in words, a name in a case."""
+    if isinstance(fact, _NUMBERS):
+        return Number(fact, lang)
+    return fact if isinstance(fact, Name) else Name(str(fact), {})
+
+
+def _escaped(fact: object) -> object:
+    """The same fact for HTML."""
+    if isinstance(fact, Name):
+        forms = {form: html.escape(text) for form, text in fact.forms.items()}
+        return Name(html.escape(str(fact)), forms)
+    return fact if isinstance(fact, _NUMBERS) else html.escape(str(fact))
+
+
 def _is_any_negative(facts: Mapping[str, object]) -> bool:
     return any(isinstance(fact, _NUMBERS) and fact < 0 for fact in facts.values())
 
 
 def language(lang: str) -> str:
     """The language itself if Dvergar speaks it, English otherwise."""
-    return lang if lang in LANGUAGES else LANGUAGES[0]
+    return lang if lang in LANGUAGES else FALLBACK
 
 
 @cache
 def words(package: str, lang: str) -> Words:
     """The words of a package, read once."""
+    lang = language(lang)
+    fallback = words(package, FALLBACK) if lang != FALLBACK else None
     if package.startswith(_OURS):
-        return Words(package, language(lang), _read(package, language(lang)))
-    return PluginWords(package, language(lang), _read_plugin(package, language(lang)))
+        return Words(package, lang, _read(package, lang), fallback)
+    return PluginWords(package, lang, _read_plugin(package, lang), fallback)
+
+
+def locale_file(folder: Traversable, lang: str, name: str) -> Traversable:
+    """The file of a package with its texts of one kind in a language; it may not be there."""
+    return folder.joinpath("locales", lang, f"{name}.toml")
+
+
+def locale_texts(folder: Traversable, name: str) -> dict[str, dict[str, Any]]:
+    """The texts of one kind of a package by language, of those languages that have some.
+
+    `folder` is where the package is, `name` a kind of texts such as `rulebook`.
+    """
+    found = {lang: locale_file(folder, lang, name) for lang in LANGUAGES}
+    return {
+        lang: tomllib.loads(file.read_text(encoding="utf-8"))
+        for lang, file in found.items()
+        if file.is_file()
+    }
 
 
 def _read(package: str, lang: str) -> dict[str, str]:
     texts: dict[str, str] = {}
-    for folder in _word_folders(files(package)):
-        tree = tomllib.loads(folder.joinpath(f"{lang}.toml").read_text(encoding="utf-8"))
-        texts |= _flat(tree, "")
+    for folder in folders_with_words(files(package)):
+        file = locale_file(folder, lang, "words")
+        if file.is_file():
+            texts |= flat(tomllib.loads(file.read_text(encoding="utf-8")))
     return texts
 
 
-def _word_folders(package: Traversable) -> list[Traversable]:
-    """The folder `words` of a package, and those of its features where it has some."""
-    found, features = [package.joinpath("words")], package.joinpath("features")
-    if features.is_dir():
-        inside = sorted(features.iterdir(), key=lambda folder: folder.name)
-        found += [words for folder in inside if (words := folder.joinpath("words")).is_dir()]
-    return found
+def folders_with_words(package: Traversable) -> list[Traversable]:
+    """The folder of a package, and those of its features."""
+    features = package.joinpath("features")
+    inside = features.iterdir() if features.is_dir() else ()
+    return [package, *sorted(inside, key=lambda folder: folder.name)]
 
 
 def _read_plugin(package: str, lang: str) -> dict[str, str]:
-    """The texts of another package; in English where it does not speak the language."""
-    for one in dict.fromkeys((lang, LANGUAGES[0])):
-        try:
-            return _read(package, one)
-        except Exception as error:  # noqa: BLE001 - a package of other people may lack anything
-            LOG.warning("the texts of %s in “%s” cannot be read: %s", package, one, error)
+    """The texts of another package; none where they can't be read."""
+    try:
+        return _read(package, lang)
+    except Exception as error:  # noqa: BLE001 - a package of other people may lack anything
+        LOG.warning("the texts of %s in “%s” cannot be read: %s", package, lang, error)
     return {}
 
 
@@ -403,11 +494,16 @@ def with_facts(package: str, lang: str, text: str, names: Mapping[str, str] | No
     return fact_texts(package).fill(text, speak, spell, names or {}, dotted=names is None)
 
 
-def _flat(tree: dict[str, object], prefix: str) -> list[tuple[str, str]]:
-    pairs: list[tuple[str, str]] = []
+def flat(tree: Mapping[str, object], prefix: str = "") -> dict[str, str]:
+    """A table of tables of texts by their whole keys.
+
+    >>> flat({"ask": {"dig": "Dig?"}})
+    {'ask.dig': 'Dig?'}
+    """
+    found: dict[str, str] = {}
     for name, value in tree.items():
-        if isinstance(value, dict):
-            pairs += _flat(value, f"{prefix}{name}.")
+        if isinstance(value, Mapping):
+            found |= flat(value, f"{prefix}{name}.")
         else:
-            pairs.append((prefix + name, str(value)))
-    return pairs
+            found[prefix + name] = str(value)
+    return found

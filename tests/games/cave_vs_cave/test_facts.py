@@ -16,7 +16,7 @@ import pytest
 
 from dvergar.core.facts import Facts, FactsError, read_tree
 from dvergar.core.registry import info
-from dvergar.core.words import LANGUAGES
+from dvergar.core.languages import LANGUAGES
 from dvergar.games.cave_vs_cave.facts import cave, game, rooms
 from dvergar.games.cave_vs_cave.facts.cave import CaveFacts
 from dvergar.games.cave_vs_cave.facts.game import GoodsFacts, RoundsFacts, TilesFacts

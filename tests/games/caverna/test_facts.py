@@ -17,7 +17,7 @@ import pytest
 
 from dvergar.core.facts import Facts, FactsError, read_tree
 from dvergar.core.registry import info
-from dvergar.core.words import LANGUAGES
+from dvergar.core.languages import LANGUAGES
 from dvergar.games.caverna.facts import board as facts_board
 from dvergar.games.caverna.facts import game, tiles
 from dvergar.games.caverna.rules import housing

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 import dvergar
-from dvergar.core.words import LANGUAGES
+from dvergar.core.languages import LANGUAGES
 from dvergar.testing import rule
 from tests.games.caverna.referee.home import FOREST, MOUNTAIN, ON_BOARD, beside, named, ring
 from tests.games.caverna.referee.printed import TILES

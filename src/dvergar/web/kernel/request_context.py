@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from dvergar.core.words import LANGUAGES, Words, words
+from dvergar.core.languages import LANGUAGES
+from dvergar.core.words import Words, words
 from dvergar.web.kernel.security.tokens import digest, new_token
 from dvergar.web.kernel.tables.undo import ASK, AUTO
 

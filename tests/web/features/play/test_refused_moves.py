@@ -8,7 +8,7 @@ from dvergar.core.registry import info
 from dvergar.core.words import words
 from tests.web.players import Program
 
-CAVERNA = "dvergar.games.caverna.presentation"
+CAVERNA = "dvergar.games.caverna"
 
 
 @pytest.fixture

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from sqlalchemy import update
 
-from dvergar.core.words import LANGUAGES
+from dvergar.core.languages import LANGUAGES
 from dvergar.web.kernel.clock import today
 from dvergar.web.kernel.storage.schema import RESULTS
 from dvergar.web.kernel.views.charts import Charts

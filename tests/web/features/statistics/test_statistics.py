@@ -12,7 +12,7 @@ import pytest
 from sqlalchemy import Connection, delete, insert, select
 
 from dvergar.core.registry import info
-from dvergar.core.words import LANGUAGES
+from dvergar.core.languages import LANGUAGES
 from dvergar.web.features.statistics.views import StatisticsView
 from dvergar.web.kernel.errors import WebError
 from dvergar.web.kernel.security.tokens import COOKIE

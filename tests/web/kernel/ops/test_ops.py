@@ -10,7 +10,7 @@ import pytest
 from sqlalchemy.exc import OperationalError
 
 from dvergar.core.registry import games
-from dvergar.core.words import LANGUAGES
+from dvergar.core.languages import LANGUAGES
 from dvergar.web.kernel.http import table_stream as live
 from dvergar.web.kernel.ops import admin_state
 from dvergar.web.kernel.ops.admin_state import AdminState, ServerState, read, write

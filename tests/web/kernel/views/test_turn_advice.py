@@ -6,7 +6,7 @@ import pytest
 
 import dvergar
 from dvergar import bots
-from dvergar.core.words import LANGUAGES
+from dvergar.core.languages import LANGUAGES
 from dvergar.lab.move_evaluation import ForeseenMove, TurnAdvice, advise
 from dvergar.web.kernel.views.turn_advice import turn_text
 

@@ -204,7 +204,7 @@ def make_position(
 
 def _require(possible: bool, what: str, **facts: object) -> None:
     if not possible:
-        why = LocalizedText("dvergar.games.cave_vs_cave.presentation", f"position.{what}", **facts)
+        why = LocalizedText("dvergar.games.cave_vs_cave", f"position.{what}", **facts)
         raise PositionError("position.unlike", why=why)
 
 

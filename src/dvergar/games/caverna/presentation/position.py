@@ -120,7 +120,7 @@ def make_position(
 
 def _require(possible: bool, what: str, **facts: object) -> None:
     if not possible:
-        why = LocalizedText("dvergar.games.caverna.presentation", f"position.{what}", **facts)
+        why = LocalizedText("dvergar.games.caverna", f"position.{what}", **facts)
         raise PositionError("position.unlike", why=why)
 
 

@@ -180,7 +180,7 @@ def make_position(
 
 def _require(possible: bool, what: str, **facts: object) -> None:
     if not possible:
-        why = LocalizedText("dvergar.games.my_gold_mine.presentation", f"position.{what}", **facts)
+        why = LocalizedText("dvergar.games.my_gold_mine", f"position.{what}", **facts)
         raise PositionError("position.unlike", why=why)
 
 

@@ -257,7 +257,7 @@ def _option_value(game: GameInfo, option: Option, field: OptionField, players: i
     told = dict(field.values)
     raise OptionError(
         "option.value",
-        name=LocalizedText(f"{game.package}.presentation", f"option.{option.name}.label"),
+        name=LocalizedText(game.package, f"option.{option.name}.label"),
         value=told.get(field.value, field.value[:30]),
         allowed=", ".join(told[str(value)] for value in option.values_for(players)),
     )

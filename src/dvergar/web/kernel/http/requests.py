@@ -14,7 +14,7 @@ from urllib.parse import quote, unquote
 from fastapi import Request, Response
 from starlette.requests import ClientDisconnect
 
-from dvergar.core.words import LANGUAGES
+from dvergar.core.languages import LANGUAGES
 from dvergar.web.kernel.errors import WebError
 from dvergar.web.kernel.request_context import (
     ADVICE,

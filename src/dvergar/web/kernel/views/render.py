@@ -29,9 +29,9 @@ from jinja2.runtime import Context
 from markupsafe import Markup, escape
 
 import dvergar
-from dvergar.core.languages import signed
 from dvergar.core.registry import games
-from dvergar.core.words import LANGUAGES, Words, language, words
+from dvergar.core.languages import LANGUAGES, language_rules, signed
+from dvergar.core.words import Words, language, words
 from dvergar.web.kernel.folders import find_file
 from dvergar.web.kernel.views.assets import asset, is_plain
 from dvergar.web.kernel.views.table_view import TableView
@@ -252,7 +252,7 @@ class _Environment(Environment):
             game_file=game_file,
             info_of=lambda slug: games()[slug],
             lang=lang,
-            languages=LANGUAGES,
+            languages={code: language_rules(code).name for code in LANGUAGES},
             remembered=remembered,
             slot=slot,
             page_links=page_links,
