@@ -44,7 +44,8 @@ class FoundNumber:
 def _numbers_by_word(lang: str) -> dict[str, int]:
     spell = words("dvergar.core", lang)
     found = dict(_MORE_WORDS.get(lang, {}))
-    for key in spell.keys():
+    keys = spell.keys()
+    for key in keys:
         if key.startswith("number."):
             first = 2 if "ordinal" in key else 1
             by_word = {word: n for n, word in enumerate(spell(key).split())}

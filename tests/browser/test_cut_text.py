@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from dvergar.core.registry import info
 from dvergar.core.languages import LANGUAGES
+from dvergar.core.registry import info
 from tests.browser import caves
 from tests.browser.caverna.scenes import middle_of
 from tests.browser.measures import resize

@@ -24,8 +24,8 @@ from dvergar.cli.console import OUT, CommandError, chosen_language, use_language
 from dvergar.cli.play import letter
 from dvergar.cli.typed import translated_command
 from dvergar.core.info import GameInfo
-from dvergar.core.record import Record
 from dvergar.core.languages import LANGUAGES
+from dvergar.core.record import Record
 from tests.spaces import plain
 
 ROOT = Path(__file__).parents[2]

@@ -15,10 +15,10 @@ from dvergar.cli.play import SCREEN_COLUMNS, SCREEN_LINES, columns, compose, ent
 from dvergar.core.bot import ask
 from dvergar.core.chance import derive
 from dvergar.core.game import State
+from dvergar.core.languages import LANGUAGES
 from dvergar.core.record import Record
 from dvergar.core.registry import info
 from dvergar.core.sentences import log_sentences
-from dvergar.core.languages import LANGUAGES
 
 GAMES = [
     (slug, players)

@@ -16,8 +16,8 @@ import pytest
 
 import dvergar
 from dvergar.core.game import State
-from dvergar.core.registry import info
 from dvergar.core.languages import LANGUAGES
+from dvergar.core.registry import info
 from dvergar.web.bot_workers.worker import Memory
 from dvergar.web.kernel.security.tokens import Keys
 from dvergar.web.kernel.storage.stored_rows import Stored

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import shutil
+from importlib.resources import as_file
 from pathlib import Path
 
 import pytest
@@ -10,8 +12,8 @@ import dvergar
 from dvergar.core.facts import FactsError
 from dvergar.core.guide import Guide
 from dvergar.core.info import GameInfo
-from dvergar.core.registry import games, info
 from dvergar.core.languages import LANGUAGES
+from dvergar.core.registry import games, info
 from dvergar.core.words import MissingText
 from dvergar.testing import check_guide
 
@@ -43,21 +45,27 @@ def test_the_toy_game_has_a_tiny_one(stones: GameInfo) -> None:
 
 
 def test_a_step_with_a_mistyped_key_is_refused(stones: GameInfo, tmp_path: Path) -> None:
-    written = stones.folder().joinpath("presentation", "guide.toml").read_text(encoding="utf-8")
-    file = tmp_path / "guide.toml"
+    folder = tmp_path / "stones"
+    with as_file(stones.folder()) as own_folder:
+        shutil.copytree(own_folder, folder)
+    file = folder / "presentation" / "guide.toml"
+    written = file.read_text(encoding="utf-8")
     file.write_text(written.replace("point =", "pointe ="))
     with pytest.raises(FactsError, match="pointe"):
-        Guide.load(file)
-    file.write_text(written.replace("why_fr =", "# why_fr ="))
-    with pytest.raises(FactsError, match="why_fr"):
-        Guide.load(file)
-    file.write_text(written.replace("{name2} has", "{name} has"))
-    guide = Guide.load(file)
+        Guide.load(folder)
+    file.write_text(written)
+    words = folder / "locales" / "en" / "guide.toml"
+    said = words.read_text(encoding="utf-8")
+    words.write_text(said.replace("why =", "# why ="))
+    with pytest.raises(MissingText, match="why"):
+        Guide.load(folder)
+    words.write_text(said.replace("{name2} has", "{name} has"))
+    guide = Guide.load(folder)
     own = stones.guide()
     assert own is not None
     assert guide.digest == own.digest, "other words do not turn a learner away"
     file.write_text(written.replace('play = "pick"', 'play = "peek"'))
-    assert Guide.load(file).digest != own.digest
+    assert Guide.load(folder).digest != own.digest
     with pytest.raises(MissingText, match='the fact "name"'):
         guide.say(guide.steps[-1], "en", ["Anna", "Balin"])
 

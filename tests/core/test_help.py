@@ -8,8 +8,8 @@ import pytest
 
 from dvergar.core.help import Help
 from dvergar.core.info import GameInfo
-from dvergar.core.registry import games, info
 from dvergar.core.languages import LANGUAGES
+from dvergar.core.registry import games, info
 from dvergar.games.cave_vs_cave.facts.game import GOODS as CAVE_GOODS
 from dvergar.games.cave_vs_cave.facts.game import TILE_NAMES
 from dvergar.games.cave_vs_cave.facts.rooms import ROOM_NAMES

@@ -9,9 +9,9 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 import dvergar
+from dvergar.core.languages import LANGUAGES
 from dvergar.core.options import FirstSeat, Option, check_options
 from dvergar.core.registry import info
-from dvergar.core.languages import LANGUAGES
 from tests.tables import every_option, made
 
 NONSENSE = st.none() | st.integers(min_value=2) | st.floats() | st.text() | st.binary()

@@ -185,7 +185,7 @@ def filled(text: str, number: int, lang: str) -> str:
     facts: dict[str, object] = {}
     for _, name, forms, _ in string.Formatter().parse(text):
         if name:
-            numeric = (forms or name in NUMBERS) and not forms.startswith("@")
+            numeric = (forms or name in NUMBERS) and not (forms or "").startswith("@")
             facts[name] = Number(number, lang) if numeric else Name("…", {})
     return text.format_map(facts)
 

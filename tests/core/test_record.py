@@ -12,8 +12,8 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 import dvergar
-from dvergar.core.record import MAX_RECORD_LETTERS, MOST_MOVES, Record
 from dvergar.core.languages import LANGUAGES
+from dvergar.core.record import MAX_RECORD_LETTERS, MOST_MOVES, Record
 from dvergar.testing import play_out
 from tests.spaces import plain
 

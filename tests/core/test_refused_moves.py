@@ -10,8 +10,8 @@ import pytest
 import dvergar
 from dvergar.core.chance import Chance, derive
 from dvergar.core.game import State
-from dvergar.core.testing import check_refusal, play
 from dvergar.core.languages import LANGUAGES
+from dvergar.core.testing import check_refusal, play
 from tests.games.caverna.tables import table
 
 GAMES = [

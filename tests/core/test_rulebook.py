@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from dvergar.core.info import GameInfo
-from dvergar.core.rulebook import proved_rules
 from dvergar.core.languages import LANGUAGES
+from dvergar.core.rulebook import proved_rules
 from tests.tables import INFOS
 
 pytestmark = pytest.mark.plain

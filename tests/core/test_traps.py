@@ -17,8 +17,8 @@ import pytest
 import dvergar
 from dvergar.core.chance import Chance
 from dvergar.core.game import State
-from dvergar.core.record import Record
 from dvergar.core.languages import LANGUAGES
+from dvergar.core.record import Record
 from dvergar.testing import play_out
 from tests.tables import every_count, made
 

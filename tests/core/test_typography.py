@@ -7,8 +7,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from dvergar.core.languages import NARROW, with_narrow_spaces
-from dvergar.core.languages import LANGUAGES
+from dvergar.core.languages import LANGUAGES, NARROW, with_narrow_spaces
 from dvergar.core.words import words
 from tests.tables import INFOS
 from tests.texts import all_texts, texts
@@ -66,9 +65,7 @@ def test_a_hyphen_is_not_a_minus(lang: str) -> None:
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_a_good_has_one_name_in_all_games(lang: str) -> None:
-    big, small = (
-        texts(f"dvergar.games.{slug}", lang) for slug in ("caverna", "cave_vs_cave")
-    )
+    big, small = (texts(f"dvergar.games.{slug}", lang) for slug in ("caverna", "cave_vs_cave"))
     assert [big[f"count.{good}"] for good in SHARED] == [small[f"count.{good}"] for good in SHARED]
 
 

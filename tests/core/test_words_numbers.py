@@ -171,7 +171,11 @@ def test_every_number_of_a_games_words_is_a_fact_or_declared(info: GameInfo) -> 
     all_texts = _texts(info)
     wrong = [line for key, text in all_texts.items() for line in mistakes(info, key, text)]
     assert wrong == []
-    declared = [*RULE[info.slug], *WORDING[info.slug], *(key for other in OTHERWISE.values() for key in other.get(info.slug, {}))]
+    declared = [
+        *RULE[info.slug],
+        *WORDING[info.slug],
+        *(key for other in OTHERWISE.values() for key in other.get(info.slug, {})),
+    ]
     assert set(declared) <= set(all_texts)
 
 
@@ -196,6 +200,6 @@ def test_the_words_are_read_with_their_numbers() -> None:
     assert speak("effect.carpenter") == "1 wood less when you furnish or fence"
     assert speak("loot.ordinary_dwelling") == "Ordinary dwelling for 2 wood and 2 stone"
     assert words("dvergar.games.caverna", "fr")("loot.ore_2") == "2 minerais"
-    assert words("dvergar.games.my_gold_mine", "en").markup(
-        "log.dig.red", name="<Bo>"
-    ) == ("&lt;Bo&gt; digs <strong>2 gold</strong> behind a red door.")
+    assert words("dvergar.games.my_gold_mine", "en").markup("log.dig.red", name="<Bo>") == (
+        "&lt;Bo&gt; digs <strong>2 gold</strong> behind a red door."
+    )

@@ -12,9 +12,9 @@ from pathlib import Path
 import pytest
 
 import dvergar
+from dvergar.core.languages import LANGUAGES
 from dvergar.core.record import Record
 from dvergar.core.registry import games, info
-from dvergar.core.languages import LANGUAGES
 from tests.spaces import plain
 
 pytestmark = pytest.mark.whole_games

@@ -434,7 +434,8 @@ def start(
     context: typer.Context,
     version: Annotated[bool, typer.Option("--version", help="help.version")] = False,
     _language: Annotated[
-        str, typer.Option("--lang", metavar="|".join(LANGUAGES), expose_value=False, help="help.lang")
+        str,
+        typer.Option("--lang", metavar="|".join(LANGUAGES), expose_value=False, help="help.lang"),
     ] = "",
 ) -> None:
     """Without a command: serve and open the browser."""

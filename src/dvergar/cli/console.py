@@ -26,8 +26,8 @@ from dvergar.core.chance import SEEDS
 from dvergar.core.errors import DvergarError
 from dvergar.core.game import check_seed
 from dvergar.core.info import GameInfo
-from dvergar.core.options import Value
 from dvergar.core.languages import LANGUAGES
+from dvergar.core.options import Value
 from dvergar.core.words import Words, words
 from dvergar.lab.players import close_bot
 

@@ -68,7 +68,9 @@ class Relation:
         self.operand = operand
         self.divisor = divisor
         self.is_equal = is_equal
-        self.ranges = [(int(one.split("..")[0]), int(one.split("..")[-1])) for one in values.split(",")]
+        self.ranges = [
+            (int(one.split("..")[0]), int(one.split("..")[-1])) for one in values.split(",")
+        ]
 
     def holds(self, operands: dict[str, Decimal]) -> bool:
         """Whether a number with these operands is among the values."""

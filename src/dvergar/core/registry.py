@@ -26,8 +26,8 @@ from typing import TYPE_CHECKING, Any, Final
 from dvergar.core.errors import DvergarError, GameFailed, UnknownGame, error_summary
 from dvergar.core.game import Game, State, register_game_maker
 from dvergar.core.info import GameInfo, load
-from dvergar.core.options import Value
 from dvergar.core.languages import LANGUAGES
+from dvergar.core.options import Value
 from dvergar.core.words import PluginWords
 
 if TYPE_CHECKING:

@@ -114,7 +114,9 @@ def _rule(entry: dict[str, Any], package: str, chapter: _Texts) -> Rule:
 def _spaced(texts: _Texts, key: str) -> dict[str, str]:
     """One text in each language that has it; the fallback does."""
     found = {
-        lang: with_narrow_spaces(str(tree[key]), lang) for lang, tree in texts.items() if key in tree
+        lang: with_narrow_spaces(str(tree[key]), lang)
+        for lang, tree in texts.items()
+        if key in tree
     }
     if FALLBACK not in found:
         raise LookupError(f"“{key}” has no text in “{FALLBACK}”")

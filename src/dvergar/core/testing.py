@@ -18,11 +18,11 @@ from dvergar.core.chance import Chance, derive
 from dvergar.core.errors import IllegalMove
 from dvergar.core.game import Game, State
 from dvergar.core.info import GameInfo
+from dvergar.core.languages import LANGUAGES
 from dvergar.core.prompt import Blocked
 from dvergar.core.record import Record
 from dvergar.core.registry import make_game
 from dvergar.core.sentences import log_sentences
-from dvergar.core.languages import LANGUAGES
 from dvergar.core.words import PluginWords
 
 AnyState = TypeVar("AnyState", bound=State)

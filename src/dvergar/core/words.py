@@ -2,11 +2,11 @@
 
 Texts are in `locales/xx/words.toml` of the package they belong to, one folder for each language. A
 text may have placeholders (`{name}`) and mark words as *strong* with asterisks. A word that depends
-on a number has a form for each plural category of the language, `{dragons} {dragons:dragon|dragons}`;
-where more than a word changes, a table with `one` and `other` is chosen by the fact `n`. Where a
-language lacks a text, the English one is shown; `dvergar translations` lists what is missing. A text
-that is missing in English too is an error. Only packages of other people may lack texts:
-`PluginWords` shows a name instead.
+on a number has a form for each plural category of the language, `{n} {n:dragon|dragons}`; where
+more than a word changes, a table with `one` and `other` is chosen by the fact `n`. Where a language
+lacks a text, the English one is shown; `dvergar translations` lists what is missing. A text that is
+missing in English too is an error. Only packages of other people may lack texts: `PluginWords`
+shows a name instead.
 
 A name may have further forms, for articles and cases: beside `office = "Bureau"` the entry
 `"office@the" = "le Bureau"`. A text takes one by `{tile:@the}`, and the name itself where it has no
@@ -77,7 +77,7 @@ def _is_visible(character: str) -> bool:
 
 
 _SERIES: Final = "number."
-"""Texts below this key write numbers in words from zero on; the word for one tells which is meant."""
+"""Texts below this key write numbers in words from zero on; the word for one tells them apart."""
 
 _PLACE: Final = re.compile(r"\{([^{}:]+)(?::([^{}]*))?\}")
 _OF_LISTS: Final[dict[str, Callable[[Any], int]]] = {
@@ -208,7 +208,8 @@ def _number(value: int, how: str, spell: Speaker) -> str:
 
 def _in_words(value: int, sample: str, spell: Speaker) -> str | None:
     """The number in the series of which the sample is the first; None if it is of none."""
-    for key in sorted(key for key in spell.keys() if key.startswith(_SERIES)):
+    keys = spell.keys()
+    for key in sorted(key for key in keys if key.startswith(_SERIES)):
         series = spell(key).split()
         if series[1] == sample.lower():
             word = series[value] if value < len(series) else str(value)

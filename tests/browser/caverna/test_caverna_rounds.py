@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from dvergar.core.registry import info
 from dvergar.core.languages import LANGUAGES
+from dvergar.core.registry import info
 from dvergar.web.kernel.security.tokens import digest, new_token
 from dvergar.web.kernel.tables.clocks import Timing
 from dvergar.web.kernel.tables.plan import Plan

@@ -15,8 +15,8 @@ from typing import Any
 import pytest
 
 from dvergar.core.facts import Facts, FactsError, read_tree
-from dvergar.core.registry import info
 from dvergar.core.languages import LANGUAGES
+from dvergar.core.registry import info
 from dvergar.games.cave_vs_cave.facts import cave, game, rooms
 from dvergar.games.cave_vs_cave.facts.cave import CaveFacts
 from dvergar.games.cave_vs_cave.facts.game import GoodsFacts, RoundsFacts, TilesFacts

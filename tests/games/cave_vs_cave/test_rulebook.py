@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import tomllib
 from typing import Any
 
 import pytest
@@ -164,17 +163,6 @@ def test_every_room_is_called_by_its_name(room: str) -> None:
 
 @rule("cave_vs_cave.aim.players")
 def test_both_languages_have_the_same_words() -> None:
-    folder = cave().info.folder().joinpath("presentation", "words")
-    english, french = (
-        tomllib.loads(folder.joinpath(f"{lang}.toml").read_text(encoding="utf-8"))
-        for lang in ("en", "fr")
-    )
-    assert keys(english) == keys(french)
+    english, french = (cave().info.words(lang).keys() for lang in ("en", "fr"))
+    assert english == french
     assert len(TEN) == 10
-
-
-def keys(words: Any, path: str = "") -> set[str]:
-    """All keys of a table of words."""
-    if not isinstance(words, dict):
-        return {path}
-    return {key for name, value in words.items() for key in keys(value, f"{path}.{name}")}

@@ -16,8 +16,8 @@ from typing import Any
 import pytest
 
 from dvergar.core.facts import Facts, FactsError, read_tree
-from dvergar.core.registry import info
 from dvergar.core.languages import LANGUAGES
+from dvergar.core.registry import info
 from dvergar.games.caverna.facts import board as facts_board
 from dvergar.games.caverna.facts import game, tiles
 from dvergar.games.caverna.rules import housing

@@ -12,8 +12,8 @@ import pytest
 import dvergar
 from dvergar.core.chance import Chance
 from dvergar.core.events import Event
-from dvergar.core.presentation import ViewContext
 from dvergar.core.languages import LANGUAGES
+from dvergar.core.presentation import ViewContext
 from dvergar.games.my_gold_mine.page.choices import odds_said
 from dvergar.games.my_gold_mine.page.game_view import GameView, game_view
 from dvergar.games.my_gold_mine.page.mine import DRAGON_STEP, WALK, changes

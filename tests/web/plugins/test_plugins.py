@@ -113,8 +113,8 @@ def unpack(folder: Path) -> None:
         files[f"stranger/{name}.py"] = text
         bots[name] = f"stranger.{name}:Mine"
     games = {"pebbles": copy_toy(folder, "pebbles"), "mute": copy_toy(folder, "mute")}
-    for place in ("words", "rulebook.toml", "guide.toml"):
-        remove(folder / "mute_game" / "presentation" / place)
+    for place in ("locales", "presentation/rulebook.toml", "presentation/guide.toml"):
+        remove(folder / "mute_game" / place)
     games["garbled"] = copy_toy(folder, "garbled")
     for file in (folder / "garbled_game").rglob("*.toml"):
         file.write_text("this is = = no TOML")

@@ -18,9 +18,9 @@ from typing import Any, Final
 
 from dvergar.bots import load_plugins
 from dvergar.compiled_engine import Engine, EngineBuilder
+from dvergar.core.languages import LANGUAGES
 from dvergar.core.prompt import Prompt
 from dvergar.core.registry import games, plugin_failures
-from dvergar.core.languages import LANGUAGES
 from dvergar.web.bot_workers.fair_queue import FairQueue
 from dvergar.web.bot_workers.worker_pool import make_workers
 from dvergar.web.kernel.errors import WebError

@@ -6,8 +6,8 @@ import re
 
 import pytest
 
-from dvergar.core.registry import games, info
 from dvergar.core.languages import LANGUAGES
+from dvergar.core.registry import games, info
 from dvergar.web.kernel.security.tokens import COOKIE
 from dvergar.web.kernel.storage.stored_rows import Stored
 from dvergar.web.kernel.tables.table import Table

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from dvergar.core.registry import info
 from dvergar.core.languages import LANGUAGES
+from dvergar.core.registry import info
 from dvergar.web.features.rules.views import CachedPages, books, explained, reading
 from dvergar.web.kernel.security.tokens import Keys
 from dvergar.web.kernel.storage.stored_rows import Stored

@@ -6,8 +6,8 @@ import json
 
 import pytest
 
-from dvergar.core.registry import games
 from dvergar.core.languages import LANGUAGES
+from dvergar.core.registry import games
 from dvergar.core.words import words
 from tests.web.players import Person, get
 from tests.web.serving import Served

@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 from sqlalchemy import Connection, delete, insert, select
 
-from dvergar.core.registry import info
 from dvergar.core.languages import LANGUAGES
+from dvergar.core.registry import info
 from dvergar.web.features.statistics.views import StatisticsView
 from dvergar.web.kernel.errors import WebError
 from dvergar.web.kernel.security.tokens import COOKIE

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 from sqlalchemy.exc import OperationalError
 
-from dvergar.core.registry import games
 from dvergar.core.languages import LANGUAGES
+from dvergar.core.registry import games
 from dvergar.web.kernel.http import table_stream as live
 from dvergar.web.kernel.ops import admin_state
 from dvergar.web.kernel.ops.admin_state import AdminState, ServerState, read, write

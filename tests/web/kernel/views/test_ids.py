@@ -8,8 +8,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from dvergar.core.registry import games
 from dvergar.core.languages import LANGUAGES
+from dvergar.core.registry import games
 from dvergar.web.kernel.security.tokens import Keys
 from dvergar.web.kernel.tables.table import Table, sample
 from dvergar.web.kernel.views.render import Renderer

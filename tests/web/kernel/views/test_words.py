@@ -11,8 +11,8 @@ from string import Formatter
 
 import pytest
 
-from dvergar.core.registry import games
 from dvergar.core.languages import LANGUAGES
+from dvergar.core.registry import games
 from dvergar.core.words import words
 from dvergar.web.kernel.folders import feature_folders
 

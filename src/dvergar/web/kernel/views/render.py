@@ -29,8 +29,8 @@ from jinja2.runtime import Context
 from markupsafe import Markup, escape
 
 import dvergar
-from dvergar.core.registry import games
 from dvergar.core.languages import LANGUAGES, language_rules, signed
+from dvergar.core.registry import games
 from dvergar.core.words import Words, language, words
 from dvergar.web.kernel.folders import find_file
 from dvergar.web.kernel.views.assets import asset, is_plain
