@@ -70,12 +70,15 @@ PLURALS: Final = {
         "player": "players",
         "point": "points",
         "position": "positions",
+        "puzzle": "puzzles",
+        "result": "results",
         "rock": "rocks",
         "room": "rooms",
         "round": "rounds",
         "ruby": "rubies",
         "rule": "rules",
         "seam": "seams",
+        "search": "searches",
         "second": "seconds",
         "seat": "seats",
         "space": "spaces",
@@ -91,6 +94,7 @@ PLURALS: Final = {
     "fr": {
         "animal": "animaux",
         "bot": "bots",
+        "butin": "butins",
         "bœuf": "bœufs",
         "carte": "cartes",
         "case": "cases",
@@ -122,12 +126,15 @@ PLURALS: Final = {
         "personne": "personnes",
         "petit": "petits",
         "pierre": "pierres",
+        "problème": "problèmes",
         "pièce": "pièces",
         "place": "places",
         "point": "points",
         "position": "positions",
         "pépite": "pépites",
+        "recherche": "recherches",
         "ressource": "ressources",
+        "résultat": "résultats",
         "règle": "règles",
         "roche": "roches",
         "sanglier": "sangliers",
@@ -142,23 +149,23 @@ PLURALS: Final = {
 }
 UNCOUNTED: Final = {
     "en": _each("wood stone ore gold food grain flax sheep cattle young s"),
-    "fr": _each("bois rubis or repas pas fois s diff"),
+    "fr": _each("bois rubis or repas pas fois s diff pn"),
 }
 """Words that are the same after every number."""
 BEFORE: Final = {
     "en": _each("big begging hidden more wild farm different other ruby exit extraction"),
-    "fr": _each("grosse grosses kilo"),
+    "fr": _each("grosse grosses kilo dernière dernières"),
 }
 """Words that may stand between a number and what it counts."""
 ELSE: Final = {
     "en": _each(
         "of to in and or per with for more each again missing less all up otherwise "
         "there short different needed on if after now is are at nearer out they your "
-        "work first decides"
+        "work first decides opens"
     ),
     "fr": _each(
         "à sur et ou de par avec dans en si contre au puis d l pour vous les est "
-        "manque puissance chacun là du moins décide"
+        "manque puissance chacun là du moins décide donne gagnée gagnées"
     ),
 }
 """Words that go on without naming what is counted: “1 of 3”."""

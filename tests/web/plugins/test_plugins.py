@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import re
+import shutil
 import sqlite3
 import time
 from collections.abc import Iterator
@@ -132,9 +133,7 @@ def unpack(folder: Path) -> None:
 
 def remove(place: Path) -> None:
     if place.is_dir():
-        for file in place.iterdir():
-            file.unlink()
-        place.rmdir()
+        shutil.rmtree(place)
     else:
         place.unlink()
 

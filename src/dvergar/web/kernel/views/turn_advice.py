@@ -111,8 +111,8 @@ class _TurnWriter:
         if parts or not advice.takes or not self._points:
             return parts
         seat, points = max(advice.takes, key=lambda one: one[1])
-        n = decimal(points, self._lang, 1)
-        return [self._say("advice.takes", name=self._names[seat], n=n)]
+        lost = decimal(points, self._lang, 1)
+        return [self._say("advice.takes", name=self._names[seat], points=lost)]
 
     def _foreseen(self, one: ForeseenMove) -> str:
         state = self._state.copy()
