@@ -257,7 +257,7 @@ def _laid(player: Player, harvests: int) -> float:
             value += PER_MEADOW
         elif land == FIELD and on != NOTHING:
             value += CROP_TO_REAP * min(harvests, on if on < CROP else 2 * (on - CROP))
-    player.worth = [float(harvests), value]
+    worth[:] = [float(harvests), value]  # copies with the same board share the list
     return value
 
 

@@ -10,6 +10,15 @@ from typing import Final
 
 from dvergar.core.sets import has
 from dvergar.games.caverna.bots.evaluate import Prospect, next_meal, terms
+from dvergar.games.caverna.facts.board import (
+    EDGE,
+    FOREST_CELLS,
+    MEADOW,
+    MOUNTAIN_CELLS,
+    NEIGHBOURS,
+    ON_BOARD,
+    TUNNEL,
+)
 from dvergar.games.caverna.facts.game import (
     ADULT_FOOD,
     FAMILY_MOST,
@@ -33,8 +42,9 @@ from dvergar.games.caverna.facts.tiles import (
 from dvergar.games.caverna.rules.housing import ROOMS, housed, stalls
 from dvergar.games.caverna.rules.ledger import food_for_gold
 from dvergar.games.caverna.rules.score import (
+    BARE_MOUNTAIN,
+    COUNTS,
     LINES,
-    USED_BARE,
     count_for_tile,
     score_lines,
     survey,
@@ -229,14 +239,53 @@ def _tell_family(player: Player, out: list[float]) -> None:
 def tell_land(player: Player, out: list[float]) -> None:
     """What lies on the home board, what can still be laid there, and room for animals."""
     counts = survey(player)
-    for number in range(USED_BARE):
+    if len(counts) == COUNTS:
+        counts[COUNTS:] = _sides(player)  # kept with the others, for copies with the same board
+    for number in range(BARE_MOUNTAIN + 1):
         if counts[number]:
             out[AT_LAND + number] = float(counts[number])
-    out[AT_LAND + USED_BARE] = float(player.stables)
+    for number in range(4):
+        if counts[COUNTS + number]:
+            out[AT_LAND + BARE_MOUNTAIN + 1 + number] = float(counts[COUNTS + number])
+    out[AT_LAND + 20] = float(player.stables)
     places = stalls(player)
     for number in range(ROOMS):
         if places[number]:
             out[AT_STALLS + number] = float(places[number])
+
+
+def _sides(player: Player) -> list[int]:
+    """Lone bare cells of forest and mountain, pairs of meadows and of tunnels, side by side."""
+    land = player.land
+    counts = [0, 0, 0, 0]
+    for cell in FOREST_CELLS:
+        if land[cell] == MEADOW:
+            counts[2] += _same_after(land, cell)
+        elif land[cell] <= EDGE and cell < ON_BOARD:
+            counts[0] += _is_lone(land, cell)
+    for cell in MOUNTAIN_CELLS:
+        if land[cell] == TUNNEL:
+            counts[3] += _same_after(land, cell)
+        elif land[cell] <= EDGE and cell < ON_BOARD:
+            counts[1] += _is_lone(land, cell)
+    return counts
+
+
+def _same_after(land: list[int], cell: int) -> int:
+    """How many cells beside a cell, and after it in number, have the same land."""
+    number = 0
+    for other in NEIGHBOURS[cell]:
+        if other > cell and land[other] == land[cell]:
+            number += 1
+    return number
+
+
+def _is_lone(land: list[int], cell: int) -> bool:
+    """Whether a bare cell has no bare one beside it: a twin tile does not fit any more."""
+    for other in NEIGHBOURS[cell]:
+        if other < ON_BOARD and land[other] <= EDGE:
+            return False
+    return True
 
 
 def tell_investment(state: State, seat: int, out: list[float]) -> None:

@@ -98,7 +98,7 @@ def stalls(player: Player) -> list[int]:
                 counts[sort] += 1
         for size in range(len(SIZES)):
             counts[ROOMS + size] = counts[PASTURES + size] + counts[TILE_ROOMS + size]
-        player.stalls = counts
+        player.stalls[:] = counts  # copies with the same board share the list
     return player.stalls
 
 

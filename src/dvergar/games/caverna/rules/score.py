@@ -233,13 +233,10 @@ RUBY_MINES: Final = 12
 FURNISHED_CELLS: Final = 13
 BARE_FOREST: Final = 14
 BARE_MOUNTAIN: Final = 15
-LONE_FOREST: Final = 16
-LONE_MOUNTAIN: Final = 17
-MEADOW_PAIRS: Final = 18
-TUNNEL_PAIRS: Final = 19
-USED_BARE: Final = 20  # bare cells with a stable
-TILE_POINTS: Final = 21
-COUNTS: Final = 22
+USED_BARE: Final = 16  # bare cells with a stable
+TILE_POINTS: Final = 17
+COUNTS: Final = 18
+"""So many; what bots count beside them follows."""
 
 
 def survey(player: Player) -> list[int]:
@@ -250,17 +247,16 @@ def survey(player: Player) -> list[int]:
             _count_forest(player, cell, counts)
         for cell in MOUNTAIN_CELLS:
             _count_mountain(player, cell, counts)
-        player.survey = counts
+        player.survey[:] = counts  # copies with the same board share the list
     return player.survey
 
 
 def _count_forest(player: Player, cell: int, counts: list[int]) -> None:
     land = player.land[cell]
     if land <= EDGE:
-        _count_bare(player, cell, counts, BARE_FOREST, LONE_FOREST)
+        _count_bare(player, cell, counts, BARE_FOREST)
     elif land == MEADOW:
         counts[MEADOWS] += 1
-        counts[MEADOW_PAIRS] += _same_after(player, cell)
     elif land == FIELD:
         _count_field(player.on[cell], counts)
     elif land == SMALL_PASTURE:
@@ -293,40 +289,18 @@ _COUNTED_AT: Final = [_MOUNTAIN_LAND.get(land, 0) for land in range(FURNISHED)]
 def _count_mountain(player: Player, cell: int, counts: list[int]) -> None:
     land = player.land[cell]
     if land <= EDGE:
-        _count_bare(player, cell, counts, BARE_MOUNTAIN, LONE_MOUNTAIN)
+        _count_bare(player, cell, counts, BARE_MOUNTAIN)
     elif land >= FURNISHED:
         counts[FURNISHED_CELLS] += 1
         counts[TILE_POINTS] += POINTS[land - FURNISHED]
     else:
         counts[_COUNTED_AT[land]] += 1
-        if land == TUNNEL:
-            counts[TUNNEL_PAIRS] += _same_after(player, cell)
 
 
-def _count_bare(player: Player, cell: int, counts: list[int], bare: int, lone: int) -> None:
+def _count_bare(player: Player, cell: int, counts: list[int], bare: int) -> None:
     if cell < ON_BOARD:
         counts[bare] += 1
-        counts[lone] += _is_lone(player, cell)
         counts[USED_BARE] += player.on[cell] != NOTHING
-
-
-def _same_after(player: Player, cell: int) -> int:
-    """How many cells beside a cell, and after it in number, have the same land."""
-    land = player.land
-    number = 0
-    for other in NEIGHBOURS[cell]:
-        if other > cell and land[other] == land[cell]:
-            number += 1
-    return number
-
-
-def _is_lone(player: Player, cell: int) -> bool:
-    """Whether a bare cell has no bare one beside it: a twin tile does not fit any more."""
-    land = player.land
-    for other in NEIGHBOURS[cell]:
-        if other < ON_BOARD and land[other] <= EDGE:
-            return False
-    return True
 
 
 def bonus_points(player: Player, hand: list[int], herd: list[int]) -> int:
