@@ -250,9 +250,41 @@ def _switch(name: str, text: str) -> bool:
     return words[text.lower()]
 
 
+def possible_values(name: str) -> str:
+    """The values that a setting may have, as the documentation says it.
+
+    >>> possible_values("warm"), possible_values("bot_workers"), possible_values("mail_tls")
+    ('`yes`, `no`', 'a whole number from 0 on', '`starttls`, `tls`, `off`')
+    """
+    (one,) = (one for one in fields(Settings) if one.name == name)
+    if allowed := one.metadata["allowed"]:
+        return ", ".join(f"`{value}`" for value in allowed)
+    if isinstance(one.default, bool):
+        return "`yes`, `no`"
+    if isinstance(one.default, int):
+        return "a whole number from 0 on"
+    return "a number from 0 on" if isinstance(one.default, float) else TEXTS[name]
+
+
+TEXTS: Final = {
+    "database": "`postgresql+asyncpg://NAME:PASSWORD@HOST/DATABASE`",
+    "trusted_proxies": "addresses, networks, `private`",
+    "base_path": "`/name` or `/name/name`",
+    "address": "`https://games.example.org/`",
+    "allowed_hosts": "host names and addresses",
+    "tab_folder": "a folder",
+    "mail_host": "a host name",
+    "mail_user": "a text",
+    "mail_password": "a text",
+    "mail_from": "a mail address",
+}
+"""What may be the text of a setting."""
+
+
 def listing() -> str:
     """All settings as a table in Markdown, for the documentation."""
-    lines = ["| setting | in the environment | does | if left out |", "| --- | --- | --- | --- |"]
+    columns = ("setting", "in the environment", "does", "possible values", "if left out")
+    lines = [f"| {' | '.join(columns)} |", f"|{' --- |' * len(columns)}"]
     for one in fields(Settings):
         if one.metadata:
             usual = one.default
@@ -261,5 +293,6 @@ def listing() -> str:
             elif usual != "":
                 usual = f"`{usual:g}`" if isinstance(usual, float) else f"`{usual}`"
             variable = f"`{PREFIX}{one.name.upper()}`"
-            lines.append(f"| `{one.name}` | {variable} | {one.metadata['does']} | {usual} |")
+            does, values = one.metadata["does"], possible_values(one.name)
+            lines.append(f"| `{one.name}` | {variable} | {does} | {values} | {usual} |")
     return "\n".join(lines)

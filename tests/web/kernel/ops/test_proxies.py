@@ -72,6 +72,21 @@ def test_the_unit_is_one_that_systemd_understands(tmp_path: Path) -> None:
     assert (said.returncode, said.stderr) == (0, "")
 
 
+def test_the_unit_has_few_rights() -> None:
+    if shutil.which("systemd-analyze") is None:
+        pytest.skip("there is no systemd here")
+    unit = DEPLOY / "dvergar.service"
+    said = subprocess.run(
+        ["systemd-analyze", "security", "--offline=yes", "--no-pager", unit],
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    exposure = re.search(r"exposure level.*: ([0-9.]+)", said.stdout)
+    assert exposure is not None, said.stdout
+    assert float(exposure[1]) < 2
+
+
 @pytest.mark.parametrize("proxy", ["nginx", "caddy"])
 def test_a_table_is_live_behind_a_proxy_and_below_a_path(
     server: Served, tmp_path: Path, proxy: str
