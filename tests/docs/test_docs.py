@@ -41,7 +41,7 @@ LINK = re.compile(r"\]\(([^)#\s]+)(?:#[^)\s]*)?\)")
 PATH = re.compile(r"`((?:src|tests|docs|tools|\.ci)/[\w./-]*)`")
 NAMED = re.compile(r"`((?:[\w-]+/)*[\w-]+\.(?:py|toml|js))`")
 # `./dvergar test` is a tool of the checkout, not a command of the package.
-COMMAND = re.compile(r"^(?:\./)?dvergar (?!test\b)(\w+)(.*?)(?: #.*)?$", re.M)
+COMMAND = re.compile(r"^(?:\./)?dvergar (?!test\b)([\w-]+)(.*?)(?: #.*)?$", re.M)
 OPTIONS = doctest.NORMALIZE_WHITESPACE
 
 

@@ -159,6 +159,18 @@ def bar(
     command.bar(_settings(data, database), address, off)
 
 
+@hosting.command("admin-key", help="help.admin_key")
+def admin_key(
+    data: Data = None,
+    database: Database = None,
+    off: Annotated[bool, typer.Option("--off", help="help.admin_key_off")] = False,
+) -> None:
+    """Makes the key to the page for administrators."""
+    from dvergar.cli import hosting as command
+
+    command.admin_key(_settings(data, database), off)
+
+
 def _settings(data: Path | None, database: str | None) -> Settings:
     """What a server there would be set to."""
     from dvergar.cli.serve import read_settings

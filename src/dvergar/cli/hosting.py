@@ -28,9 +28,9 @@ from dvergar.core.record import Record
 from dvergar.web.kernel.kernel import Kernel
 from dvergar.web.kernel.ops import admin_state
 from dvergar.web.kernel.security.client_address import parse_ban
-from dvergar.web.kernel.security.tokens import hand_over
+from dvergar.web.kernel.security.tokens import digest, hand_over, new_token
 from dvergar.web.kernel.storage.data_lock import Taken, locked
-from dvergar.web.kernel.storage.database_copy import InUse, copy_in, copy_out, is_empty
+from dvergar.web.kernel.storage.database_copy import InUse, copy_file, copy_in, copy_out, is_empty
 from dvergar.web.kernel.storage.stored_rows import Summary
 from dvergar.web.settings import DATABASE, Settings
 
@@ -275,6 +275,20 @@ def bar(settings: Settings, address: str, off: bool) -> None:
     say("bar.off" if off else "bar.on", address=network)
 
 
+def admin_key(settings: Settings, off: bool) -> None:
+    """Makes a key for the page `/admin` and shows it once; an earlier one no longer opens it."""
+    from dvergar.web.features.admin.service import ADMIN_KEY  # the feature is optional
+
+    key = "" if off else new_token()
+    stored = digest(key) if key else ""
+    with_store(settings, lambda server: server.store.set_value(ADMIN_KEY, stored))
+    if off:
+        say("admin_key.off")
+        return
+    write(key)
+    note("admin_key.new")
+
+
 def _said_to(settings: Settings) -> admin_state.ServerState:
     """What was said to a server, or to all that share a database."""
     if settings.shared():
@@ -356,13 +370,7 @@ def _check(file: Path) -> None:
 
 def _copy(source: Path, target: Path) -> None:
     try:
-        target.touch(mode=0o600)
-        address = f"{source.resolve().as_uri()}?mode=ro"
-        with (
-            closing(sqlite3.connect(address, uri=True)) as one,
-            closing(sqlite3.connect(target)) as other,
-        ):
-            one.backup(other)
+        copy_file(source, target)
     except OSError as error:
         raise CommandError("write", path=target, why=error.strerror) from error
     except sqlite3.Error as error:

@@ -98,6 +98,15 @@ class FairQueue:
         for place in {self._homes.pop(key) for key in homes}:
             self._workers[place].forget(table)
 
+    def waiting(self) -> int:
+        """How many questions wait for a worker."""
+        return len(self._waiting)
+
+    def longest_wait(self) -> float:
+        """For how many seconds the oldest of them has waited."""
+        since = min((one.since for one in self._waiting), default=None)
+        return 0.0 if since is None else time.monotonic() - since
+
     def close(self) -> None:
         """Ends all workers."""
         for worker in self._workers:

@@ -15,6 +15,7 @@ from typing import Any, ClassVar
 from fastapi import APIRouter
 
 from dvergar.core.prompt import Prompt
+from dvergar.web.kernel.errors import WebError
 from dvergar.web.kernel.http.api import ApiRouters
 from dvergar.web.kernel.kernel import Kernel
 from dvergar.web.kernel.request_context import RequestContext
@@ -88,6 +89,14 @@ class Feature:
         """
         return 0
 
+    async def admin_facts(self) -> Any:
+        """What templates in the slot `admin.parts` find in `features.NAME`."""
+        return None
+
+    async def admin_action(self, action: str, value: str) -> None:
+        """Does what an administrator asks for on that page."""
+        raise WebError(404, "not_found")
+
 
 def install(kernel: Kernel, features: Sequence[Feature]) -> None:
     """Lets the pages of the kernel show what features add."""
@@ -107,6 +116,8 @@ def install(kernel: Kernel, features: Sequence[Feature]) -> None:
             extensions.to_log.append(feature.change_log)
         if _has(feature, "table_page"):
             extensions.to_page.append(feature.table_page)
+        extensions.to_admin[feature.name] = feature.admin_facts
+        extensions.admin_actions[feature.name] = feature.admin_action
         if _has(feature, "signal"):
             extensions.signals[feature.name] = feature.signal
 

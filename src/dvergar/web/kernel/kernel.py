@@ -33,7 +33,14 @@ from dvergar.web.kernel.live.presence import (
     PresenceView,
     make_presence_view,
 )
-from dvergar.web.kernel.ops.admin_state import ADMIN_STATE, AdminState, from_text
+from dvergar.web.kernel.ops.admin_state import (
+    ADMIN_STATE,
+    AdminState,
+    ServerState,
+    from_text,
+    to_text,
+    write,
+)
 from dvergar.web.kernel.ops.log import format_error
 from dvergar.web.kernel.ops.metrics import Metrics
 from dvergar.web.kernel.request_context import RequestContext
@@ -94,6 +101,8 @@ class Extensions:
         ] = []
         self.to_log: list[Callable[[Table, LogParts], LogParts]] = []
         self.signals: dict[str, Callable[[str], int]] = {}
+        self.to_admin: dict[str, Callable[[], Awaitable[Any]]] = {}
+        self.admin_actions: dict[str, Callable[[str, str], Awaitable[None]]] = {}
 
     def slot(self, name: str) -> list[str]:
         """The templates that features show in a place of a page, in their order there."""
@@ -331,6 +340,8 @@ class Kernel:
         gauge("tables_watched", "Tables that somebody looked at.", self.presence.watched_tables)
         gauge("tables_in_memory", "Tables that are in memory.", lambda: len(self.tables.repository))
         gauge("bots_at_work", "Tables at which bots move now.", lambda: len(self.bots))
+        gauge("bots_waiting", "Thoughts that wait for a worker.", self.queue.waiting)
+        gauge("bots_waiting_seconds", "How long the oldest waits.", self.queue.longest_wait)
         gauge("draining", "Whether no new tables are opened.", lambda: self.admin_state.draining)
 
     def _warm(self) -> None:
@@ -374,6 +385,14 @@ class Kernel:
         self.closing = True
         self.notifier.notify_all()
         self.events.emit(Closing())
+
+    async def set_admin_state(self, state: ServerState) -> None:
+        """Drains this server or bans addresses, and all others on its database."""
+        if self.store.shared:
+            await self.store.set_value(ADMIN_STATE, to_text(state))
+        else:
+            await asyncio.to_thread(write, self.settings.data, state)
+        self.admin_state.set(state)
 
     async def player_pages(self) -> dict[str, str]:
         """The pages about people who show others something, by the number of their name."""

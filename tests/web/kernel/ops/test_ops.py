@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sqlite3
 from dataclasses import replace
 from pathlib import Path
@@ -58,12 +59,33 @@ def test_metrics_count_requests_and_moves_and_name_nobody(tmp_path: Path) -> Non
         program = Program(served.url)
         program.open(["me", "me"])
         program.move("dig")
+        program.http.get("/wp-login.php")
         text = program.http.get("/metrics").text
     assert 'dvergar_moves_total{game="my_gold_mine"} 1.0' in text
-    assert 'dvergar_requests_total{method="POST",status="201"} 1.0' in text
+    opened = 'dvergar_requests_total{method="POST",route="/api/tables",status="201"} 1.0'
+    moved = 'dvergar_request_seconds_count{method="POST",route="/api/tables/{table_id}/moves"} 1.0'
+    assert opened in text
+    assert moved in text
+    assert 'route="other",status="404"} 1.0' in text
+    assert "dvergar_bots_waiting 0.0" in text
+    assert float(text.split("\ndvergar_database_bytes ")[1].split()[0]) > 10_000
     assert "dvergar_tables_in_memory 1.0" in text
     assert program.table not in text
     assert "Dwarf" not in text
+
+
+@pytest.mark.parametrize("name", ["grafana-dashboard.json", "prometheus-alerts.yaml"])
+def test_dashboard_and_alerts_ask_for_what_there_is(tmp_path: Path, name: str) -> None:
+    text = (Path(__file__).parents[4] / "deploy" / name).read_text("utf-8")
+    with serving(tmp_path) as served:
+        program = Program(served.url)
+        program.open(["me", "me"])
+        program.move("dig")
+        found = set(re.findall(r"^(dvergar_\w+)", program.http.get("/metrics").text, re.MULTILINE))
+    assert set(re.findall(r"dvergar_\w+", text)) <= found
+    labels = set(re.findall(r"(?:by|on) \(([^)]+)\)", text))
+    known = {"status", "route", "method", "le", "game", "instance"}
+    assert {one.strip() for part in labels for one in part.split(",")} <= known
 
 
 @pytest.mark.parametrize(("allowed", "status"), [("local", 200), ("all", 200), ("off", 404)])

@@ -23,6 +23,8 @@ REFUSING = {"WebError": 1, "rate_limit": 1, "AtOnce": 1, "Limit": 3}
 """What makes a refusal, and which argument is its key."""
 # Keys made of parts: what stands before the part that is put in.
 MADE = (
+    "admin.status.",
+    "admin.head.",
     "undo.",
     "pace.",
     "advice_level.",

@@ -1,7 +1,8 @@
-"""For administrators and their programs: health and metrics."""
+"""For administrators and their programs: their page, health and metrics."""
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import Any
 
 from fastapi import APIRouter, Request, Response
@@ -9,6 +10,7 @@ from fastapi.responses import JSONResponse
 from sqlalchemy.exc import DBAPIError
 
 import dvergar
+from dvergar.web.features.admin.routes import routes
 from dvergar.web.kernel.errors import WebError
 from dvergar.web.kernel.feature import Feature
 from dvergar.web.kernel.kernel import Kernel
@@ -16,16 +18,25 @@ from dvergar.web.kernel.security.reverse_proxy import is_local
 
 
 class AdminFeature(Feature):
-    """Health and metrics."""
+    """The page `/admin`, health and metrics."""
+
+    def __init__(self, kernel: Kernel) -> None:
+        super().__init__(kernel)
+        self.database_bytes = 0
+        kernel.metrics.gauge(
+            "database_bytes", "What the database takes on disk.", lambda: self.database_bytes
+        )
 
     def pages(self) -> APIRouter:
-        """`/health` and `/metrics`."""
-        return _routes(self.kernel)
+        """All pages."""
+        router = routes(self.kernel)
+        router.routes.extend(_routes(self).routes)
+        return router
 
 
-def _routes(kernel: Kernel) -> APIRouter:
+def _routes(feature: AdminFeature) -> APIRouter:
     """`/health` and `/metrics`."""
-    router = APIRouter(include_in_schema=False)
+    router, kernel = APIRouter(include_in_schema=False), feature.kernel
 
     @router.get("/health")
     async def health() -> Response:
@@ -45,6 +56,8 @@ def _routes(kernel: Kernel) -> APIRouter:
         allowed = kernel.settings.metrics
         if allowed == "off" or (allowed == "local" and not is_local(request.scope)):
             raise WebError(404, "not_found")
+        with suppress(DBAPIError):
+            feature.database_bytes = await kernel.store.size()
         return Response(kernel.metrics.text(), media_type="text/plain; version=0.0.4")
 
     return router

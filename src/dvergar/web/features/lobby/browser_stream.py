@@ -16,11 +16,11 @@ from contextlib import aclosing, suppress
 from typing import Annotated, Any, Final
 from urllib.parse import parse_qsl
 
+from cachetools import LRUCache
 from fastapi import APIRouter, Query, Request
 from fastapi.responses import StreamingResponse
 from sqlalchemy.exc import DBAPIError
 
-from dvergar.web.features.lobby.list_messages import ListMessages
 from dvergar.web.features.lobby.service import OPEN, Lobby
 from dvergar.web.kernel.errors import WebError
 from dvergar.web.kernel.http.requests import read_context
@@ -28,15 +28,49 @@ from dvergar.web.kernel.http.table_stream import HEARTBEAT, TableStream, event_s
 from dvergar.web.kernel.kernel import Kernel
 from dvergar.web.kernel.ops.log import format_error
 from dvergar.web.kernel.request_context import RequestContext
+from dvergar.web.kernel.storage.stored_rows import Summary
 from dvergar.web.kernel.tables.table_events import UserActive
 from dvergar.web.kernel.views import table_lists as lists
 from dvergar.web.kernel.views.fragments import GZIP_START, Fragment, packed_words
+from dvergar.web.kernel.views.render import Renderer
 
 LOG: Final = logging.getLogger("dvergar.server")
 MOST_TABLES: Final = 24
 MOST_LISTS: Final = 6
 LONGEST_LIST: Final = 200  # letters
 TURNS: Final = 50  # tables that a browser is told of at once
+
+MAX_CACHED_LISTS: Final = 100
+
+
+class ListMessages:
+    """Renders the lists; what was looked for lately is kept until the tables are others."""
+
+    def __init__(self, renderer: Renderer) -> None:
+        self._renderer = renderer
+        self._cache: LRUCache[tuple[str, lists.Wanted], tuple[list[Summary], Fragment]] = LRUCache(
+            MAX_CACHED_LISTS
+        )
+
+    def open_list(
+        self, found: list[Summary], wanted: lists.Wanted, context: RequestContext
+    ) -> Fragment:
+        """The open tables that are looked for, for everybody of this language."""
+        key = (context.lang, wanted)
+        known = self._cache.get(key)
+        if known is None or known[0] is not found:
+            listing = lists.open_listing(found, wanted, context.lang, context.words)
+            html = self._renderer.page(
+                "_open_tables.html", context.lang, "", "", open_tables=listing, wanted=wanted
+            )
+            known = self._cache[key] = (found, Fragment.of(0, html))
+        return known[1]
+
+    def mine(self, rows: Sequence[lists.TableRow], page: int, context: RequestContext) -> Fragment:
+        """One person's own tables."""
+        listing = lists.my_listing(rows, page)
+        html = self._renderer.page("_my_tables.html", context.lang, "", "", my_tables=listing)
+        return Fragment.of(0, html)
 
 
 def routes(kernel: Kernel, lobby: Lobby) -> APIRouter:

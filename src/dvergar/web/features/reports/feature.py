@@ -34,6 +34,7 @@ class ReportsFeature(Feature):
 
     slots: ClassVar = {
         "table.menu": (30, "_report_menu.html"),
+        "admin.parts": (10, "_admin_reports.html"),
     }
 
     def __init__(self, kernel: Kernel) -> None:
@@ -43,6 +44,24 @@ class ReportsFeature(Feature):
     def pages(self) -> APIRouter:
         """The form."""
         return _routes(self.kernel, self.limit)
+
+    async def admin_facts(self) -> list[dict[str, str]]:
+        """All reports, with the names of their files."""
+        found = await asyncio.to_thread(reports.read_reports, self.kernel.settings.data)
+        facts = ("time", "game", "table", "event", "text")
+        return [
+            {"file": path.name} | {name: str(report.get(name, "–")) for name in facts}
+            for path, report in found
+        ]
+
+    async def admin_action(self, action: str, value: str) -> None:
+        """Deletes a report that was read."""
+        data = self.kernel.settings.data
+        found = await asyncio.to_thread(reports.read_reports, data)
+        paths = [path for path, _ in found if action == "delete" and path.name == value]
+        if not paths:
+            raise WebError(404, "not_found")
+        await asyncio.to_thread(paths[0].unlink, missing_ok=True)
 
 
 def _routes(kernel: Kernel, limit: RateLimit) -> APIRouter:

@@ -6,18 +6,17 @@ from typing import Annotated, Any
 
 from fastapi import APIRouter, Form, Request, Response
 from fastapi.responses import RedirectResponse
+from pydantic import Field
 
 from dvergar.web.features.seats import service
-from dvergar.web.features.seats.models import (
-    GiveBody,
-    JoinBody,
-    LinkBody,
-    RemoveBody,
-    SitBody,
-)
 from dvergar.web.kernel.errors import WebError
 from dvergar.web.kernel.http.api import ApiRouters
-from dvergar.web.kernel.http.json_models import NEWCOMERS, SeatedAnswer, TableAnswer
+from dvergar.web.kernel.http.json_models import (
+    NEWCOMERS,
+    RequestBody,
+    SeatedAnswer,
+    TableAnswer,
+)
 from dvergar.web.kernel.http.requests import only_number, read_context
 from dvergar.web.kernel.http.responses import (
     acted,
@@ -35,6 +34,41 @@ from dvergar.web.kernel.tables.table import Table
 from dvergar.web.kernel.views.table_view import SYMBOLS, seat_names
 
 Text = Annotated[str, Form()]
+
+
+class JoinBody(RequestBody):
+    """Who sits down."""
+
+    name: Annotated[str, Field(max_length=24)]
+
+
+class LinkBody(RequestBody):
+    """A link to a seat, whole or from its `/join/` or `/return/` on, and who sits down.
+
+    An invite leads to an open seat; a link to one's own seats brings them to another program.
+    """
+
+    link: Annotated[str, Field(max_length=300)]
+    name: Annotated[str, Field(max_length=24)] = ""
+
+
+class SitBody(RequestBody):
+    """Who takes which open seat of a public table; the first one if none is named."""
+
+    name: Annotated[str, Field(max_length=24)]
+    seat: Annotated[int | None, Field(ge=0, lt=7)] = None
+
+
+class GiveBody(RequestBody):
+    """The seat of somebody who has left, for somebody else."""
+
+    seat: Annotated[int, Field(ge=0, lt=7)]
+
+
+class RemoveBody(RequestBody):
+    """The seat of the person whom the host removes."""
+
+    seat: Annotated[int, Field(ge=0, lt=7)]
 
 
 def routes(kernel: Kernel) -> APIRouter:

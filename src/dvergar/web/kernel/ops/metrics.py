@@ -1,5 +1,7 @@
 """Metrics and the request log: counts and times every request, in the form Prometheus reads.
 
+A route is its pattern, such as `/table/{table_id}/move`; whatever leads to none is `other`.
+
 Of an address only its pattern and the table are logged: invites and links to seats are part of it.
 """
 
@@ -27,25 +29,26 @@ class Metrics:
         self._registry = CollectorRegistry()
         self._seconds = Histogram(
             "dvergar_request_seconds",
-            "How long requests took, without live streams.",
-            ("path",),
+            "How long requests took, without live streams and programs that wait.",
+            ("method", "route"),
             buckets=SECONDS,
             registry=self._registry,
         )
         self._requests = Counter(
             "dvergar_requests",
-            "Requests by method and status, without live streams.",
-            ("method", "status"),
+            "Requests by route and status, without live streams and programs that wait.",
+            ("method", "route", "status"),
             registry=self._registry,
         )
         self.moves = Counter(
             "dvergar_moves", "Moves that were stored.", ("game",), registry=self._registry
         )
 
-    def request(self, method: str, path: str, status: int, seconds: float) -> None:
+    def request(self, method: str, route: str, status: int, seconds: float) -> None:
         """Counts a request."""
-        self._seconds.labels(path).observe(seconds)
-        self._requests.labels(method if method in METHODS else "other", str(status)).inc()
+        method = method if method in METHODS else "other"
+        self._seconds.labels(method, route).observe(seconds)
+        self._requests.labels(method, route, str(status)).inc()
 
     def gauge(self, name: str, meaning: str, value: Callable[[], float]) -> None:
         """Something that is asked for whenever somebody reads the measures."""
@@ -59,7 +62,8 @@ class Metrics:
 LOG: Final = logging.getLogger("dvergar.requests")
 _TABLE: Final = re.compile(r"/(?:api/tables|table)/([a-z0-9]{12})(?=/|$)")
 _SECRET: Final = re.compile(r"/(join|return)/.*")
-_STREAM: Final = "/live"
+_STREAMS: Final = ("/live", "/stream")
+_WAITS: Final = re.compile(rb"(?:^|&)wait=")
 
 
 class RequestLog:
@@ -73,9 +77,8 @@ class RequestLog:
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
-        kind = pattern(scope["path"])
         mark = REQUEST.set(_describe(scope))
-        begun, status = time.perf_counter(), 500
+        method, begun, status = scope["method"], time.perf_counter(), 500
 
         async def watching(message: Message) -> None:
             nonlocal status
@@ -87,8 +90,8 @@ class RequestLog:
             await self._app(scope, receive, watching)
         finally:
             seconds = time.perf_counter() - begun
-            if not kind.endswith(_STREAM):
-                self._measures.request(scope["method"], kind, status, seconds)
+            if not _waits(scope):
+                self._measures.request(method, _route(scope), status, seconds)
             LOG.info("%d in %.0f ms", status, seconds * 1000)
             REQUEST.reset(mark)
 
@@ -108,6 +111,17 @@ def pattern(path: str) -> str:
     if first in known:
         return f"/{first}"
     return path if path in ("/api/games", "/api/tables", "/api/docs", "/health") else "other"
+
+
+def _route(scope: MutableMapping[str, Any]) -> str:
+    """The pattern of the route that a request was led to, once it is answered."""
+    path: str = getattr(scope.get("route"), "path", "")
+    return path or ("/static" if scope["path"].startswith("/static/") else "other")
+
+
+def _waits(scope: MutableMapping[str, Any]) -> bool:
+    """Whether a request takes as long as nothing happens."""
+    return scope["path"].endswith(_STREAMS) or bool(_WAITS.search(scope["query_string"]))
 
 
 def _describe(scope: MutableMapping[str, Any]) -> str:

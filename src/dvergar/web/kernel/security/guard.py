@@ -132,7 +132,7 @@ class Guard:
             return
         send = _with_headers(send, scope["path"])
         if scope["method"] == "HEAD":  # as GET, but for the body
-            scope, send = {**scope, "method": "GET"}, _without_body(send)
+            scope["method"], send = "GET", _without_body(send)
         most = self._longest(scope["path"])
         if not self._hosts.allows(scope):
             LOG.warning("refused a request for an unknown host; see the setting allowed_hosts")

@@ -6,6 +6,8 @@ the other. Nobody else is needed for it, neither PostgreSQL's own tools nor thos
 
 from __future__ import annotations
 
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 from typing import Final
 
@@ -27,6 +29,17 @@ _SERVERS: Final = text(
 
 class InUse(Exception):
     """A server uses the database."""
+
+
+def copy_file(source: Path, target: Path) -> None:
+    """Copies an SQLite database as it is at one moment, also while a server uses it."""
+    target.touch(mode=0o600)
+    address = f"{source.resolve().as_uri()}?mode=ro"
+    with (
+        closing(sqlite3.connect(address, uri=True)) as one,
+        closing(sqlite3.connect(target)) as other,
+    ):
+        one.backup(other)
 
 
 def copy_out(connection: Connection, file: Path) -> None:

@@ -30,6 +30,7 @@ from sqlalchemy import (
     insert,
     literal,
     select,
+    text,
     union_all,
     update,
 )
@@ -87,6 +88,8 @@ _NEW_EVENTS_AND_SEATS: Final[Any] = union_all(
 )
 
 
+_SQLITE_SIZE: Final = text("select page_count * page_size from pragma_page_count, pragma_page_size")
+_PG_SIZE: Final = text("select pg_database_size(current_database())")
 MAX_TRIES: Final = 5
 
 
@@ -139,6 +142,11 @@ class Store:
     async def check(self) -> None:
         """Checks that the database answers."""
         await self._read(select(literal(1)), {})
+
+    async def size(self) -> int:
+        """The bytes that the database takes on disk."""
+        rows = await self._read(_PG_SIZE if self.shared else _SQLITE_SIZE, {})
+        return int(rows[0][0])
 
     def prepare(self) -> None:
         """Opens the database synchronously, with a try to write, before a server starts."""
@@ -266,9 +274,18 @@ class Store:
         rows = await self._read(select(func.max(TABLES.c.updated).label("last")), {})
         return next((row.last for row in rows if row.last is not None), 0.0)
 
-    async def all_tables(self) -> list[tuple[Summary, float]]:
-        """All tables with the time of their last change, newest first."""
-        rows = await self._read(select(TABLES).order_by(TABLES.c.updated.desc()), {})
+    async def all_tables(
+        self, find: str = "", most: int | None = None
+    ) -> list[tuple[Summary, float]]:
+        """All tables with the time of their last change, newest first.
+
+        `find` is an id, or a part of the names of a table and of the people there.
+        """
+        query = select(TABLES).order_by(TABLES.c.updated.desc()).limit(most)
+        if find:
+            named = TABLES.c.summary.icontains(json.dumps(find)[1:-1], autoescape=True)
+            query = query.where((TABLES.c.id == find) | named)
+        rows = await self._read(query, {})
         found = [(_summary(row), row.updated) for row in rows]
         return [(summary, updated) for summary, updated in found if summary is not None]
 
