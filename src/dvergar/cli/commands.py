@@ -531,6 +531,16 @@ def rules(game: GameName) -> None:
     command.show_rules(game)
 
 
+@app.command(help="help.translations")
+def translations(
+    code: Annotated[str, typer.Argument(metavar="[LANG]", help="help.translations_language")] = "",
+) -> int:
+    """Says how much of each language is translated."""
+    from dvergar.cli import games as command
+
+    return command.show_translations(code)
+
+
 @app.command(help="help.verify")
 def verify(files: RecordFiles, as_json: AsJson = False) -> int:
     """Checks records."""

@@ -1,15 +1,18 @@
-"""The commands `dvergar games` and `dvergar rules`: which games there are, how they are played."""
+"""The commands `dvergar games`, `rules` and `translations`: what there is, how it is played."""
 
 from __future__ import annotations
 
+from importlib.resources import files
 from typing import Any
 
 from dvergar import bots
 from dvergar.cli.console import lang, say, speak, spell, write, write_json
 from dvergar.core.info import GameInfo
+from dvergar.core.languages import LANGUAGES, language_rules
 from dvergar.core.options import Option
 from dvergar.core.registry import games, info
 from dvergar.core.rulebook import Ruling, Rulings
+from dvergar.core.words import untranslated
 
 
 def show_games(as_json: bool) -> None:
@@ -42,6 +45,40 @@ def _facts(game: GameInfo) -> dict[str, Any]:
             for option in game.options
         },
     }
+
+
+def show_translations(asked: str) -> int:
+    """The languages with the texts they lack, or what one of them lacks by file."""
+    if not asked:
+        for code in LANGUAGES:
+            there, missing = _translated(code)
+            name = language_rules(code).name
+            say("translations.language", code=code, name=name, n=there, missing=missing)
+        return 0
+    lacks = _untranslated(asked)
+    for path, keys in lacks.items():
+        if keys:
+            write(path, style="bold")
+            write("\n".join(f"  {key}" for key in keys))
+    missing = sum(map(len, lacks.values()))
+    say("translations.missing" if missing else "translations.complete", code=asked, n=missing)
+    return 1 if missing else 0
+
+
+def _translated(code: str) -> tuple[int, int]:
+    """How many texts a language has and lacks."""
+    whole = sum(map(len, _untranslated("").values()))
+    missing = sum(map(len, _untranslated(code).values()))
+    return whole - missing, missing
+
+
+def _untranslated(code: str) -> dict[str, list[str]]:
+    """What a language lacks of our own texts and those of installed games."""
+    found = untranslated(files("dvergar"), code, "dvergar/")
+    for game in games().values():
+        if game.is_plugin:
+            found |= untranslated(game.folder(), code, f"{game.package}/")
+    return found
 
 
 def _show_game(game: GameInfo) -> None:

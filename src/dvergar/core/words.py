@@ -45,6 +45,7 @@ from importlib.resources.abc import Traversable
 from typing import Any, Final, Protocol
 
 from dvergar.core.languages import (
+    CATEGORIES,
     FALLBACK,
     LANGUAGES,
     Number,
@@ -475,6 +476,35 @@ def folders_with_words(package: Traversable) -> list[Traversable]:
     features = package.joinpath("features")
     inside = features.iterdir() if features.is_dir() else ()
     return [package, *sorted(inside, key=lambda folder: folder.name)]
+
+
+def untranslated(folder: Traversable, lang: str, place: str = "") -> dict[str, list[str]]:
+    """By file, the keys of the English texts below a folder that a language lacks.
+
+    A table of plural forms is one text; forms of names and words for numbers are up to a language.
+    """
+    found: dict[str, list[str]] = {}
+    for inside in sorted(folder.iterdir(), key=lambda one: one.name):
+        if inside.name == "locales" and inside.joinpath(FALLBACK).is_dir():
+            for file in sorted(inside.joinpath(FALLBACK).iterdir(), key=lambda one: one.name):
+                keys = _keys(inside.joinpath(lang, file.name))
+                if file.name != "language.toml":
+                    path = f"{place}locales/{lang}/{file.name}"
+                    found[path] = [key for key in _keys(file) if key not in keys]
+        elif inside.is_dir():
+            found |= untranslated(inside, lang, f"{place}{inside.name}/")
+    return found
+
+
+def _keys(file: Traversable) -> dict[str, None]:
+    """The keys of a file in order; none if it is not there."""
+    if not file.is_file():
+        return {}
+    keys = flat(tomllib.loads(file.read_text(encoding="utf-8")))
+    parts = (key.rpartition(".") for key in keys if "@" not in key and not key.startswith(_SERIES))
+    return dict.fromkeys(
+        before if last in CATEGORIES else before + dot + last for before, dot, last in parts
+    )
 
 
 def _read_plugin(package: str, lang: str) -> dict[str, str]:
