@@ -124,7 +124,7 @@ def test_the_version_names_the_engine_that_was_built_for_the_bots(
 def test_every_command_explains_itself_in_both_languages(type_in: Dvergar, lang: str) -> None:
     use_language(lang)
     commands = list(translated_command().commands)
-    assert len(commands) == 22
+    assert len(commands) == 23
     for command in ["", *commands]:
         said = type_in(*command.split(), "--help", "--lang", lang)
         assert said.code == 0
@@ -611,3 +611,13 @@ def test_the_server_says_where_it_is_answers_and_stops_by_ctrl_c(tmp_path: Path)
     assert process.returncode == 0
     assert err == ""
     assert list((tmp_path / "new" / "folder").iterdir())
+
+
+def test_the_texts_a_language_lacks_are_listed(type_in: Dvergar) -> None:
+    said = type_in("translations")
+    assert said.code == 0
+    assert [line.split()[0] for line in said.out.splitlines()] == list(LANGUAGES)
+    complete, unknown = type_in("translations", "fr"), type_in("translations", "xx")
+    assert (complete.code, unknown.code) == (0, 1)
+    assert "locales/xx/rulebook.toml" in unknown.out
+    assert "caverna.aim.players" in unknown.out

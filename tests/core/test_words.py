@@ -5,10 +5,11 @@ from __future__ import annotations
 import string
 
 import pytest
+from babel import Locale
 
 from dvergar.core.info import GameInfo
-from dvergar.core.languages import CATEGORIES, LANGUAGES, language_rules
-from dvergar.core.words import MissingText, language, words
+from dvergar.core.languages import CATEGORIES, LANGUAGES, PluralRule, language_rules
+from dvergar.core.words import MissingText, Words, language, words
 from tests.numbers_in_texts import PLACE
 from tests.tables import INFOS
 from tests.texts import PACKAGES as OURS
@@ -151,3 +152,49 @@ def test_a_missing_fact_says_which_text_needs_it(lang: str) -> None:
 def test_an_unknown_language_is_english() -> None:
     assert [language(lang) for lang in ("fr", "en", "xx", "")] == ["fr", "en", "en", "en"]
     assert words("dvergar.core", "xx").lang == "en"
+
+
+def test_what_a_language_lacks_is_said_in_english() -> None:
+    english = Words("here", "en", {"ask": "Dig?", "n.one": "{n} card", "n.other": "{n} cards"})
+    polish = Words("here", "fr", {"no": "Non"}, english)
+    assert [polish("no"), polish("ask"), polish.markup("ask")] == ["Non", "Dig?", "Dig?"]
+    assert polish("n", n=0) == "0 cards", "by the plural rules of English"
+    assert "ask" in polish
+    with pytest.raises(MissingText, match='in "fr"'):
+        polish("nothing")
+
+
+def test_a_name_has_the_forms_its_language_needs() -> None:
+    texts = {
+        "tile.office": "Bureau",
+        "tile.office@the": "le <Bureau>",
+        "tile.salon": "Salon",
+        "furnish": "Construire {tile:@the}",
+    }
+    speak = Words("here", "fr", texts)
+    assert speak("furnish", tile=speak("tile.office")) == "Construire le <Bureau>"
+    assert speak.markup("furnish", tile=speak("tile.office")) == "Construire le &lt;Bureau&gt;"
+    assert speak("furnish", tile=speak("tile.salon")) == "Construire Salon", "has no such form"
+    assert speak("furnish", tile="Bo") == "Construire Bo"
+
+
+def test_polish_and_arabic_can_count() -> None:
+    """Languages with more than two plural forms, by the rules that the CLDR has for them."""
+    polish = {
+        "one": "i = 1 and v = 0",
+        "few": "v = 0 and i % 10 = 2..4 and i % 100 != 12..14",
+        "many": "v = 0 and i != 1 and i % 10 = 0..1 or v = 0 and i % 10 = 5..9 "
+        "or v = 0 and i % 100 = 12..14",
+    }
+    arabic = {
+        "zero": "n = 0",
+        "one": "n = 1",
+        "two": "n = 2",
+        "few": "n % 100 = 3..10",
+        "many": "n % 100 = 11..99",
+    }
+    for lang, rules in (("pl", polish), ("ar", arabic)):
+        form = Locale.parse(lang).plural_form
+        for number in (*range(250), 1000, 1.5, 2.25):
+            said = [name for name, rule in rules.items() if PluralRule(rule).holds(number)]
+            assert (said or ["other"]) == [form(number)], (lang, number)
