@@ -112,8 +112,7 @@ class Served:
         `files` is how many it may have open, 0: as many as the system allows.
 
         `clock` is a file with seconds that the server's clock is ahead of the real one.
-        `forked`: from a process that has imported it; false where it starts processes of its own
-        for bots.
+        `forked`: from a process that has imported it, in half the time; else as a command.
         With `kill_at` it kills itself before that statement which writes, counted from 1: before
         one that reads, a kill would leave what one before the next that writes leaves.
         """

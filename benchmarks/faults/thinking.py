@@ -21,6 +21,7 @@ import time
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import fields
+from itertools import cycle
 from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import Any, Final
@@ -50,21 +51,20 @@ class Attacker(Player):
         super().__init__(url, number)
         self.http.headers["x-forwarded-for"] = f"198.51.100.{number % 250}"
         kinds: list[Callable[[], httpx.Response]] = [self.play, self.ask_hint, self.analyse]
-        self._kinds = kinds[number % 3 :] + kinds[: number % 3]
+        self.kinds = kinds[number % 3 :] + kinds[: number % 3]
         self._record = finished_game(number)
 
-    def attack(self, statuses: Counter[int]) -> None:
-        """Attacks once in each way, and counts the answers; 0: there was none."""
-        for kind in self._kinds:
-            try:
-                status = kind().status_code
-            except httpx.HTTPStatusError as error:
-                status = error.response.status_code
-            except httpx.HTTPError:
-                status = 0
-            statuses[status] += 1
-            if status == 429:
-                time.sleep(0.2)
+    def attack(self, kind: Callable[[], httpx.Response], statuses: Counter[int]) -> None:
+        """Attacks once, and counts the answer; 0: there was none."""
+        try:
+            status = kind().status_code
+        except httpx.HTTPStatusError as error:
+            status = error.response.status_code
+        except httpx.HTTPError:
+            status = 0
+        statuses[status] += 1
+        if status == 429:
+            time.sleep(0.2)
 
     def play(self) -> httpx.Response:
         """Opens a table and lets the bot think."""
@@ -111,16 +111,17 @@ def finished_game(seed: int) -> bytes:
 
 
 def _attack_from(connection: Connection, url: str, attackers: int) -> None:
-    """Attacks until the main process asks it to stop."""
+    """Attacks until the main process asks it to stop, but at least once in each way."""
     os.nice(LOWEST_PRIORITY)
     done = threading.Event()
     statuses: Counter[int] = Counter()
 
     def work(number: int) -> None:
         attacker = Attacker(url, number)
-        attacker.attack(statuses)
-        while not done.is_set():
-            attacker.attack(statuses)
+        for attacks, kind in enumerate(cycle(attacker.kinds)):
+            if done.is_set() and attacks >= len(attacker.kinds):
+                return
+            attacker.attack(kind, statuses)
 
     threads = [threading.Thread(target=work, args=(number,)) for number in range(attackers)]
     for thread in threads:
@@ -160,7 +161,7 @@ def attack(server: Served, attackers: int, players: int, moves: int) -> dict[str
             time.sleep(0.5)
 
     ours, theirs = multiprocessing.Pipe()
-    process = multiprocessing.get_context("spawn").Process(
+    process = multiprocessing.get_context("forkserver").Process(
         target=_attack_from, args=(theirs, server.url, attackers), daemon=True
     )
     process.start()
@@ -197,7 +198,7 @@ def main(typed: Sequence[str] | None = None) -> None:
     limits = WITHOUT_LIMITS if asked.freely else LIMITED
     with (
         tempfile.TemporaryDirectory() as folder,
-        served(Path(folder), forked=False, **PROXY, **limits) as server,
+        served(Path(folder), forked=True, **PROXY, **limits) as server,
     ):
         wait_until_idle(server)
         print(f"load of the machine before: {os.getloadavg()[0]:.1f} on {os.cpu_count()} cores")

@@ -20,6 +20,7 @@ from benchmarks.faults import (
     kills,
     load,
     missing_game,
+    news,
     redeal,
     statement_kills,
     storage,
@@ -75,6 +76,11 @@ def test_a_frozen_server_loses_its_bots_and_does_no_harm_when_it_continues(share
     found = freezes.freeze(shared.data, shared.database, 3, seconds=1, takeover=1, moves=2)
     assert (found["moved"], found["later"]) == (3, 6)
     assert (found["different"], found["errors"]) == (0, 0)
+
+
+def test_pages_at_one_server_hear_of_moves_at_the_other(shared: Place) -> None:
+    found = news.measured(shared.data, shared.database, pages=2, moves=2, pause=0.1)
+    assert found["heard"] == 4
 
 
 @pytest.mark.skipif(find_postgres() is None, reason=MISSING)
@@ -167,8 +173,8 @@ def test_nobody_is_late_because_the_clock_of_the_machine_is_set(tmp_path: Path) 
 
 def test_who_asks_for_much_thinking_keeps_nobody_else_from_moving(tmp_path: Path) -> None:
     settings = thinking.PROXY | thinking.LIMITED
-    with served(tmp_path, "--workers-for-bots", "1", forked=False, **settings) as server:
-        found = thinking.attack(server, attackers=3, players=2, moves=3)
+    with served(tmp_path, "--workers-for-bots", "1", forked=True, **settings) as server:
+        found = thinking.attack(server, attackers=2, players=2, moves=3)
     assert len(found["answered"]) == 6
     assert not found["failed"]
     assert found["statuses"][201], "no bot was made to think"
