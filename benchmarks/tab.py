@@ -28,7 +28,8 @@ PLAY = """async (most) => {
   const clicks = [];
   const turns = [];
   while (clicks.length < most && !frame.contentDocument.querySelector("#scores")) {
-    const buttons = mine().filter((one) => !one.disabled);
+    let buttons = [];
+    while (!buttons.length) { buttons = mine().filter((one) => !one.disabled); await sleep(2); }
     const before = at();
     let begun = performance.now();
     buttons[(clicks.length * 7) % buttons.length].click();
@@ -91,6 +92,7 @@ def main() -> None:
         page = context.new_page()
         first = _started(page, address)
         wire = _Counting.sent
+        page.locator("html[data-prepared]").wait_for(timeout=LIMIT_MS)
         page.close()
         page = context.new_page()
         later = _started(page, address)

@@ -25,6 +25,8 @@ STAMP = "stamp.txt"
 PYODIDE = Path("build/pyodide")
 """Python for WebAssembly, for the games in a browser tab (`tools/tab.py`); no part of a wheel."""
 
+UNPACK = "xz-decompress/dist/package/xz-decompress.js"
+
 SCRIPTS = ("htmx.org/dist/htmx.min.js",)
 FAMILIES: dict[str, tuple[str, tuple[int, ...]]] = {
     "Alegreya": ("alegreya", (700, 800)),
@@ -90,6 +92,7 @@ def build(root: Path) -> None:
         shutil.copytree(made, root / BUILT)
         shutil.rmtree(root / PYODIDE, ignore_errors=True)
         shutil.copytree(packages / "pyodide", root / PYODIDE)
+        shutil.copy(packages / UNPACK, root / PYODIDE / "xz.js")
 
 
 def _fetch(root: Path, work: Path) -> Path:

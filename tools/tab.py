@@ -10,7 +10,6 @@ compiled by Pyodide, in Node, so that no visitor's browser has to.
 from __future__ import annotations
 
 import argparse
-import gzip
 import hashlib
 import json
 import lzma
@@ -53,9 +52,10 @@ STDLIB_LEFT_OUT = re.compile(
     r"(pydoc_data|ensurepip|idlelib|tkinter|turtledemo|venv|test|_pyrepl|unittest|xmlrpc)/"
     r"|(pdb|pydoc|doctest|mailbox|imaplib|ftplib|poplib|turtle|cProfile|profile|pstats|_pyio)\.py"
 )
-PACK = {".wasm", ".zip", ".mjs", ".js", ".css", ".svg", ".json"}
+PACK = {".wasm", ".so", ".zip", ".mjs", ".js", ".css", ".svg", ".json"}
 PACK_FROM = 4096
 """Larger files of these kinds are sent compressed, whatever the server does."""
+XZ = [{"id": lzma.FILTER_LZMA2, "preset": 9 | lzma.PRESET_EXTREME, "dict_size": 1 << 25}]
 
 COMPILE = """
 import { loadPyodide } from %(pyodide)s;
@@ -64,12 +64,16 @@ python.FS.mkdir("/made");
 python.FS.mount(python.FS.filesystems.NODEFS, { root: %(work)s }, "/made");
 python.runPython(`
 import importlib.util, pathlib, marshal
+from types import CodeType
 from importlib._bootstrap_external import _code_to_hash_pyc
+def without_lines(code):
+    inner = [without_lines(one) if isinstance(one, CodeType) else one for one in code.co_consts]
+    return code.replace(co_linetable=b"", co_consts=tuple(inner))
 for file in [*pathlib.Path("/made").rglob("*.py")]:
     name = str(file.relative_to("/made/" + file.parts[2]))
     level = 0 if name.startswith("concurrent/") else 2  # that package computes with its docstrings
     code = compile(file.read_bytes(), name, "exec", dont_inherit=True, optimize=level)
-    body = bytes(_code_to_hash_pyc(code, b"\\\\0" * 8, checked=False))
+    body = bytes(_code_to_hash_pyc(without_lines(code), b"\\\\0" * 8, checked=False))
     if file.parts[2] == "stdlib":
         file.with_suffix(".pyc").write_bytes(body)
         file.unlink()
@@ -89,7 +93,7 @@ class TabError(Exception):
 
 def has_pyodide() -> bool:
     """Whether Pyodide was fetched."""
-    return (ROOT / PYODIDE / "pyodide.asm.wasm").is_file()
+    return (ROOT / PYODIDE / "xz.js").is_file()
 
 
 def build(out: Path = OUT) -> None:
@@ -202,9 +206,12 @@ def _write_python(work: Path, target: Path) -> None:
     lock = json.loads((ROOT / PYODIDE / "pyodide-lock.json").read_text("utf-8"))
     (target / "pyodide-lock.json").write_text(json.dumps(lock | {"packages": {}}), "utf-8")
     _write_zip(work / "stdlib", target / "python_stdlib.zip")
-    _write_zip(work / "site", work / "site.zip")
-    packed = lzma.compress((work / "site.zip").read_bytes(), preset=9)
-    (target / "site.zip.xz").write_bytes(packed)  # Python unpacks it once, as browsers can't
+    library = next((work / "site").rglob("*.so"))
+    facts = {"path": f"/site/{library.relative_to(work / 'site').as_posix()}", "file": "library.so"}
+    (target / "library.json").write_text(json.dumps(facts), "utf-8")
+    shutil.copy(library, target / facts["file"])
+    library.write_bytes(b"")  # Python looks for its name alone
+    _write_zip(work / "site", target / "site.zip")
 
 
 def _write_zip(folder: Path, target: Path) -> None:
@@ -241,6 +248,7 @@ def _write_shell(made: Path) -> None:
     """The page around the games with its scripts, and what makes it installable."""
     for file in SHELL.iterdir():
         shutil.copy(file, made)
+    shutil.copy(ROOT / PYODIDE / "xz.js", made)
     icon = asset_file("favicon.svg")
     assert icon is not None
     (made / "icon.svg").write_bytes(icon.read_bytes())
@@ -276,7 +284,7 @@ def _finish(made: Path) -> None:
         digest.update(name.encode() + b"\0" + body)
         packed = file.suffix in PACK and len(body) >= PACK_FROM and name.count("/") > 0
         if packed:
-            body = gzip.compress(body, 9, mtime=0)
+            body = lzma.compress(body, check=lzma.CHECK_CRC32, filters=XZ)
             file.with_name(f"{file.name}.pack").write_bytes(body)
             file.unlink()
         listed.append({"name": name, "size": len(body), "packed": packed})

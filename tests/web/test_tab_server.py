@@ -24,7 +24,7 @@ class Browser:
         self.folder = folder
         self.happened: list[str] = []
         self.kept: dict[str, bytes] = {}
-        self.tab = Tab(str(folder), "/app", self.save)
+        self.tab = Tab(str(folder), "/app")
 
     async def save(self, files: dict[str, bytes]) -> None:
         self.happened.append("saved")
@@ -51,7 +51,7 @@ def test_a_table_is_stored_before_it_is_shown_and_still_there_after_a_restart(
 ) -> None:
     async def play() -> None:
         first = Browser(tmp_path / "first")
-        await first.tab.open()
+        await first.tab.open(first.save)
         status, headers, _ = await first.ask("/app/tables", "POST", NEW)
         assert status == 303
         assert "set-cookie" not in headers, "a service worker could not pass it on"
@@ -65,7 +65,7 @@ def test_a_table_is_stored_before_it_is_shown_and_still_there_after_a_restart(
             (again / name).write_bytes(body)
         assert DATABASE in kept
         second = Browser(again)
-        await second.tab.open()
+        await second.tab.open(second.save)
         status, headers, html = await second.ask(headers["location"])
         assert status == 200
         assert "Balin" in html
@@ -79,7 +79,7 @@ def test_a_table_is_stored_before_it_is_shown_and_still_there_after_a_restart(
 def test_the_start_page_says_what_needs_a_server(tmp_path: Path) -> None:
     async def look() -> None:
         browser = Browser(tmp_path)
-        await browser.tab.open()
+        await browser.tab.open(browser.save)
         _, _, html = await browser.ask("/app/")
         assert "without a server" in html
         assert 'value="link"' not in html

@@ -5,6 +5,10 @@ hands the requests of pages to `Tab.answer`; after each change the database goes
 storage as one file. Some features need a server and other people, so they are left out.
 
 WebAssembly has neither threads nor processes: work that a server gives to a thread runs at once.
+
+Importing everything takes seconds, so the memory of Python is kept as a snapshot when all is
+imported and used once (`warm_up`), and before anything of the person is read (`Tab.open`). Later
+visits begin there.
 """
 
 from __future__ import annotations
@@ -12,6 +16,8 @@ from __future__ import annotations
 import asyncio
 import concurrent.futures
 import json
+import random
+import shutil
 import sys
 from collections.abc import Awaitable, Callable, Iterable, MutableMapping
 from concurrent.futures import Executor, Future
@@ -20,11 +26,21 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any, Final
 
+from dvergar.web.kernel import clock
+
 COOKIES: Final = "cookies.json"
 SAVE_AFTER_S: Final = 0.2
 """How long to wait for further moves of bots before the database is saved."""
 FRAMED: Final = (b"frame-ancestors 'none'", b"frame-ancestors 'self'")
 """A server's pages refuse to be framed; those of the tab are in a frame of the page around them."""
+
+FORM: Final = (("content-type", "application/x-www-form-urlencoded"),)
+WARMED: Final = (
+    ("my_gold_mine", "kind-0=me&kind-1=here"),
+    ("cave_vs_cave", "kind-0=me&kind-1=here"),
+    ("caverna", "kind-0=me&kind-1=here"),
+)
+"""Games whose first page is drawn before anybody asks for it."""
 
 Headers = Iterable[tuple[str, str]]
 Save = Callable[[dict[str, bytes]], Awaitable[object]]
@@ -62,14 +78,13 @@ def do_without_threads() -> None:
 class Tab:
     """The app of one browser."""
 
-    def __init__(self, folder: str, base: str, save: Save) -> None:
-        """`folder` has what was saved; `base` is the path of the pages; `save` stores files."""
+    def __init__(self, folder: str, base: str) -> None:
+        """`folder` will have what was saved; `base` is the path of the pages."""
         from dvergar.web.app import create_app  # after `do_without_threads`
         from dvergar.web.kernel.tables.table_events import TableChanged
         from dvergar.web.settings import DATABASE, Settings
 
         self._folder = Path(folder)
-        self._folder.mkdir(parents=True, exist_ok=True)
         settings = Settings(
             self._folder,
             base_path=base,
@@ -85,16 +100,24 @@ class Tab:
         self._kernel = self._app.state.kernel
         self._database = self._folder / DATABASE
         self._base = base
-        self._save = save
+        self._save: Save | None = None
         self._saving = asyncio.Lock()
         self._saved: dict[str, bytes] = {}
         self._later: asyncio.Task[None] | None = None
-        self._cookies = self._read_cookies()
+        self._cookies: dict[str, str] = {}
         self._answering: dict[int, asyncio.Task[None]] = {}
         self._kernel.events.on(TableChanged, lambda _: self._save_later())
 
-    async def open(self) -> None:
-        """Opens the database and lets bots go on."""
+    async def open(self, save: Save) -> None:
+        """Opens the database and lets bots go on; `save` stores files.
+
+        This may be long after everything before it, in a copy of the memory.
+        """
+        clock.restart()
+        random.seed()
+        self._save = save
+        self._folder.mkdir(parents=True, exist_ok=True)
+        self._cookies = self._read_cookies()
         self._lifespan = self._app.router.lifespan_context(self._app)
         await self._lifespan.__aenter__()
 
@@ -212,6 +235,30 @@ class Tab:
             files.pop(f"{self._database.name}-shm", None)  # SQLite makes it again
             found = {name: file.read_bytes() for name, file in files.items()}
             changed = {name: body for name, body in found.items() if self._saved.get(name) != body}
-            if changed:
+            if changed and self._save:
                 await self._save(changed)
                 self._saved |= changed
+
+
+async def warm_up(folder: str, base: str) -> None:
+    """Opens tables that nobody keeps, so that what pages need is read and compiled already."""
+
+    async def forget(_: dict[str, bytes]) -> None:
+        """Keeps nothing."""
+
+    tab, answers = Tab(folder, base), list[Any]()
+    await tab.open(forget)
+
+    async def ask(method: str, path: str, body: str = "") -> dict[str, str]:
+        request: dict[str, Any] = {"method": method, "path": path, "query": "", "scheme": "http"}
+        request |= {"host": "localhost", "headers": FORM if body else (), "body": body.encode()}
+        answers.clear()
+        await tab.answer(0, request, lambda *begun: answers.append(begun), lambda _: None)
+        return dict(answers[0][1])
+
+    await ask("GET", f"{base}/")
+    for game, seats in WARMED:
+        table = await ask("POST", f"{base}/tables", f"game={game}&{seats}")
+        await ask("GET", table["location"])
+    await tab.close()
+    shutil.rmtree(folder)

@@ -43,8 +43,13 @@ class SteadyClock:
         """`wall` is the clock of the machine; `passed` measures time and can't be set."""
         self._wall = wall
         self._passed = passed
-        self._offset = wall() - passed()
         self._jumped_at: float | None = None
+        self.restart()
+
+    def restart(self) -> None:
+        """Believes the clock of the machine, as at the start of a server."""
+        self._offset = self._wall() - self._passed()
+        self._jumped_at = None
 
     def now(self) -> float:
         """The present time, for everything that takes or lasts some time."""
@@ -82,6 +87,11 @@ _CLOCK: Final = SteadyClock()
 def now() -> float:
     """The present time of this process, in seconds of the epoch."""
     return _CLOCK.now()
+
+
+def restart() -> None:
+    """Begins to measure now, where a process goes on that was frozen."""
+    _CLOCK.restart()
 
 
 def calendar() -> float:

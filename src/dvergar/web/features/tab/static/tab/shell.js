@@ -8,6 +8,7 @@ const known = navigator.languages.map((lang) => lang.slice(0, 2)).find((lang) =>
 const words = all[known];
 const $ = (id) => document.querySelector(`#${id}`);
 const [frame, bar, state, button] = ["app", "bar", "state", "button"].map($);
+const PREPARE_AFTER_MS = 4000;
 let worker = null;
 let waiting = [];
 let ready = false;
@@ -101,12 +102,25 @@ function begin() {
     if (data.failed) show(`${words.failed} ${data.failed}`, undefined, () => location.reload(), words.again);
     if (data.ready) {
       ready = true;
+      if (!data.prepared) setTimeout(prepare, PREPARE_AFTER_MS);
       document.documentElement.dataset.memory = data.memory;
       for (const [asked, ports] of waiting.splice(0)) worker.postMessage(asked, ports);
       frame.src = `${base}/${location.hash.slice(1)}`;
     }
   };
   worker.postMessage({ scope, base });
+}
+
+// Makes the next start quick, when this one is over and its pages are there.
+function prepare() {
+  if (!ready) return;
+  const second = new Worker("worker.js", { type: "module" });
+  second.onmessage = ({ data }) => {
+    if (!data.prepared) return;
+    second.terminate();
+    document.documentElement.dataset.prepared = "";
+  };
+  second.postMessage({ prepare: true, scope, base });
 }
 
 frame.addEventListener("load", () => {

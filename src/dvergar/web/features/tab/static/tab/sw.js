@@ -2,8 +2,10 @@
 // worker (`shell.js`). A new version is fetched entirely before it takes over, so what is running stays whole.
 
 const { version, files } = JSON.parse('{"version": "", "files": []}'); // filled in by tools.tab
-const CACHE = `dvergar-tab-${version}`;
 const ROOT = new URL(self.registration.scope);
+const OURS = `dvergar-tab:${ROOT.pathname}:`; // another folder of this site may have its own
+const CACHE = `${OURS}${version}`;
+importScripts("xz.js");
 const TYPES = { wasm: "application/wasm", mjs: "text/javascript", js: "text/javascript", json: "application/json",
   zip: "application/zip", html: "text/html; charset=utf-8", css: "text/css", svg: "image/svg+xml", woff2: "font/woff2",
   png: "image/png", txt: "text/plain; charset=utf-8" };
@@ -21,7 +23,7 @@ async function fetchInto(cache, { name, packed }, note) {
   if (!answer.ok) throw new Error(`${name}: ${answer.status}`);
   const counted = new TransformStream({ transform(chunk, out) { note(chunk.length); out.enqueue(chunk); } });
   let body = answer.body.pipeThrough(counted);
-  if (packed) body = body.pipeThrough(new DecompressionStream("gzip"));
+  if (packed) body = new self["xz-decompress"].XzReadableStream(body);
   const type = TYPES[name.split(".").pop()] ?? "application/octet-stream";
   const headers = { "content-type": type };
   const policy = answer.headers.get("content-security-policy");
@@ -49,7 +51,7 @@ self.addEventListener("install", (event) => event.waitUntil(fetchAll()));
 
 self.addEventListener("activate", (event) => event.waitUntil((async () => {
   for (const name of await caches.keys()) {
-    if (name.startsWith("dvergar-tab-") && name !== CACHE) await caches.delete(name);
+    if (name.startsWith(OURS) && name !== CACHE) await caches.delete(name);
   }
   await self.clients.claim();
 })()));
@@ -61,6 +63,7 @@ self.addEventListener("fetch", (event) => {
   if (url.origin !== ROOT.origin || !url.pathname.startsWith(ROOT.pathname)) return;
   const name = url.pathname.slice(ROOT.pathname.length) || "index.html";
   if (name.startsWith("app/") && !name.startsWith("app/static/")) event.respondWith(answer(event.request, url));
+  else if (name === "cache-name") event.respondWith(new Response(CACHE));
   else event.respondWith(fromCache(event.request, name));
 });
 

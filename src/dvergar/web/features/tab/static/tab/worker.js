@@ -36,23 +36,6 @@ function saver(storage) {
   });
 }
 
-// The archive with our package is unpacked once, by Python, and kept beside the other files.
-async function openArchive(scope, load) {
-  const name = new URL("py/site.zip", scope).href;
-  const kept = await caches.match(name);
-  if (kept) return new Uint8Array(await kept.arrayBuffer());
-  const packed = await (await fetch(`${name}.xz`)).arrayBuffer();
-  const python = await load;
-  const unpacked = python.runPython("import lzma; lambda packed: lzma.decompress(packed.to_bytes())")(packed);
-  const body = unpacked.toJs();
-  unpacked.destroy();
-  for (const cache of await caches.keys()) {
-    const found = await caches.open(cache);
-    if (await found.match(`${name}.xz`)) await found.put(name, new Response(body));
-  }
-  return body;
-}
-
 // The files of an archive that is not compressed.
 function unpack(body, FS, target) {
   const view = new DataView(body.buffer, body.byteOffset, body.byteLength);
@@ -74,17 +57,39 @@ function unpack(body, FS, target) {
   }
 }
 
-async function start({ scope, base }) {
-  say("python");
-  const load = loadPyodide({ indexURL: new URL("py/", scope).href });
-  const [python, site] = await Promise.all([load, openArchive(scope, load)]);
-  say("app");
-  unpack(site, python.FS, "/site");
-  const storage = await openStorage(new URL(scope).pathname);
-  await restore(storage, python.FS);
-  python.globals.set("save_files", saver(storage));
-  python.globals.set("base", base);
-  await python.runPythonAsync(`
+// Importing everything takes seconds. So a second worker does it once more when the first page is there, and keeps
+// the memory of its Python (`prepare`); later visits begin with that. The one library that isn't part of Pyodide must
+// be there before Python begins, at the same place in memory each time.
+async function load(scope, memory) {
+  const here = (name) => new URL(`py/${name}`, scope).href;
+  const { path, file } = await (await fetch(here("library.json"))).json();
+  const { default: create } = await import("./py/pyodide.asm.mjs");
+  const createPyodideModule = async (settings) => {
+    const locate = settings.locateFile;
+    settings.dynamicLibraries = [path];
+    settings.locateFile = (name, ...more) => (name === path ? here(file) : locate(name, ...more));
+    const module = await create(settings);
+    while (memory && module.HEAP8.length < memory.length) module._malloc(1 << 24); // the memory grows
+    return module;
+  };
+  const from = memory ? { _loadSnapshot: memory } : { _makeSnapshot: true };
+  return loadPyodide({ indexURL: here(""), createPyodideModule, ...from });
+}
+
+async function openCache(scope) {
+  return caches.open(await (await fetch(new URL("cache-name", scope))).text());
+}
+
+async function readSnapshot(cache, name) {
+  try {
+    const kept = await cache.match(name);
+    return kept && new Uint8Array(await kept.arrayBuffer());
+  } catch {
+    return undefined;
+  }
+}
+
+const IMPORT = `
 import sys
 sys.path.insert(0, "/site")
 import importlib
@@ -92,14 +97,61 @@ importlib.invalidate_caches()
 from dvergar.web import tab_server as tab
 tab.do_without_threads()
 from pyodide.ffi import to_js
-app = tab.Tab("${DATA}", base, lambda files: save_files(to_js([[n, b] for n, b in files.items()])))
-await app.open()
+app = tab.Tab("${DATA}", base)
+async def open_app(save_files):
+    await app.open(lambda files: save_files(to_js([[name, body] for name, body in files.items()])))
 def receive(number, asked, begin, chunk):
     request = {name: getattr(asked, name) for name in ("method", "path", "query", "scheme", "host")}
     request["headers"] = asked.headers.to_py()
     request["body"] = asked.body.to_bytes() if asked.body else b""
     return app.answer(number, request, lambda s, h: begin(s, to_js(h)), lambda b: chunk(to_js(b)))
-`);
+`;
+const FREEZE = `
+import gc
+gc.collect()
+gc.freeze()
+`;
+
+async function begin(scope, base, memory, site) {
+  const python = await load(scope, memory);
+  say("app");
+  unpack(await site, python.FS, "/site");
+  if (!memory) {
+    python.globals.set("base", base);
+    python.runPython(IMPORT);
+  }
+  return python;
+}
+
+const fetchSite = async (scope) =>
+  new Uint8Array(await (await fetch(new URL("py/site.zip", scope))).arrayBuffer());
+
+// What cannot be kept is done again by the next visit, only more slowly.
+async function prepare({ scope, base }) {
+  const cache = await openCache(scope);
+  const name = new URL("py/memory", scope);
+  if (await cache.match(name)) return;
+  const python = await begin(scope, base, undefined, fetchSite(scope));
+  await python.runPythonAsync(`await tab.warm_up("/warm", base)`);
+  await new Promise((wait) => setTimeout(wait, 500)); // until nothing of it is left to do
+  python.runPython(FREEZE);
+  await cache.put(name, new Response(python.makeMemorySnapshot()));
+}
+
+async function start({ scope, base }) {
+  say("python");
+  const cache = await openCache(scope);
+  const name = new URL("py/memory", scope);
+  const site = fetchSite(scope);
+  const memory = await readSnapshot(cache, name);
+  const python = await begin(scope, base, memory, site).catch(async (error) => {
+    if (!memory) throw error;
+    await cache.delete(name);
+    return begin(scope, base, undefined, site);
+  });
+  const storage = await openStorage(new URL(scope).pathname);
+  await restore(storage, python.FS);
+  await python.globals.get("open_app")(saver(storage));
   const receive = python.globals.get("receive");
   const stop = python.globals.get("app").stop;
   const open = new Map();
@@ -118,7 +170,10 @@ def receive(number, asked, begin, chunk):
       .catch((error) => { console.error(error); begin(500, []); })
       .finally(() => { open.delete(number); port.postMessage({}); });
   };
-  postMessage({ ready: true, memory: python._module.HEAPU8.length });
+  postMessage({ ready: true, prepared: Boolean(memory), memory: python._module.HEAPU8.length });
 }
 
-self.onmessage = ({ data }) => start(data).catch((error) => postMessage({ failed: String(error) }));
+self.onmessage = ({ data }) => {
+  if (data.prepare) prepare(data).catch(console.warn).finally(() => postMessage({ prepared: true }));
+  else start(data).catch((error) => postMessage({ failed: String(error) }));
+};
