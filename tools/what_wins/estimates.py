@@ -1,8 +1,8 @@
 """Estimates with honest intervals: from deal to deal, wider for few, and corrected for many.
 
-The laboratory reckons intervals by the normal distribution, which are a little narrow where few
-deals or few seats stand behind a figure. Here they are widened as Student's distribution has it,
-and where many things are compared at once Holm's correction says which differences still hold.
+Intervals are those of Student's t distribution, for as many degrees of freedom as there are seats
+that say something. Where many things are compared at once, Holm's correction says which differences
+still hold.
 """
 
 from __future__ import annotations
@@ -10,11 +10,11 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from math import erfc, exp, isfinite, log1p, sqrt
+from math import erfc, isfinite, log1p, sqrt
 from statistics import fmean
 from typing import Any, Final
 
-from dvergar.lab.confidence import Figure, Z
+from dvergar.lab.confidence import Figure, student_t
 from dvergar.lab.report.chapters import by_deal
 
 LEVEL: Final = 0.05
@@ -45,39 +45,24 @@ class Finding:
         return Finding(tree["name"], tree["n"], Figure(*tree["figure"]), tree["p"], tree["holds"])
 
 
-def widening(freedom: int) -> float:
-    """How much wider an interval is by Student's distribution, as Wallace approximates it.
+def found(name: str, n: int, value: float, error: float, freedom: int) -> Finding:
+    """A value and its standard error, with the p of there being nothing.
 
-    >>> round(widening(9) * Z, 2), round(widening(1000) * Z, 2)
-    (2.26, 1.96)
+    >>> finding = found("x", 10, 5.0, 1.0, 9)
+    >>> finding.figure.low, finding.p < 0.001
+    (2.738, True)
     """
-    z = Z * (8 * freedom + 3) / (8 * freedom + 1)
-    return sqrt(freedom * (exp(z * z / freedom) - 1)) / Z
-
-
-def found(name: str, n: int, figure: Figure, freedom: int) -> Finding:
-    """A figure of the laboratory, widened, with the p of there being nothing.
-
-    >>> found("x", 10, Figure(5.0, 3.04, 6.96), 9).p < 0.001
-    True
-    """
-    half = figure.high - figure.value
-    if freedom < 1 or not isfinite(half):
+    if freedom < 1 or not isfinite(error):
         return Finding(name, n, UNKNOWN, 1.0)
-    wide = half * widening(freedom)
-    return Finding(
-        name,
-        n,
-        Figure(figure.value, figure.value - wide, figure.value + wide),
-        _p(figure.value, half, freedom),
-    )
+    half = student_t(freedom) * error
+    return Finding(name, n, Figure(value, value - half, value + half), _p(value, error, freedom))
 
 
-def _p(value: float, half: float, freedom: int) -> float:
-    """How often chance alone is so far from 0, to either side."""
-    if not half:
+def _p(value: float, error: float, freedom: int) -> float:
+    """How often chance alone is so far from 0, to either side; as Wallace approximates it."""
+    if not error:
         return float(value == 0)
-    t = value * Z / half
+    t = value / error
     z = sqrt(freedom * log1p(t * t / freedom)) * (8 * freedom + 1) / (8 * freedom + 3)
     return float(f"{erfc(z / sqrt(2)):.3g}")
 
@@ -121,8 +106,8 @@ def within(name: str, cases: Sequence[Case]) -> Finding:
     for deal, off, points in terms:
         each[deal] += off * (points - value * off)
     many = len(each) / max(1, len(each) - 1)
-    half = Z * sqrt(many * sum(one * one for one in each.values())) / spread
-    return found(name, n, Figure(value, value - half, value + half), told_apart(cases) - 1)
+    error = sqrt(many * sum(one * one for one in each.values())) / spread
+    return found(name, n, value, error, told_apart(cases) - 1)
 
 
 def told_apart(cases: Sequence[Case]) -> int:
@@ -140,7 +125,7 @@ def paired(name: str, differences: Sequence[tuple[int, float]]) -> Finding:
     6.5
     """
     sums = by_deal(differences)
-    return found(name, sums.n, sums.mean(), sums.groups - 1)
+    return found(name, sums.n, sums.mean().value, sums.error(), sums.groups - 1)
 
 
 def for_each(name: str, cases: Sequence[Case], came: Sequence[bool]) -> Finding:

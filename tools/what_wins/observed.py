@@ -12,7 +12,7 @@ from dataclasses import replace
 from typing import Any, Final
 
 from dvergar.lab.confidence import Figure
-from dvergar.lab.report.chapters import Sample, Seat, average
+from dvergar.lab.report.chapters import Sample, Seat, average, by_deal
 from dvergar.lab.tables import Data
 from tools.what_wins.bots import EARLY
 from tools.what_wins.estimates import (
@@ -111,11 +111,12 @@ def groups(seats: Sequence[Seat], group: Callable[[Seat], str]) -> Trees:
     those: dict[str, list[Seat]] = {}
     for seat in seats:
         those.setdefault(group(seat), []).append(seat)
-    findings = [
-        found(name, len(some), average((one.deal, one.over) for one in some), len(some) - 1)
-        for name, some in sorted(those.items())
-        if len(some) >= LEAST
-    ]
+    findings = []
+    for name, some in sorted(those.items()):
+        if len(some) >= LEAST:
+            sums = by_deal((one.deal, one.over) for one in some)
+            freedom = len(some) - 1
+            findings.append(found(name, len(some), sums.mean().value, sums.error(), freedom))
     return trees(holm(findings))
 
 

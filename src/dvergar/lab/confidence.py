@@ -113,8 +113,12 @@ class Sums:
         value = self.total / self.n if self.n else 0.0
         if self.groups < 2:
             return Figure(value, float("-inf"), float("inf"))
-        half = student_t(self.groups - 1) * sqrt(self._variance(value))
+        half = student_t(self.groups - 1) * self.error()
         return Figure(value, value - half, value + half)
+
+    def error(self) -> float:
+        """The standard error of the mean; infinite where one group alone says nothing of it."""
+        return sqrt(self._variance(self.total / self.n)) if self.groups > 1 else float("inf")
 
     def rate(self) -> Figure:
         """The mean of numbers that are 0 or 1; by Wilson, for as many as would say as much."""
