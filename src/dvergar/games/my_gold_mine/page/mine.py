@@ -213,15 +213,16 @@ def drawn_card(context: ViewContext) -> DrawnCard | None:
 
 
 def _distinct(state: State, choices: Sequence[Choice]) -> Iterator[Choice]:
-    """The choices that differ: swaps with dwarfs on the same card all change nothing."""
-    here, stays = state.places[state.dwarf], False
-    for choice in choices:
-        (argument,) = VOCABULARY.arguments[choice.move]
-        if VOCABULARY.kinds[choice.move] == "swap" and state.places[argument] == here:
-            if stays:
-                continue
-            stays = True
-        yield choice
+    """The choices that differ: of swaps that change nothing, on the same card, one is enough."""
+    here = state.places[state.dwarf]
+    idle = [
+        choice
+        for choice in choices
+        for (argument,) in [VOCABULARY.arguments[choice.move]]
+        if VOCABULARY.kinds[choice.move] == "swap" and state.places[argument] == here
+    ]
+    shown = next((choice for choice in idle if choice.hinted), idle[0] if idle else None)
+    return (choice for choice in choices if choice is shown or choice not in idle)
 
 
 def _answer(context: ViewContext, choice: Choice) -> Answer:
