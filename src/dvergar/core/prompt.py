@@ -12,6 +12,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from typing import Final
+
+PLAN_SEPARATOR: Final = "; "
+"""Between the names of moves that a page offers as one answer."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.caverna.scenes import QUESTIONS, SLUG, working_day
+from tests.browser.measures import box
 from tests.browser.stage import MOVES, Guests, at_start, set_before, set_up
 from tests.web.serving import Served
 
@@ -84,6 +85,34 @@ def test_feeding_is_one_click_and_shows_what_it_eats(guests: Guests, server: Ser
     expect(page.locator(f'{MOVES}[value="eat sheep"]')).to_be_visible()
     page.keyboard.press("f")
     expect(page.locator("#question")).to_contain_text("Balin")
+
+
+def test_other_meals_are_one_click_too(guests: Guests, server: Served) -> None:
+    state = QUESTIONS["feeding"]()
+    scene = set_before(server, state)
+    page = guests.arrive(scene.mine, confirm="always")
+    page.goto(scene.path)
+    dishes = page.locator("#meal button.dish")
+    expect(dishes).to_have_count(5)
+    words = dishes.all_inner_texts()
+    assert words[0].startswith("F"), "the cheapest meal is first"
+    assert "begging" in words[-1], "and begging last"
+    lost = [int(text.split("−")[-1].split()[0]) for text in words]
+    assert lost == sorted(lost)
+    other = page.locator('#meal button[name="plan"]').first
+    assert box(page, "#meal").bottom <= 800
+    plan = other.get_attribute("value") or ""
+    other.hover()
+    expect(other.locator(".meal-sum")).to_be_visible()
+    page.keyboard.press("1")
+    page.locator("#confirm-button").click()
+    expect(page.locator("#question")).to_contain_text("Balin")
+    table = server.run(server.inside.tables.get(scene.id))
+    assert [step.move for step in table.steps[-len(plan.split("; ")) :]] == plan.split("; ")
+    eaten = state.copy()
+    for move in plan.split("; "):
+        eaten.play(state.game.move(move))
+    assert eaten.view(None)["players"] == table.state.view(None)["players"]
 
 
 def test_points_can_be_hidden(guests: Guests, server: Served) -> None:

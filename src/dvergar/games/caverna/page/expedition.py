@@ -8,6 +8,7 @@ from typing import Final
 from dvergar.core.presentation import ICON, Sign, ViewContext
 from dvergar.core.prompt import Choice
 from dvergar.core.sets import has
+from dvergar.games.caverna.facts.board import LAND_NAMES
 from dvergar.games.caverna.facts.game import (
     EXPEDITION_STRENGTH,
     FARM_ANIMALS,
@@ -22,10 +23,11 @@ from dvergar.games.caverna.facts.game import (
 from dvergar.games.caverna.page.signs import ART, TOKEN, cost
 from dvergar.games.caverna.presentation.prompt import looting_of
 from dvergar.games.caverna.rules.actions.expedition import ore_for
+from dvergar.games.caverna.rules.actions.land import single_moves
 from dvergar.games.caverna.rules.housing import housed
 from dvergar.games.caverna.rules.ledger import food_of
 from dvergar.games.caverna.rules.reasons import LOOT_TAKEN, LOOT_TOO_STRONG, REASONS
-from dvergar.games.caverna.state.moves import VOCABULARY
+from dvergar.games.caverna.state.moves import SINGLE_LAND, VOCABULARY
 from dvergar.games.caverna.state.pending import PLACING, Looting
 from dvergar.games.caverna.state.state import State
 
@@ -44,6 +46,8 @@ SIGNS: Final = {
     "breed_2": Sign(ICON, "gi-nest-eggs"),
 }
 """What an item lets one do; the others bring goods."""
+SINGLE_LOOT: Final = {LAND_NAMES[land]: land for land in SINGLE_LAND}
+"""The items that are a single tile, and its land."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +78,8 @@ class Expedition:
     pick: int
     picks: int
     items: list[LootItem]
+    beyond: list[tuple[int, list[LootItem]]]
+    """The loot out of reach, by strength."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +112,8 @@ def expedition(context: ViewContext) -> Expedition | None:
     looting = looting_of(context.state)
     items = [_item(context, item, looting) for item in range(len(LOOT))]
     picked = looting.taken.bit_count()
-    return Expedition(looting.strength, picked + 1, picked + looting.left, items)
+    beyond = _beyond(context, looting.strength)
+    return Expedition(looting.strength, picked + 1, picked + looting.left, items, beyond)
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,7 +136,7 @@ class Forging:
     """All strengths that a dwarf could forge, and the loot beyond them."""
 
     columns: list[ForgeColumn]
-    beyond: list[tuple[int, str]]
+    beyond: list[tuple[int, list[LootItem]]]
     ore: int
 
     @property
@@ -154,11 +161,7 @@ def forging(context: ViewContext) -> Forging | None:
         sentence = _opens(context, strength, kinds)
         short = max(needs - ore, 0)
         columns.append(ForgeColumn(strength, needs, short, items, kinds, choice, sentence))
-    stronger = sorted({needs for needs in LOOT_STRENGTH if needs > FORGE_MOST})
-    beyond = [
-        (one, ", ".join(_plain(context, item).name for item in _loot_of(one))) for one in stronger
-    ]
-    return Forging(columns, beyond, ore)
+    return Forging(columns, _beyond(context, FORGE_MOST), ore)
 
 
 def _opens(context: ViewContext, strength: int, kinds: int) -> str:
@@ -179,10 +182,17 @@ def _loot_of(strength: int) -> list[int]:
     return [item for item in range(len(LOOT)) if LOOT_STRENGTH[item] == strength]
 
 
+def _beyond(context: ViewContext, strength: int) -> list[tuple[int, list[LootItem]]]:
+    """The loot that takes more than a strength, by the strength it takes."""
+    stronger = sorted({needs for needs in LOOT_STRENGTH if needs > strength})
+    return [(one, [_plain(context, item) for item in _loot_of(one)]) for one in stronger]
+
+
 def _plain(context: ViewContext, item: int) -> LootItem:
-    """An item by itself, wherever nothing is to be chosen."""
+    """An item by itself and in few words, wherever nothing is to be chosen."""
     key = LOOT[item]
-    name = context.words(f"loot.{key}")
+    short = f"loot_short.{key}"
+    name = context.words(short if short in context.words else f"loot.{key}")
     return LootItem(key, name, LOOT_STRENGTH[item], tuple(loot_signs(item)), None, False, "")
 
 
@@ -193,6 +203,11 @@ def _means(context: ViewContext, item: int) -> str:
     if LOOT[item] == "all_weapons_plus_1":
         armed = sorted(weapon + 1 for weapon in player.weapons if weapon)
         return context.words("table.loot_weapons", weapons=", ".join(map(str, armed)))
+    if LOOT[item] in SINGLE_LOOT:
+        places = len(single_moves(player, SINGLE_LOOT[LOOT[item]], 0))
+        return context.words("table.loot_places", n=places)
+    if LOOT[item] == "stable":
+        return context.words("table.loot_free")
     for good, n in LOOT_GOODS[item]:
         if good not in FARM_ANIMALS:
             return context.words("table.loot_have", n=player.goods[good])

@@ -246,7 +246,8 @@ class GameView:
     def answers(self) -> int:
         """How many answers there are beside the board."""
         loot = [item for item in self.expedition.items if item.choice] if self.expedition else []
-        return len(self.tray.options) + len(loot)
+        dishes = self.meal.others if self.meal else ()
+        return len(self.tray.options) + len(loot) + len(dishes)
 
 
 def game_view(context: ViewContext) -> GameView:

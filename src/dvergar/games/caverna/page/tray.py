@@ -8,11 +8,12 @@ the player who chooses.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from dvergar.core.presentation import ICON, Sign, ViewContext
-from dvergar.core.prompt import Choice
+from dvergar.core.prompt import PLAN_SEPARATOR, Choice
+from dvergar.core.sentences import join_list
 from dvergar.core.sets import has
 from dvergar.games.caverna.facts.game import (
     DONKEY,
@@ -47,16 +48,44 @@ from dvergar.games.caverna.rules.feeding import (
     food_saved,
     needed,
     plan_for,
+    plan_without,
     player_after,
 )
+from dvergar.games.caverna.rules.harvest import maximal_young
 from dvergar.games.caverna.rules.ledger import food_of, in_way, price
 from dvergar.games.caverna.rules.score import total
-from dvergar.games.caverna.state.moves import BEG, VOCABULARY
-from dvergar.games.caverna.state.pending import Feeding, Paying
-from dvergar.games.caverna.state.state import State
+from dvergar.games.caverna.state.moves import (
+    BEG,
+    EAT,
+    EAT_DONKEYS,
+    EAT_GOLD,
+    EAT_MORE_GOLD,
+    FEED,
+    VOCABULARY,
+)
+from dvergar.games.caverna.state.pending import BREEDING, Feeding, Paying
+from dvergar.games.caverna.state.state import Player, State
 
 EATABLE: Final = tuple(reversed(PLAN_GOODS))
+EATING: Final = {VOCABULARY.arguments[move][0]: move for move in range(EAT, EAT_DONKEYS)}
+"""The move that eats one of a kind."""
 BEGGED: Final = "beg"
+MOST_DISHES: Final = 3
+MOST_PLANS_TRIED: Final = 8
+DIGITS: Final = "123456789"
+
+
+@dataclass(frozen=True, slots=True)
+class Dish:
+    """Another meal: its moves in a row, goods eaten, goods that remain, points it costs, young."""
+
+    plan: str
+    words: str
+    eaten: tuple[tuple[str, int], ...]
+    remains: tuple[tuple[str, int], ...]
+    lost: int
+    young: tuple[str, ...]
+    key: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +103,9 @@ class Meal:
     lost: int
     """The points that feeding costs."""
     lost_begging: int
+    young: tuple[str, ...]
+    others: tuple[Dish, ...]
+    """Other ways to eat enough."""
 
 
 def meal(context: ViewContext) -> Meal | None:
@@ -88,19 +120,110 @@ def meal(context: ViewContext) -> Meal | None:
     brought = sum(food for _, food in _sources(state, frame, plan))
     used = _used(plan)
     used[FOOD] = min(have, need)
-    left = max(have + brought - need, 0) if brought else have - used[FOOD]
-    remains = [(FOOD, left), *((good, player.goods[good] - used[good]) for good in EATABLE)]
+    after = player_after(state, frame, begs=False)
+    lost_begging = total(player) - total(player_after(state, frame, begs=True))
+    dishes = _dishes(context, frame, plan) if need > have else []
     return Meal(
         need,
         have,
-        tuple((GOODS[good], amount) for good, amount in enumerate(used) if amount),
-        tuple((GOODS[good], amount) for good, amount in remains if amount or used[good]),
+        _amounts(used),
+        _remains(after, used),
         max(need - have - brought, 0),
         max(need - have, 0),
         _cells(need, have, _sources(state, frame, plan)),
-        total(player) - total(player_after(state, frame, begs=False)),
-        total(player) - total(player_after(state, frame, begs=True)),
+        total(player) - total(after),
+        lost_begging,
+        _young_after(state, after, frame.seat),
+        tuple(dish for dish in dishes if dish.lost <= lost_begging),
     )
+
+
+def _amounts(used: list[int]) -> tuple[tuple[str, int], ...]:
+    return tuple((GOODS[good], amount) for good, amount in enumerate(used) if amount)
+
+
+def _remains(after: Player, used: list[int]) -> tuple[tuple[str, int], ...]:
+    """What a meal leaves of food and of what can be eaten."""
+    left = after.goods
+    return tuple((GOODS[good], left[good]) for good in (FOOD, *EATABLE) if left[good] or used[good])
+
+
+def _young_after(state: State, after: Player, seat: int) -> tuple[str, ...]:
+    """The animals that are born after a meal, unless one has to choose among them."""
+    if not any(frame.kind == BREEDING and frame.seat == seat for frame in state.stack):
+        return ()
+    sets = maximal_young(after, after.goods, len(FARM_ANIMALS))
+    kinds = sets[0] if len(sets) == 1 else 0
+    return tuple(GOODS[animal] for kind, animal in enumerate(FARM_ANIMALS) if has(kinds, kind))
+
+
+def _dishes(context: ViewContext, frame: Feeding, best: Plan) -> list[Dish]:
+    """The best meals that leave out what better ones eat, those first that cost fewest points."""
+    state: State = context.state
+    dishes: list[Dish] = []
+    known = {tuple(best.amounts)}
+    kept_goods = [[good] for good in _eaten(best)] if not best.used() else [[]]
+    for _ in range(MOST_PLANS_TRIED):
+        if not kept_goods:
+            break
+        kept = kept_goods.pop(0)
+        plan = plan_without(state, frame, kept)
+        if plan is None or tuple(plan.amounts) in known:
+            continue
+        known.add(tuple(plan.amounts))
+        kept_goods += [[*kept, good] for good in _eaten(plan)]
+        dish = _dish(context, frame, plan)
+        if dish is not None:
+            dishes.append(dish)
+    dishes.sort(key=lambda dish: dish.lost)
+    return [replace(dish, key=key) for dish, key in zip(dishes[:MOST_DISHES], DIGITS, strict=False)]
+
+
+def _eaten(plan: Plan) -> list[int]:
+    return [good for good, amount in zip(PLAN_GOODS, plan.amounts, strict=True) if amount]
+
+
+def _dish(context: ViewContext, frame: Feeding, plan: Plan) -> Dish | None:
+    """A plan as moves in a row, the last of which feeds; None if they are not enough."""
+    state: State = context.state
+    eaten = state.copy()
+    moves = _eating(plan, state.eating_gold)
+    for move in moves:
+        if move not in eaten.moves():
+            return None
+        eaten.play(move)
+    meal, player = eaten.stack[-1], state.players[frame.seat]
+    if not isinstance(meal, Feeding) or eaten.players[frame.seat].goods[FOOD] < needed(
+        eaten.players[frame.seat], meal.food
+    ):
+        return None
+    used = _used(plan)
+    used[FOOD] = min(player.goods[FOOD], needed(player, frame.food))
+    after = player_after(eaten, meal, begs=False)
+    names = [context.words(f"noun.{GOODS[good]}", n=used[good]) for good in _eaten(plan)]
+    return Dish(
+        PLAN_SEPARATOR.join([*(state.game.name(move) for move in moves), state.game.name(FEED)]),
+        join_list(names, context.words.lang),
+        _amounts(used),
+        _remains(after, used),
+        total(player) - total(after),
+        _young_after(eaten, after, frame.seat),
+        "",
+    )
+
+
+def _eating(plan: Plan, more_gold: bool) -> list[int]:
+    """The moves that eat what a plan says; gold first, for a purchase may have begun."""
+    amounts = dict(zip(PLAN_GOODS, plan.amounts, strict=True))
+    moves: list[int] = []
+    if amounts[GOLD]:
+        first = [] if more_gold else [EAT_GOLD]
+        begun = 0 if more_gold else GOLD_FOR_FOOD
+        moves += [*first, *[EAT_MORE_GOLD] * ((amounts[GOLD] - begun) // GOLD_FOR_MORE_FOOD)]
+    pairs, single = divmod(amounts[DONKEY], DONKEYS_TOGETHER)
+    moves += [EAT_DONKEYS] * pairs
+    amounts |= {DONKEY: single, GOLD: 0}
+    return moves + [EATING[good] for good, amount in amounts.items() for _ in range(amount)]
 
 
 def _cells(need: int, have: int, sources: list[tuple[int, int]]) -> tuple[str, ...]:
@@ -268,7 +391,6 @@ ROW_OF: Final = {
 """The row of each kind of at-any-time move."""
 SHORTCUTS: Final = {"done": "d", "go_on": "g", "feed": "f", "beg": "b", "pass": "p", "finish": "g"}
 NO_MOVE: Final = -1
-DIGITS: Final = "123456789"
 
 
 @dataclass(frozen=True, slots=True)

@@ -155,6 +155,17 @@ def plan_for(state: State, meal: Feeding, avoids_markers: bool = True) -> Plan:
     return best_plan(player, missing, state.eating_gold, saved_by_work, avoids_markers)
 
 
+def plan_without(state: State, meal: Feeding, kept: list[int]) -> Plan | None:
+    """The plan that eats none of some goods, without trades and work; None if it is not enough."""
+    player = state.players[meal.seat]
+    missing = needed(player, meal.food) - player.goods[FOOD]
+    hand = player.goods[:]
+    for good in kept:
+        hand[good] = 0
+    way = _cheapest(player, hand, max(missing, 0), state.eating_gold, avoids_markers=True)
+    return None if way[1] else Plan(list(way[2:]), [0] * len(FOOD_TRADES), NO_WORK)
+
+
 def best_plan(
     player: Player, missing: int, more_gold: bool, saved_by_work: int, avoids_markers: bool
 ) -> Plan:

@@ -67,8 +67,10 @@ def routes(kernel: Kernel) -> APIRouter:
 
 def _move_routes(router: APIRouter, kernel: Kernel) -> None:
     @router.post("/table/{table_id}/move")
-    async def move(request: Request, table_id: str, move: Text = "", at: Text = "") -> Response:
-        context, version = read_context(request), only_number(at)
+    async def move(
+        request: Request, table_id: str, move: Text = "", plan: Text = "", at: Text = ""
+    ) -> Response:
+        context, version, move = read_context(request), only_number(at), plan or move
 
         async def act(table: Table, seats: tuple[int, ...]) -> Table:
             wish = kernel.confirm(context, table)

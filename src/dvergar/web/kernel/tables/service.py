@@ -12,6 +12,7 @@ from functools import partial
 from typing import Any, Final
 
 from dvergar.core.options import FIRST_SEAT
+from dvergar.core.prompt import PLAN_SEPARATOR
 from dvergar.core.record import Record
 from dvergar.core.registry import info, make_game, plugin_failures
 from dvergar.web.kernel.clock import now
@@ -48,6 +49,8 @@ from dvergar.web.kernel.tables.table import (
 from dvergar.web.kernel.tables.table_events import BotToMove, NamesChosen, TableChanged, TableClosed
 from dvergar.web.kernel.tables.undo import is_decisive, is_final, reach, routine_answer
 
+MAX_FREE_MOVES: Final = 40
+"""Before the last move of a plan."""
 UNLIMITED_EVENTS: Final = frozenset(
     {"move", "sit", "fill", "guide", "rematch", "close", "stand", "back", "resign", "remove"}
 )
@@ -401,32 +404,32 @@ class TableService:
     async def move(
         self, table: Table, name: str, at: int, seats: Sequence[int], routine: str = ""
     ) -> Table:
-        """The player of `seats` answers the question of version `at`.
+        """The player of `seats` answers the question of version `at`, by one move or a plan.
 
         `routine` is what the page answers for these seats from now on; programs leave it empty.
         """
         self.check_turn(table, at, seats)
+        moves = _plan_events(table, name)
         if (step := table.asked_step()) is not None:
             if name != step.play:
-                table.after(*self._next(table, [_move_event(table, name)]))  # if illegal: refused
+                table.after(*self._next(table, moves))  # if illegal: refused
                 raise NotAsked(name)
             return await self._lead(table, table.guide_step + 1)
         settings = [] if self._is_full(table) else _routine_events(table, seats, routine)
-        move = _move_event(table, name)
-        return await self._append(table, [*return_events(table, seats), *settings, move])
+        return await self._append(table, [*return_events(table, seats), *settings, *moves])
 
     async def hold(
         self, table: Table, name: str, at: int, seats: Sequence[int], routine: str, needed: bool
     ) -> Table:
-        """Makes a move, or keeps it until it is confirmed if it is decisive.
+        """Makes a move or a plan, or keeps its last move until it is confirmed if it is decisive.
 
         With `needed`, only what the player couldn't take back alone is kept.
         """
         self.check_turn(table, at, seats)
         if self._is_full(table):
             return await self.move(table, name, at, seats)
-        before = [*return_events(table, seats), *_routine_events(table, seats, routine)]
-        move = _move_event(table, name)
+        *first, move = _plan_events(table, name)
+        before = [*return_events(table, seats), *_routine_events(table, seats, routine), *first]
         moves = self._next(table, [*before, move])
         with plugin_failures(table.game.info):
             moved = table.after(*moves)
@@ -604,6 +607,18 @@ def _check_running(table: Table) -> None:
 def _move_event(table: Table, name: str, **more: bool) -> Event:
     """A move of the seat whose turn it is, as an event."""
     return "move", {"move": name, "seat": table.state.seat, **more}
+
+
+def _plan_events(table: Table, names: str) -> list[Event]:
+    """The moves of a plan, or the only one; all but the last are free moves of the same seat."""
+    *first, last = names.split(PLAN_SEPARATOR)
+    if len(first) > MAX_FREE_MOVES or not all(_is_free(table, name) for name in first):
+        raise WebError(400, "form")
+    return [_move_event(table, name) for name in (*first, last)]
+
+
+def _is_free(table: Table, name: str) -> bool:
+    return table.game.is_free(table.game.move(name))
 
 
 def _routine_events(table: Table, seats: Sequence[int], routine: str) -> list[Event]:
