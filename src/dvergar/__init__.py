@@ -12,7 +12,7 @@
 from __future__ import annotations
 
 from importlib import import_module
-from typing import Any
+from typing import Any, Literal, TypedDict, Unpack
 
 from dvergar.core import game as engine
 from dvergar.core.chance import derive
@@ -37,10 +37,13 @@ __all__ = [
     "Record",
     "RecordError",
     "State",
+    "cave_vs_cave",
+    "caverna",
     "compiled",
     "derive",
     "evaluate",
     "game",
+    "my_gold_mine",
 ]
 
 
@@ -49,6 +52,70 @@ def __getattr__(name: str) -> Any:
     if name in ("bots", "envs", "lab"):
         return import_module(f"dvergar.{name}")
     raise AttributeError(f"module 'dvergar' has no attribute {name!r}")
+
+
+class CavernaOptions(TypedDict, total=False):
+    """The options of Caverna: The Cave Farmers."""
+
+    players: int
+    tiles: Literal["full", "introductory"]
+    harvest_reveal: Literal["round_start", "before_harvest"]
+    solo_purge: Literal["printed", "six", "excess"]
+    first_seat: Literal["random"] | int
+
+
+class CaveVsCaveOptions(TypedDict, total=False):
+    """The options of Caverna: Cave vs Cave."""
+
+    players: int
+    first_seat: Literal["random"] | int
+    additional_cavern_two_wall_side: Literal["corner", "opposite"]
+    dungeon_same_turn: bool
+    junction_room_gold: bool
+    retting_room_full_flax: bool
+    wood_storeroom_timing: Literal["before", "after"]
+    solo_reveal: Literal["turn", "action"]
+
+
+class MyGoldMineOptions(TypedDict, total=False):
+    """The options of My Gold Mine."""
+
+    players: int
+    two_player_variant: bool
+    first_seat: Literal["random"] | int
+    open_gold: bool
+    exit_deck: Literal["dvergar"]
+    red_door_at_dragon: Literal["stay", "forbid", "burn"]
+    dragon_timing: Literal["after_move", "before_move"]
+    no_winner_starter: Literal["next_seat", "same_seat"]
+    final_tie_no_slot: Literal["shared", "round_two_slot"]
+
+
+def caverna(**options: Unpack[CavernaOptions]) -> Game:
+    """`dvergar.game("caverna", ...)`, with options that editors and type checkers know.
+
+    >>> caverna(players=2, tiles="introductory").options["tiles"]
+    'introductory'
+    """
+    return make_game("caverna", {**options})
+
+
+def cave_vs_cave(**options: Unpack[CaveVsCaveOptions]) -> Game:
+    """`dvergar.game("cave_vs_cave", ...)`, with options that editors and type checkers know.
+
+    >>> cave_vs_cave(players=1, solo_reveal="action").players
+    1
+    """
+    return make_game("cave_vs_cave", {**options})
+
+
+def my_gold_mine(**options: Unpack[MyGoldMineOptions]) -> Game:
+    """`dvergar.game("my_gold_mine", ...)`, with options that editors and type checkers know.
+
+    >>> my_gold_mine(players=4, open_gold=True).players
+    4
+    """
+    return make_game("my_gold_mine", {**options})
 
 
 def game(name: str, /, **options: Any) -> Game:

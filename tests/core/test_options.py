@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any, Literal, get_args, get_origin, get_type_hints
 
 import pytest
 from hypothesis import assume, given
@@ -108,3 +111,44 @@ def test_what_is_no_seed_is_refused(seed: Any) -> None:
 
 def test_the_greatest_seed_is_one() -> None:
     assert not dvergar.game("my_gold_mine").start((1 << 64) - 1).over
+
+
+TYPED = {
+    "caverna": dvergar.CavernaOptions,
+    "cave_vs_cave": dvergar.CaveVsCaveOptions,
+    "my_gold_mine": dvergar.MyGoldMineOptions,
+}
+
+
+@pytest.mark.parametrize("slug", TYPED)
+def test_the_typed_options_of_a_game_are_those_it_has(slug: str) -> None:
+    hints = get_type_hints(TYPED[slug])
+    assert hints.pop("players") is int
+    assert set(hints) == {option.name for option in info(slug).options}
+    for option in info(slug).options:
+        hint = hints[option.name]
+        if isinstance(option, FirstSeat):
+            assert set(get_args(hint)) == {Literal["random"], int}
+        elif hint is bool:
+            assert set(option.values) == {True, False}
+        else:
+            assert get_origin(hint) is Literal
+            assert set(get_args(hint)) == set(option.values)
+    assert getattr(dvergar, slug)().options == dvergar.game(slug).options
+
+
+def test_a_type_checker_refuses_wrong_options(tmp_path: Path) -> None:
+    file = tmp_path / "typed.py"
+    file.write_text(
+        "import dvergar\n"
+        'dvergar.caverna(players=2, tiles="introductory", first_seat=1)\n'
+        'dvergar.caverna(tiles="small")\n'
+        "dvergar.my_gold_mine(open_goldd=True)\n"
+    )
+    said = subprocess.run(
+        [sys.executable, "-m", "mypy", "--no-error-summary", "--no-incremental", file],
+        capture_output=True,
+        text=True,
+        check=False,
+    ).stdout.splitlines()
+    assert [line.split(":")[1] for line in said if ": error:" in line] == ["3", "4"], said

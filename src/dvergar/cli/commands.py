@@ -541,6 +541,23 @@ def translations(
     return command.show_translations(code)
 
 
+@app.command(help="help.view")
+def view(
+    game: GameName,
+    players: Players = None,
+    option: Options = None,
+    seed: Seed = None,
+    seat: Annotated[
+        int | None, typer.Option("--seat", metavar="N", min=0, help="help.view_seat")
+    ] = None,
+    schema: Annotated[bool, typer.Option("--schema", help="help.schema")] = False,
+) -> None:
+    """Prints what programs are shown of a game."""
+    from dvergar.cli import games as command
+
+    command.show_view(game, players, option or [], seed, seat, schema)
+
+
 @app.command(help="help.verify")
 def verify(files: RecordFiles, as_json: AsJson = False) -> int:
     """Checks records."""

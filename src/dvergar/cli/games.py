@@ -1,16 +1,27 @@
-"""The commands `dvergar games`, `rules` and `translations`: what there is, how it is played."""
+"""The commands `games`, `rules`, `view` and `translations`: what there is, how it is played."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from importlib.resources import files
 from typing import Any
 
 from dvergar import bots
-from dvergar.cli.console import lang, say, speak, spell, write, write_json
+from dvergar.cli.console import (
+    CommandError,
+    lang,
+    read_options,
+    read_seed,
+    say,
+    speak,
+    spell,
+    write,
+    write_json,
+)
 from dvergar.core.info import GameInfo
 from dvergar.core.languages import LANGUAGES, language_rules
 from dvergar.core.options import Option
-from dvergar.core.registry import games, info
+from dvergar.core.registry import games, info, make_game
 from dvergar.core.rulebook import Ruling, Rulings
 from dvergar.core.words import untranslated
 
@@ -110,6 +121,24 @@ def _show_option(game: GameInfo, option: Option) -> None:
 
 def _range(least: int, most: int) -> str:
     return str(least) if least == most else f"{least}–{most}"
+
+
+def show_view(
+    slug: str,
+    players: int | None,
+    options: Sequence[str],
+    seed: int | None,
+    seat: int | None,
+    schema: bool,
+) -> None:
+    """What programs are shown at the start of a game, or the JSON schema of that."""
+    game = make_game(slug, read_options(info(slug), players, options))
+    if schema:
+        write_json(game.view_schema())
+        return
+    if seat is not None and seat >= game.players:
+        raise CommandError("view_seat", n=game.players - 1)
+    write_json(game.start(read_seed(seed)).view(seat))
 
 
 def show_rules(slug: str) -> None:

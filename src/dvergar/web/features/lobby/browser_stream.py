@@ -3,6 +3,9 @@
 A browser keeps six connections to a server; seven tables would need more. So its pages share one
 stream (see `shared.js`), which names each message by what it is about: a table by its id, `open`
 and `mine` for the lists of the start page, `turns` for the tables that wait for whoever looks.
+
+A program has a stream as well: a line of JSON for each of its tables, whenever something is new
+there. It names the table and its version and says no more, so that nobody answers an old position.
 """
 
 from __future__ import annotations
@@ -11,7 +14,7 @@ import asyncio
 import json
 import logging
 import time
-from collections.abc import AsyncGenerator, Sequence
+from collections.abc import AsyncGenerator, AsyncIterator, Sequence
 from contextlib import aclosing, suppress
 from typing import Annotated, Any, Final
 from urllib.parse import parse_qsl
@@ -21,14 +24,17 @@ from fastapi import APIRouter, Query, Request
 from fastapi.responses import StreamingResponse
 from sqlalchemy.exc import DBAPIError
 
+from dvergar.web.features.lobby.models import MyTableAnswer
 from dvergar.web.features.lobby.service import OPEN, Lobby
 from dvergar.web.kernel.errors import WebError
+from dvergar.web.kernel.http.api import ApiRouters
 from dvergar.web.kernel.http.requests import read_context
 from dvergar.web.kernel.http.table_stream import HEARTBEAT, TableStream, event_stream, version_of
 from dvergar.web.kernel.kernel import Kernel
 from dvergar.web.kernel.ops.log import format_error
 from dvergar.web.kernel.request_context import RequestContext
 from dvergar.web.kernel.storage.stored_rows import Summary
+from dvergar.web.kernel.tables.table import PLAYING
 from dvergar.web.kernel.tables.table_events import UserActive
 from dvergar.web.kernel.views import table_lists as lists
 from dvergar.web.kernel.views.fragments import GZIP_START, Fragment, packed_words
@@ -108,6 +114,71 @@ def routes(kernel: Kernel, lobby: Lobby) -> APIRouter:
         return event_stream(context, together.messages(parts or [together.idle()]))
 
     return router
+
+
+NDJSON: Final = "application/x-ndjson"
+LINES: Final[dict[int | str, dict[str, Any]]] = {
+    200: {
+        "model": MyTableAnswer,  # of each line
+        "description": "Lines of JSON; empty lines mean nothing.",
+        "content": {NDJSON: {"schema": {"$ref": "#/components/schemas/MyTableAnswer"}}},
+    }
+}
+
+
+def add_api(api: ApiRouters, kernel: Kernel, lobby: Lobby) -> None:
+    """The stream of a program."""
+
+    @api.seated.get("/stream", response_model=None, responses=LINES)
+    async def stream(request: Request) -> StreamingResponse:
+        """All your tables: one line each at first, then a line whenever one has changed.
+
+        It includes tables at which you sit down later. A line tells no position: look at the table,
+        and name its version in your move. A table that is over has one last line.
+        """
+        context = read_context(request)
+        kernel.streams.check(context.address)
+        headers = {"cache-control": "no-store", "x-accel-buffering": "no"}
+        lines = _my_tables(kernel, lobby, context)
+        return StreamingResponse(lines, media_type=NDJSON, headers=headers)
+
+
+async def _my_tables(kernel: Kernel, lobby: Lobby, context: RequestContext) -> AsyncIterator[bytes]:
+    """A line for every table of a program that has changed since the line before."""
+    me, known = context.user_id, dict[str, int]()
+    with kernel.streams.keep(context.address), lobby.looking(me):
+        while not kernel.closing:
+            state = lobby.state(me)
+            rows = await lists.all_my_tables(kernel.store, context, lists.MINE_READ)
+            if lobby.follow(me, (row.id for row in rows)):
+                continue  # what happened since it was read would be missed
+            for row in rows:
+                if row.status == "over" and row.id not in known:
+                    continue
+                line = await _my_table(kernel, context, row.id)
+                if line is not None and known.get(row.id) != line.version:
+                    known[row.id] = line.version
+                    yield line.model_dump_json().encode() + b"\n"
+            begun = time.monotonic()
+            if not await lobby.wait(me, state, HEARTBEAT):
+                yield b"\n"
+            await asyncio.sleep(max(0.0, begun + lobby.pause - time.monotonic()))
+
+
+async def _my_table(kernel: Kernel, context: RequestContext, table_id: str) -> MyTableAnswer | None:
+    """What a program is told of one of its tables; None if that was deleted or can't be read."""
+    try:
+        table, seats = await kernel.get_table(context, table_id)
+    except WebError:
+        return None
+    return MyTableAnswer(
+        id=table.id,
+        game=table.game.slug,
+        version=table.version,
+        phase=table.phase,
+        my_seats=list(seats),
+        my_turn=table.phase == PLAYING and table.state.seat in seats,
+    )
 
 
 class Together:

@@ -36,6 +36,7 @@ class LobbyFeature(Feature):
     def add_api(self, api: ApiRouters) -> None:
         """Games and tables for programs."""
         routes.add_api(api, self.kernel)
+        browser_stream.add_api(api, self.kernel, self.lobby)
 
     def _seat_taken(self, event: SeatTaken) -> None:
         self.lobby.sat(event.user_id)

@@ -56,6 +56,18 @@ class TableBody(RequestBody):
     """How long a turn may take; without it the table waits for ever."""
 
 
+class MyTableAnswer(BaseModel):
+    """One line of the stream of your tables: what is new at one of them."""
+
+    id: str
+    game: str
+    version: int
+    """Grows with every event: a line with a smaller version than one you know is out of date."""
+    phase: str
+    my_seats: list[int]
+    my_turn: bool
+
+
 class OptionAnswer(BaseModel):
     """An option of a game; the first value is the default, none of `players` means all."""
 
