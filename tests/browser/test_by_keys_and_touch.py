@@ -27,7 +27,7 @@ HOW: Final = """(move) => {
     .find((one) => one.value === move);
   if (!button) return null;
   const menu = button.closest("[popover]");
-  const pane = ["tiles", "spaces"].find((id) => button.closest(`#${id}`)) ?? "";
+  const pane = ["tray", "tiles", "spaces", "trades"].find((id) => button.closest(`#${id}`)) ?? "";
   return {
     key: button.dataset.key ?? "",
     letter: button.dataset.letter ?? "",
@@ -128,6 +128,7 @@ def by_touch(page: Page, move: str) -> None:
     elif how["menu"]:
         page.locator(f'[popovertarget="{how["menu"]}"]:visible').first.tap()
     elif not how["seen"]:
+        assert how["pane"], f"{move} is not seen and in no part that can be opened"
         page.locator(f".to-{how['pane']}:visible").first.tap()
     button.tap()
     wait(page, before)

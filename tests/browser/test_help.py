@@ -56,7 +56,7 @@ class Reader:
     def explains(self, anchor: str, title: str, where: str = "", by_tap: bool = False) -> None:
         """A click on the thing with this anchor shows its name and the address of its rule."""
         thing = self.page.locator(f"{where} [data-help='{anchor}']:visible").first
-        thing.scroll_into_view_if_needed()
+        thing.evaluate("thing => thing.scrollIntoView({block: 'center'})")
         if by_tap:
             thing.tap(force=True)
         else:
@@ -106,7 +106,7 @@ def test_caverna_explains_itself(guests: Guests, server: Served) -> None:
     reader.explains("harvest:hidden", "Harvest marker face down", "#rounds")
     reader.explains("marker:weapon", "Armed dwarf")
     reader.explains("score:total", "Points")
-    page.locator("#log-title").click()
+    page.locator("#log-tab").click()
     expect(page.locator("#help-status")).to_contain_text("nothing to explain")
     reader.nothing_happened()
     accessible(page)

@@ -91,7 +91,7 @@ def test_a_whole_game_alone(guests: Guests, server: Served) -> None:
     page = guests.arrive(scene.mine)
     page.goto(scene.path)
     assert wander(page, chance) > 5
-    expect(page.locator("#question")).to_contain_text("points")
+    expect(page.locator("#question")).to_contain_text("Your score is")
 
 
 def test_four_players_two_of_them_bots(guests: Guests) -> None:
