@@ -104,6 +104,7 @@ PLURALS: Final = {
         "chien": "chiens",
         "allée": "allées",
         "coup": "coups",
+        "cycle": "cycles",
         "céréale": "céréales",
         "dragon": "dragons",
         "emplacement": "emplacements",
@@ -150,15 +151,89 @@ PLURALS: Final = {
         "âne": "ânes",
         "étable": "étables",
     },
+    "de": {
+        "acker": "äcker äckern",
+        "aktion": "aktionen",
+        "aktionsfeld": "aktionsfelder aktionsfeldern",
+        "aufgabe": "aufgaben",
+        "belohnung": "belohnungen",
+        "bettelmarke": "bettelmarken",
+        "bot": "bots",
+        "buchstabe": "buchstaben",
+        "datei": "dateien",
+        "drache": "drachen",
+        "einrichtung": "einrichtungen",
+        "ergebnis": "ergebnisse ergebnissen",
+        "erntemarke": "erntemarken",
+        "erzmine": "erzminen",
+        "fall": "fälle fällen",
+        "feld": "felder feldern",
+        "frage": "fragen",
+        "gang": "gänge gängen",
+        "goldnugget": "goldnuggets",
+        "goldstück": "goldstücke goldstücken",
+        "hund": "hunde hunden",
+        "höhle": "höhlen",
+        "karte": "karten",
+        "kaverne": "kavernen",
+        "kind": "kinder kindern",
+        "mine": "minen",
+        "minute": "minuten",
+        "nachricht": "nachrichten",
+        "nugget": "nuggets",
+        "partie": "partien",
+        "person": "personen",
+        "platz": "plätze plätzen",
+        "punkt": "punkte punkten",
+        "raum": "räume räumen",
+        "regel": "regeln",
+        "rind": "rinder rindern",
+        "rohstoff": "rohstoffe rohstoffen",
+        "rubin": "rubine rubinen",
+        "rubinmine": "rubinminen",
+        "runde": "runden",
+        "schaf": "schafe schafen",
+        "schritt": "schritte schritten",
+        "sekunde": "sekunden",
+        "spalte": "spalten",
+        "stall": "ställe ställen",
+        "stelle": "stellen",
+        "stellung": "stellungen",
+        "streifzug": "streifzüge streifzügen",
+        "stunde": "stunden",
+        "suche": "suchen",
+        "tag": "tage tagen",
+        "text": "texte texten",
+        "tier": "tiere tieren",
+        "tierart": "tierarten",
+        "tisch": "tische tischen",
+        "waffe": "waffen",
+        "wand": "wände wänden",
+        "ware": "waren",
+        "weide": "weiden",
+        "wiese": "wiesen",
+        "wildschwein": "wildschweine wildschweinen",
+        "woche": "wochen",
+        "wohnhöhle": "wohnhöhlen",
+        "zeile": "zeilen",
+        "zug": "züge zügen",
+        "zwerg": "zwerge zwergen",
+    },
 }
+"""The plural of each word; several forms where it has cases."""
 UNCOUNTED: Final = {
     "en": _each("wood stone ore gold food grain flax sheep cattle young s"),
     "fr": _each("bois rubis or repas pas fois s diff pn"),
+    "de": _each(
+        "holz stein stollen erz gold nahrung getreide gemüse flachs emmer spieler esel "
+        "marker bettelmarker plättchen tunnel zeichen kilobyte mal s"
+    ),
 }
 """Words that are the same after every number."""
 BEFORE: Final = {
     "en": _each("big begging hidden more wild farm different other ruby exit extraction"),
     "fr": _each("grosse grosses kilo dernière dernières"),
+    "de": _each("große weitere verdeckte andere mehr"),
 }
 """Words that may stand between a number and what it counts."""
 ELSE: Final = {
@@ -171,6 +246,11 @@ ELSE: Final = {
         "à sur et ou de par avec dans en si contre au puis d l pour vous les est "
         "manque puissance chacun là du moins décide donne gagnée gagnées"
     ),
+    "de": _each(
+        "von zu bis in im und oder pro für mit aus nach bei an am auf mehr weniger je jetzt sind "
+        "ist hoch bleibt fehlen fehlt wenn dann kosten bist seit so sein rechnen "
+        "davon"
+    ),
 }
 """Words that go on without naming what is counted: “1 of 3”."""
 COUNTED: Final = re.compile(r"(?<![\w.,–/−-])(\d+)((?:[ \u00a0\u202f-][^\W\d_]+){1,3})")
@@ -178,7 +258,7 @@ COUNTED: Final = re.compile(r"(?<![\w.,–/−-])(\d+)((?:[ \u00a0\u202f-][^\W\d
 
 def wrong(text: str, lang: str, *, closed: bool) -> Iterator[str]:
     """Numbers in a text whose word has the wrong form; `closed`: or a word that nobody knows."""
-    singulars, plurals = PLURALS[lang].keys(), set(PLURALS[lang].values())
+    singulars, plurals = PLURALS[lang].keys(), _each(" ".join(PLURALS[lang].values()))
     for number, phrase in COUNTED.findall(text):
         found = [word for word in re.split(r"[ \u00a0\u202f-]", phrase.lower()) if word]
         while len(found) > 1 and found[0] in BEFORE[lang]:
