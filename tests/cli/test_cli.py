@@ -173,7 +173,7 @@ def test_the_language_is_the_one_asked_for_or_that_of_the_system(
 
 WRONG: list[tuple[str, str]] = [
     ("fly", "There is no command “fly”; the commands are: serve, games, play"),
-    ("--fly", "There is no option --fly here; dvergar --help says which there are."),
+    ("--fly", "There is no option --fly here; dvergar --help lists all options."),
     ("play", "GAME is missing; see dvergar play --help."),
     (
         "play chess",
@@ -192,11 +192,11 @@ WRONG: list[tuple[str, str]] = [
     ("play my_gold_mine --save no/such/folder.json", "cannot be written: No such file"),
     ("rules", "GAME is missing; see dvergar rules --help."),
     ("rules chess", "There is no game called “chess”"),
-    ("rules my_gold_mine more", "There are more words than this command takes"),
+    ("rules my_gold_mine more", "This command does not take that many words"),
     ("games --lang de", "Dvergar does not speak “de”; choose one of: en, fr."),
     ("simulate my_gold_mine", "--bots is missing; see dvergar simulate --help."),
     ("solve caverna", "--out is missing; see dvergar solve --help."),
-    ("solve my_gold_mine --out best.json", "cannot be played alone"),
+    ("solve my_gold_mine --out best.json", "has no solo game"),
     ("solve caverna --out pyproject.toml", "This record is damaged"),
     ("simulate my_gold_mine --bots ,", "A simulation needs bots"),
     ("simulate my_gold_mine --bots bold --games 0", "--games cannot have this value"),
@@ -208,7 +208,7 @@ WRONG: list[tuple[str, str]] = [
     (f"replay {RECORD} --at -1", "There is no position −1 in this record"),
     ("verify", "FILE... is missing"),
     ("verify no.json", "no.json cannot be read"),
-    ("verify package.json", "package.json: This file is not a record of a Dvergar game."),
+    ("verify package.json", "package.json: This file is not the record of a Dvergar game."),
     ("serve --port 99999", "--port cannot have this value"),
     ("serve --data pyproject.toml", "pyproject.toml cannot be written"),
     ("serve --host 192.0.2.1", "The server cannot listen on 192.0.2.1, port 8000"),
@@ -367,9 +367,9 @@ def test_a_move_is_taken_back_until_something_is_revealed(
     file = tmp_path / "game.json"
     lines = answers("u", "pick", "pick", "drop", "u", "u", "peek", "u", "end turn", "u", "q")
     said = type_in("play", stones.slug, "--bots", "", "--seed", 1, "--save", file, lines=lines)
-    assert said.out.count("Nothing can be taken back") == 3
-    assert "Taken back: drop." in said.out
-    assert "Taken back: pick." in said.out
+    assert said.out.count("There is nothing to undo") == 3
+    assert "Undone: drop." in said.out
+    assert "Undone: pick." in said.out
     assert Record.load(file).moves == ["pick", "peek", "end turn"]
     assert "u undo" in said.out
 
@@ -380,7 +380,7 @@ def test_a_question_mark_says_what_is_blocked_and_why(
     lines = answers("?", "pick", "pick", "pick", "?", "q")
     file = tmp_path / "game.json"
     said = type_in("play", stones.slug, "--bots", "", "--seed", 1, "--save", file, lines=lines)
-    assert "Everything that could be expected here is possible." in said.out
+    assert "Everything you could expect here is possible." in said.out
     assert "Pick a stone: Three stones are enough for one turn." in said.out
     assert "All rules: dvergar rules stones" in said.out
 
@@ -409,7 +409,7 @@ def test_a_game_that_was_left_goes_on(type_in: Dvergar, tmp_path: Path) -> None:
     file = tmp_path / "game.json"
     words = ("play", "my_gold_mine", "--seed", 4, "--save", file)
     said = type_in(*words, lines=answers("1", "q"))
-    assert f"It goes on with: dvergar play my_gold_mine --save {file}" in said.out
+    assert f"To continue: dvergar play my_gold_mine --save {file}" in said.out
     begun = Record.load(file)
     assert begun.moves[0] == "dig"
     assert begun.scores is None
@@ -536,7 +536,7 @@ def test_records_are_verified_one_by_one(type_in: Dvergar, tmp_path: Path) -> No
     assert said.code == 2
     assert re.search(r"my_gold_mine-3\.json: my_gold_mine, \d+ moves, final scores", said.out)
     assert "left.json: my_gold_mine, 1 move, unfinished: correct." in said.out
-    assert said.err == f"{wrong}: The result in the record is not the one that its moves give.\n"
+    assert said.err == f"{wrong}: The result in the record does not match its moves.\n"
 
 
 # The server.
@@ -552,7 +552,7 @@ def test_a_taken_port_is_passed_over_aloud(
         with serve.listen("127.0.0.1", None) as listener:
             other = listener.getsockname()[1]
     assert other > port
-    assert capsys.readouterr().err == f"Port {port} is taken; taking {other}.\n"
+    assert capsys.readouterr().err == f"Port {port} is in use; using {other} instead.\n"
 
 
 def test_there_is_an_end_to_trying_ports(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -560,14 +560,14 @@ def test_there_is_an_end_to_trying_ports(monkeypatch: pytest.MonkeyPatch) -> Non
     with serve.listen("127.0.0.1", 0) as taken:
         port = taken.getsockname()[1]
         monkeypatch.setattr(serve, "DEFAULT_PORT", port)
-        with pytest.raises(CommandError, match=f"All ports from {port} to {port} are taken"):
+        with pytest.raises(CommandError, match=f"All ports from {port} to {port} are in use"):
             serve.listen("127.0.0.1", None)
 
 
 def test_a_taken_port_that_was_asked_for_is_an_error() -> None:
     with serve.listen("127.0.0.1", 0) as taken:
         port = taken.getsockname()[1]
-        with pytest.raises(CommandError, match=f"Port {port} is taken; choose another"):
+        with pytest.raises(CommandError, match=f"Port {port} is in use; choose another"):
             serve.listen("127.0.0.1", port)
 
 

@@ -38,14 +38,14 @@ def test_killed_in_the_middle_the_same_command_goes_on(type_in: Dvergar, tmp_pat
     assert 0 < kept < 3_000
     said = type_in(*TABLE, "--games", kept + 4, "--out", out)  # fewer than before is enough
     assert said.code == 0
-    assert f"{kept} of them were played before." in said.out
+    assert f"{kept} of them were played earlier." in said.out
     assert f"The table is in {out}." in said.out
     data = read_table(out)
     assert [row["game"] for row in data.rows] == list(range(kept + 4))
     whole = tmp_path / "whole.csv"
     type_in(*TABLE, "--games", kept + 4, "--out", whole, "--seed", data.facts["seed"])
     assert whole.read_bytes() == out.read_bytes()
-    assert "is finished already" in type_in(*TABLE, *GAMES, "--out", out).err
+    assert "is already finished" in type_in(*TABLE, *GAMES, "--out", out).err
 
 
 @pytest.mark.skipif(os.name == "nt", reason="Windows has no such signal to send")
@@ -68,7 +68,7 @@ def test_a_tournament_shows_table_cross_table_and_chart(type_in: Dvergar) -> Non
     assert said.code == 0
     for bot in ("careful", "random", "bold"):
         assert said.out.count(bot) == 3, "in the table, the cross table and the chart"
-    assert "came before that of a column" in said.out
+    assert "placed ahead of the bot in the column" in said.out
     assert "●" in said.out
     assert "18 games with seed 1" in said.out
     assert "Cotes de" in type_in(*words, "--seed", 1, "--jobs", 1, "--lang", "fr").out
@@ -81,7 +81,7 @@ def test_a_tournament_shows_table_cross_table_and_chart(type_in: Dvergar) -> Non
 def test_scores_come_with_intervals_and_by_seat(type_in: Dvergar) -> None:
     said = type_in(*TABLE, "--games", 12, "--seed", 1)
     assert said.out.count("careful") == 3, "in all, and from each of two seats"
-    assert "19 times in 20" in said.out
+    assert "19 times out of 20" in said.out
     assert "12 games with seed 1" in said.out
 
 
@@ -97,7 +97,7 @@ def test_a_long_name_is_never_cut(type_in: Dvergar) -> None:
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
-        (["--out", "games.xlsx"], "no ending that says which kind"),
+        (["--out", "games.xlsx"], "does not say which kind"),
         (["--out", "pyproject.toml/games.csv"], "cannot be written"),
         (["--on", "tcp://127.0.0.1:1"], "No scheduler answers at tcp://127.0.0.1:1"),
     ],
@@ -149,8 +149,8 @@ def test_a_report_is_written_beside_its_table(type_in: Dvergar, tmp_path: Path) 
     ("file", "sentence"),
     [
         ("no.parquet", "no.parquet cannot be read: No such file or directory."),
-        ("pyproject.toml", "no ending that says which kind"),
-        ("damaged.parquet", "is damaged, or no data of Dvergar; make it anew."),
+        ("pyproject.toml", "does not say which kind"),
+        ("damaged.parquet", "is damaged or contains no Dvergar data; create it again."),
     ],
 )
 def test_what_is_no_data_gets_no_report(

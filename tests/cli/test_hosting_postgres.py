@@ -37,7 +37,7 @@ def test_a_backup_of_a_postgresql_goes_to_sqlite_and_back(
         program = played(served)
         before = program.look()
         typed("backup", copy, "--database", shared.database)
-        assert "is there already" in typed("backup", copy, "--database", shared.database, code=2)
+        assert "already exists" in typed("backup", copy, "--database", shared.database, code=2)
         said = typed("restore", copy, "--database", shared.database, code=2)
         assert "stop all servers first" in said
         program.move(before["choices"][0]["move"])
@@ -83,7 +83,7 @@ def test_a_postgresql_that_cannot_be_used(postgres: Postgres, typed: Typed) -> N
             said = typed(*words, "--database", address, code=2)
             assert said.startswith(f"The database postgresql+asyncpg://anna:***@127.0.0.1:{port}")
             assert said.endswith(
-                "does not answer; check that its server runs and that the address is right.\n"
+                "does not answer; check that its server is running and that the address is right.\n"
             )
     said = typed("serve", "--no-open", "--database", postgres.address("nowhere"), code=2)
     assert said.endswith('/nowhere cannot be used: database "nowhere" does not exist.\n')

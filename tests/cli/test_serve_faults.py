@@ -42,7 +42,7 @@ def test_a_folder_that_another_server_uses(tmp_path: Path, refused: Refused) -> 
 
 def test_a_database_that_is_none(tmp_path: Path, refused: Refused) -> None:
     (tmp_path / "dvergar.sqlite").write_bytes(b"This is no database. " * 100)
-    assert "is damaged or no database of Dvergar" in refused(tmp_path)
+    assert "is damaged or not a Dvergar database" in refused(tmp_path)
 
 
 def test_a_database_that_may_not_be_written(tmp_path: Path, refused: Refused) -> None:

@@ -139,7 +139,7 @@ def test_a_database_that_is_damaged(
     shutil.copy(tmp_path / "backup.sqlite", data / "dvergar.sqlite")
     whole = (data / "dvergar.sqlite").read_bytes()
     (data / "dvergar.sqlite").write_bytes(b"no database" * 20 if length == 40 else whole[:length])
-    assert "is damaged or no database of Dvergar" in refused(words, "--data", str(data))
+    assert "is damaged or not a Dvergar database" in refused(words, "--data", str(data))
 
 
 @pytest.mark.parametrize("words", [SERVE, ("tables", "list")], ids=" ".join)
@@ -248,4 +248,4 @@ def test_postgresql_without_its_extra(
 ) -> None:
     monkeypatch.setitem(sys.modules, module, None)
     said = refused(words, "--data", str(tmp_path), "--database", "postgresql://a@127.0.0.1:1/b")
-    assert f"This needs {module}, which comes with the extra “postgres”" in said
+    assert f"This needs {module}, which is part of the extra “postgres”" in said

@@ -22,10 +22,10 @@ pytestmark = pytest.mark.whole_games
 OLD = Path(__file__).parents[1] / "records" / "old"
 FILES = sorted(OLD.glob("*-rules-*/*.json"))
 SENTENCES = {
-    "en": "This record of {game} was played by rules version {theirs}; this Dvergar plays version"
-    " {ours} and will not replay it wrongly.",
-    "fr": "Cette partie de {game} a été jouée avec les règles version {theirs} ; ce Dvergar joue la"
-    " version {ours} et ne la rejouera pas de travers.",
+    "en": "This game of {game} was played by rules version {theirs}; this Dvergar plays version"
+    " {ours} and could not replay it correctly.",
+    "fr": "Cette partie de {game} a été jouée avec la version {theirs} des règles ; ce Dvergar joue"
+    " la version {ours} et ne pourrait pas la rejouer fidèlement.",
 }
 
 

@@ -206,4 +206,4 @@ def test_what_cannot_be_analysed_is_said_in_a_sentence(type_in: Typed, tmp_path:
     assert type_in(tmp_path / "none.json")[0] == 2
     (tmp_path / "bad.json").write_text("{}")
     code, _, err = type_in(tmp_path / "bad.json")
-    assert (code, err) == (2, "This file is not a record of a Dvergar game.\n")
+    assert (code, err) == (2, "This file is not the record of a Dvergar game.\n")

@@ -153,7 +153,7 @@ def test_what_is_finished_is_refused_and_replaced_on_demand(tmp_path: Path) -> N
     path = tmp_path / "games.csv"
     played(path)
     before = path.read_bytes()
-    with pytest.raises(DataError, match="finished already; name another file, or say --overwrite"):
+    with pytest.raises(DataError, match="already finished; name another file, or use --overwrite"):
         played(path)
     played(path, overwrite=True)
     assert path.read_bytes() == before
@@ -173,7 +173,7 @@ def test_what_another_command_began_is_not_gone_on_with(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
-        ("no line\n", "is damaged, so it cannot be gone on with"),
+        ("no line\n", "is damaged and cannot be continued"),
         ('{"format": "dvergar-data"}\nrubbish\n', "begun by another command"),
     ],
 )
@@ -193,11 +193,11 @@ def test_files_that_cannot_be_written_are_refused_before_anything_is_played(
         played(tmp_path / "file" / "games.csv")
     with pytest.raises(DataError, match=r"cannot be written: Not a directory|File exists"):
         played(tmp_path / "games.csv", moves=tmp_path / "file" / "moves.csv")
-    with pytest.raises(DataError, match="is asked for twice"):
+    with pytest.raises(DataError, match="is named twice"):
         played(tmp_path / "games.csv", moves=tmp_path / "games.csv")
     with pytest.raises(DataError, match="cannot be written: Not a directory"):
         simulate("my_gold_mine", MINE, BOTS, 1, 1, save=tmp_path / "file")
-    with pytest.raises(DataError, match="no ending that says which kind"):
+    with pytest.raises(DataError, match="does not say which kind"):
         played(tmp_path / "games.xlsx")
 
 
@@ -208,11 +208,11 @@ def test_a_file_that_cannot_be_read_is_named_in_a_sentence(tmp_path: Path, kind:
         read_table(path)
     played(path)
     path.write_bytes(path.read_bytes()[:200] + b'"\0{')
-    with pytest.raises(DataError, match="is damaged, or no data of Dvergar"):
+    with pytest.raises(DataError, match="is damaged or contains no Dvergar data"):
         read_table(path)
     path.with_name(f"{path.name}-metadata.json").unlink(missing_ok=True)
     if kind != "parquet":
-        with pytest.raises(DataError, match="has lost its description"):
+        with pytest.raises(DataError, match=r"The description of .* is missing"):
             read_table(path)
 
 
@@ -242,7 +242,7 @@ def test_a_bot_that_takes_its_process_with_it_harms_nobody_else() -> None:
     assert results.games + len(results.failures) == games
     assert results.games > 0
     assert {why for _, why in results.failed} == {
-        "The process in which Dies, random played has died in this game, twice."
+        "The process in which Dies, random was playing has crashed twice in this game."
     }
 
 

@@ -44,7 +44,7 @@ def test_a_bot_is_taken_from_a_file_or_a_module(spec: str) -> None:
 def test_limits_stand_behind_the_class() -> None:
     bot: Any = bots.load(f"{FILE}:Nth:number=3", seed=7)
     assert (bot.seed, bot.number) == (7, 3)
-    with pytest.raises(UnknownBot, match="knows no “nodes”; what can be set about it: number"):
+    with pytest.raises(UnknownBot, match="has no limit “nodes”; its limits are: number"):
         bots.load(f"{FILE}:Nth:nodes=3", seed=7)
 
 
@@ -53,7 +53,7 @@ def test_limits_stand_behind_the_class() -> None:
     [
         ("nowhere.py:First", "cannot be loaded: FileNotFoundError: there is no file"),
         ("no.such.module:First", "cannot be loaded: ModuleNotFoundError"),
-        (f"{FILE}:Second", "there is no “Second” in it"),
+        (f"{FILE}:Second", "it contains no “Second”"),
         (f"{FILE}:NO_BOT", "is not a bot: it has no method “choose”"),
         ("search:nodes", "limits are numbers"),
         ("clever", "There is no bot called “clever”"),
@@ -126,7 +126,7 @@ def test_a_bot_that_cannot_be_sent_is_refused_before_anything_is_played() -> Non
     ("bot", "sentence"),
     [
         (Crashes(), "The bot “Crashes” could not answer: KeyError: 'gold'."),
-        (Leaves(), "The bot “Leaves” has ended without an answer (code 3)."),
+        (Leaves(), "The bot “Leaves” exited without an answer (code 3)."),
         (Cheats(), "The bot “Cheats” chose “small step”, which is not possible now."),
     ],
 )
@@ -187,7 +187,7 @@ def program(path: Path, *lines: str) -> ProcessBot:
     [
         (["print('dig', flush=True)", "time.sleep(9)"], "answered “dig”, which is not a line"),
         (['print(\'{"move": "fly"}\', flush=True)', "time.sleep(9)"], "chose “fly”"),
-        (["sys.exit(3)"], r"has ended without an answer \(code 3\)"),
+        (["sys.exit(3)"], r"exited without an answer \(code 3\)"),
     ],
 )
 def test_a_program_that_does_not_play_is_named_in_a_sentence(

@@ -278,7 +278,7 @@ def test_any_bot_takes_a_seat_by_command(bot: str, type_in: Typed, server: Serve
     host, _ = opened(server.url, "open", "bold", name=f"For {bot[-12:]}")
     name = ["--name", "Remote"]
     code, out, err = type_in(server.url, "--bot", bot, "--table", f"For {bot[-12:]}", *name)
-    assert (code, "sits at table" in err, "is over" in out) == (0, True, True), err
+    assert (code, "is at table" in err, "is over" in out) == (0, True, True), err
     assert host.look()["seats"][0]["name"] == "Remote"
 
 

@@ -155,7 +155,7 @@ def test_what_is_no_table_of_games_is_refused_in_a_sentence(tmp_path: Path) -> N
         report(tmp_path / "games.csv")
     moves = tmp_path / "moves.jsonl"
     simulate("cave_vs_cave", SOLO, ["random"], 1, 1, moves=moves)
-    with pytest.raises(DataError, match="is a table of moves; give the table of games"):
+    with pytest.raises(DataError, match="is a table of moves; name the table of games"):
         report(moves)
     failed = tmp_path / "failed.csv"
     simulate("cave_vs_cave", SOLO, ["tests.lab.strange_bots:Crashes"], 1, 1, out=failed)

@@ -68,7 +68,7 @@ def light(typed: str) -> subprocess.CompletedProcess[str]:
 def test_a_command_that_needs_an_extra_says_so(typed: str) -> None:
     done = light(typed)
     assert done.returncode == 2
-    assert "which comes with the extra “web”: pip install dvergar[web]." in done.stderr
+    assert "which is part of the extra “web”: pip install dvergar[web]." in done.stderr
     assert len(done.stderr.splitlines()) == 1
 
 

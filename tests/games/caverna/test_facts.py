@@ -287,7 +287,7 @@ def test_two_boards_cannot_print_different_levels_of_an_expedition() -> None:
 
 def test_a_moment_that_nobody_knows_is_refused_with_those_there_are() -> None:
     entry = {**FILES["tiles"]["carpenter"], "at_scorring": {"points": 1, "per": "ore"}}
-    with pytest.raises(FactsError, match="nobody knows the key “at_scorring”; known there: "):
+    with pytest.raises(FactsError, match="the key “at_scorring” is unknown; the known keys are: "):
         tile_facts(entry)
 
 
@@ -305,7 +305,7 @@ def test_a_moment_that_nobody_knows_is_refused_with_those_there_are() -> None:
 def test_a_word_that_nobody_knows_is_refused_with_those_allowed(
     tile: str, moment: str, says: dict[str, Any]
 ) -> None:
-    with pytest.raises(FactsError, match="has a value that nobody knows; known: "):
+    with pytest.raises(FactsError, match="has an unknown value; the known values are: "):
         tile_facts({**FILES["tiles"][tile], moment: says})
 
 

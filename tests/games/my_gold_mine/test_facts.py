@@ -153,15 +153,15 @@ IMPOSSIBLE: list[tuple[Path, Any, str]] = [
     (("extraction_deck", "blue", "door"), 1, "at most −1"),
     (("extraction_deck", "blue", "count"), 0, "at least 1"),
     (("extraction_deck", "dragon", "count"), 16, "at most 15"),
-    (("extraction_deck", "dragon", "gold"), 1, "nobody knows the key “gold”"),
-    (("extraction_deck", "plain", "door"), 1, "nobody knows the key “door”"),
+    (("extraction_deck", "dragon", "gold"), 1, "the key “gold” is unknown"),
+    (("extraction_deck", "plain", "door"), 1, "the key “door” is unknown"),
     (("steps", "all"), 0, "at least 1"),
-    (("steps", "swap"), 1, "nobody knows the key “swap”"),
-    (("exit_deck", "dvergar", 0, "actions"), [], "says nothing"),
+    (("steps", "swap"), 1, "the key “swap” is unknown"),
+    (("exit_deck", "dvergar", 0, "actions"), [], "is empty"),
     (("exit_deck", "dvergar", 0, "actions"), ["small", "small"], "“small” twice"),
-    (("exit_deck", "dvergar", 0, "actions"), ["double"], "only one entry may say “double”"),
+    (("exit_deck", "dvergar", 0, "actions"), ["double"], "only one entry may have “double”"),
     (("exit_deck", "dvergar", 0, "count"), -1, "at least 1"),
-    (("exit_deck",), {}, "says nothing"),
+    (("exit_deck",), {}, "is empty"),
 ]
 
 
