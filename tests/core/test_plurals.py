@@ -244,7 +244,7 @@ ELSE: Final = {
     ),
     "fr": _each(
         "à sur et ou de par avec dans en si contre au puis d l pour vous les est "
-        "manque puissance chacun là du moins décide donne gagnée gagnées"
+        "manque puissance chacun là du moins décide donne gagnée gagnées sont"
     ),
     "de": _each(
         "von zu bis in im und oder pro für mit aus nach bei an am auf mehr weniger je jetzt sind "
