@@ -11,9 +11,13 @@ import importlib.util
 import json
 import os
 import re
+import shutil
+import subprocess
 import sys
+import sysconfig
 import tomllib
 from collections.abc import Iterator
+from importlib.metadata import distributions
 from itertools import chain
 from pathlib import Path
 from types import ModuleType, SimpleNamespace
@@ -205,6 +209,35 @@ def committed_files() -> Iterator[Path]:
 
 
 # What is declared.
+
+
+@pytest.mark.skipif(Path(sys.prefix) != ROOT / ".venv", reason="not installed by ./dvergar")
+def test_the_tests_run_with_the_versions_of_the_constraints() -> None:
+    pinned: dict[str, set[str]] = {}
+    for line in (ROOT / "constraints.txt").read_text("utf-8").splitlines()[1:]:
+        name, _, version = line.partition(" ;")[0].partition("==")
+        pinned.setdefault(name, set()).add(version.strip())
+    found = {
+        re.sub(r"[-_.]+", "-", one.name.lower()): one.version for one in distributions() if one.name
+    }
+    others = {n: v for n, v in found.items() if n in pinned and v not in pinned[n]}
+    assert others == {}, "run ./dvergar again, or python -m tools.constraints"
+
+
+@pytest.mark.long
+def test_the_constraints_are_refreshed_by_one_command(tmp_path: Path) -> None:
+    if not (Path(sysconfig.get_path("scripts")) / "uv").exists():
+        pytest.skip("uv is not installed")
+    for name in ("pyproject.toml", "tools/constraints.py", "tools/__init__.py"):
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        shutil.copy(ROOT / name, tmp_path / name)
+    command = [sys.executable, "-m", "tools.constraints"]
+    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    lines = (tmp_path / "constraints.txt").read_text("utf-8").splitlines()[1:]
+    assert all(constraints.PINNED.match(line) for line in lines)
+    names = {line.partition("==")[0] for line in lines}
+    assert {"fastapi", "numpy", "pytest", "sqlalchemy"} <= names
 
 
 def test_the_constraints_name_versions_of_all_that_is_installed_and_no_host() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 import subprocess
 import sys
@@ -14,11 +15,11 @@ from hatchling.builders.sdist import SdistBuilder
 from hatchling.metadata.core import ProjectMetadata
 from hatchling.plugin.manager import PluginManager
 
-from tools import assets
+from tools import assets, release
 from tools.metadata import readme
 
 ROOT = Path(__file__).parents[2]
-RELEASE = [sys.executable, "-m", "tools.release"]
+RELEASE = [sys.executable, "-m", "tools.release", "--rehearse"]
 LEFT_BEHIND = shutil.ignore_patterns(".venv", ".git", "build", "site", "__pycache__", ".*_cache")
 
 
@@ -110,8 +111,42 @@ def test_what_an_index_takes_is_made_from_the_archive_alone(tmp_path: Path) -> N
     assert done.returncode == 0, done.stdout[-4000:] + done.stderr[-2000:]
     archive, wheel = sorted(copy.glob("build/release/*"), reverse=True)
     assert "PASSED" in done.stdout
+    assert "is equal to the byte" in done.stdout
     assert archive.name.endswith(".tar.gz")
     assert "manylinux" in wheel.name or sys.platform != "linux"
+
+
+def test_versions_agree_and_only_the_day_may_be_open() -> None:
+    open_questions = {
+        "the section 0.1.0 of CHANGELOG.md has no date",
+        "CITATION.cff has another date than CHANGELOG.md",
+    }
+    assert set(release.not_ready(ROOT)) <= open_questions
+
+
+def test_the_checklist_finds_versions_and_dates_that_disagree(tmp_path: Path) -> None:
+    for name in ("pyproject.toml", "CITATION.cff", "CHANGELOG.md", "src/dvergar/__init__.py"):
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        text = (ROOT / name).read_text("utf-8")
+        text = text.replace("## 0.1.0 - unreleased", "## 0.1.0 - 2027-01-31")
+        (tmp_path / name).write_text(
+            re.sub("date-released: .*", "date-released: 2027-01-31", text), "utf-8"
+        )
+    assert release.not_ready(tmp_path) == []
+    pyproject = tmp_path / "pyproject.toml"
+    pyproject.write_text(pyproject.read_text("utf-8").replace("0.1.0", "0.2.0", 1), "utf-8")
+    assert release.not_ready(tmp_path) == [
+        "dvergar.__version__ is not 0.2.0",
+        "the newest section of CHANGELOG.md is not 0.2.0",
+        "CITATION.cff is not about 0.2.0",
+    ]
+
+
+def test_the_checklist_ends_where_something_is_not_committed(tmp_path: Path) -> None:
+    assert release.uncommitted(tmp_path) == []
+    subprocess.run(["git", "init", "-q", tmp_path], check=True)
+    (tmp_path / "new.txt").write_text("new")
+    assert release.uncommitted(tmp_path) == ["new.txt is not committed"]
 
 
 def test_the_package_is_a_command() -> None:
