@@ -66,14 +66,17 @@ python.runPython(`
 import importlib.util, pathlib, marshal
 from types import CodeType
 from importlib._bootstrap_external import _code_to_hash_pyc
-def without_lines(code):
-    inner = [without_lines(one) if isinstance(one, CodeType) else one for one in code.co_consts]
-    return code.replace(co_linetable=b"", co_consts=tuple(inner))
+def in_one_line(code):
+    # Entries of the line table for up to eight units, all on the first line of the function.
+    whole, rest = divmod(len(code.co_code) // 2, 8)
+    table = bytes((0xEF, 0)) * whole + (bytes((0xE8 + rest - 1, 0)) if rest else b"")
+    inner = [in_one_line(one) if isinstance(one, CodeType) else one for one in code.co_consts]
+    return code.replace(co_linetable=table, co_consts=tuple(inner))
 for file in [*pathlib.Path("/made").rglob("*.py")]:
     name = str(file.relative_to("/made/" + file.parts[2]))
     level = 0 if name.startswith("concurrent/") else 2  # that package computes with its docstrings
     code = compile(file.read_bytes(), name, "exec", dont_inherit=True, optimize=level)
-    body = bytes(_code_to_hash_pyc(without_lines(code), b"\\\\0" * 8, checked=False))
+    body = bytes(_code_to_hash_pyc(in_one_line(code), b"\\\\0" * 8, checked=False))
     if file.parts[2] == "stdlib":
         file.with_suffix(".pyc").write_bytes(body)
         file.unlink()

@@ -123,6 +123,8 @@ class Tab:
 
     async def close(self) -> None:
         """Ends everything and saves it."""
+        if self._later is not None:
+            self._later.cancel()
         await self.save()
         await self._lifespan.__aexit__(None, None, None)
 
