@@ -52,6 +52,11 @@ STDLIB_LEFT_OUT = re.compile(
     r"(pydoc_data|ensurepip|idlelib|tkinter|turtledemo|venv|test|_pyrepl|unittest|xmlrpc)/"
     r"|(pdb|pydoc|doctest|mailbox|imaplib|ftplib|poplib|turtle|cProfile|profile|pstats|_pyio)\.py"
 )
+ICONS = (
+    ("icons/icon-192.png", "192x192", "any"),
+    ("icons/icon-512.png", "512x512", "any"),
+    ("icons/icon-maskable.png", "512x512", "maskable"),
+)
 PACK = {".wasm", ".so", ".zip", ".mjs", ".js", ".css", ".svg", ".json"}
 PACK_FROM = 4096
 """Larger files of these kinds are sent compressed, whatever the server does."""
@@ -249,8 +254,7 @@ def _asset_names() -> Iterator[str]:
 
 def _write_shell(made: Path) -> None:
     """The page around the games with its scripts, and what makes it installable."""
-    for file in SHELL.iterdir():
-        shutil.copy(file, made)
+    shutil.copytree(SHELL, made, dirs_exist_ok=True)
     shutil.copy(ROOT / PYODIDE / "xz.js", made)
     icon = asset_file("favicon.svg")
     assert icon is not None
@@ -271,7 +275,10 @@ def _write_shell(made: Path) -> None:
         "display": "standalone",
         "background_color": "#33302f",
         "theme_color": "#33302f",
-        "icons": [{"src": "icon.svg", "sizes": "any", "type": "image/svg+xml", "purpose": "any"}],
+        "icons": [
+            {"src": "icon.svg", "sizes": "any", "type": "image/svg+xml", "purpose": "any"},
+            *({"src": src, "sizes": sizes, "purpose": purpose} for src, sizes, purpose in ICONS),
+        ],
     }
     (made / "manifest.json").write_text(json.dumps(manifest, indent=1), "utf-8")
 

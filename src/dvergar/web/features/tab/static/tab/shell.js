@@ -102,6 +102,7 @@ function begin() {
     if (data.failed) show(`${words.failed} ${data.failed}`, undefined, () => location.reload(), words.again);
     if (data.ready) {
       ready = true;
+      document.documentElement.dataset.began = data.prepared ? "memory" : "anew";
       if (!data.prepared) setTimeout(prepare, PREPARE_AFTER_MS);
       document.documentElement.dataset.memory = data.memory;
       for (const [asked, ports] of waiting.splice(0)) worker.postMessage(asked, ports);
