@@ -56,6 +56,14 @@ def cells() -> list[str]:
     return ["".join(cell["source"]) for cell in book["cells"] if cell["cell_type"] == "code"]
 
 
+@pytest.mark.parametrize("name", ["ppo_alone", "ppo_self_play"])
+def test_the_scripts_that_learn_are_python_and_named_on_the_page(name: str) -> None:
+    compile((EXAMPLES / f"{name}.py").read_text("utf-8"), name, "exec")
+    page = (EXAMPLES.parent / "environments.md").read_text("utf-8")
+    assert f"`docs/examples/{name}.py`" in page
+    assert f"--agent docs/examples/{name}.py:" in page
+
+
 def test_the_cells_of_the_notebook_are_python() -> None:
     for number, cell in enumerate(cells()):
         compile(cell, f"cell {number}", "exec")
