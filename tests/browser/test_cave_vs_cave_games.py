@@ -65,7 +65,10 @@ def test_each_at_a_browser_of_their_own(guests: Guests, server: Served) -> None:
     expect(other.locator(MOVES)).to_have_count(0)
     click(mine, "take excavation")
     click(mine, "dig r3c1")
-    expect(other.locator(f"#cell-{scene.acting}-r3c1.cavern")).to_be_visible()
+    dug = other.locator(f"#cell-{scene.acting}-r3c1.cavern")
+    expect(dug).to_be_attached()
+    other.locator(f"#cave-{scene.acting}").hover()  # unfolds over the log
+    expect(dug).to_be_visible()
     click(mine, "done")
     expect(other.locator(MOVES).first).to_be_visible()
     expect(other.locator("#tile-excavation")).to_contain_text("Taken by")
