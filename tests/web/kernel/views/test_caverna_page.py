@@ -21,7 +21,7 @@ pytestmark = pytest.mark.whole_games
 
 BUTTON = re.compile(r'form="move" name="move" value="([^"]+)"')
 KILOBYTES = 40
-MESSAGE = 14
+MESSAGE = 10
 LINKS = Links(Keys("a key that is long enough"), "http://127.0.0.1/")
 RENDERER = Renderer()
 
