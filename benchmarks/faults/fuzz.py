@@ -4,7 +4,7 @@
 and bodies with garbage: every route of the server, and addresses that are none. A part of the
 requests lies about its host, its client and its way here. Whatever is sent, the answer is never 5xx
 and the server goes on. With `--database own` it does so on a PostgreSQL; with another `--seed` it
-sends other requests, so that several shorter runs add up.
+sends other requests, so that several shorter runs add up. After a 5xx it ends with the log.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ import httpx
 
 from benchmarks.faults.hostile import HostileHeaders
 from benchmarks.faults.postgres import OWN, database_at
-from benchmarks.faults.served import Player, served
+from benchmarks.faults.served import Player, Served, served
 from dvergar import web
 
 METHODS = ("GET", "POST", "HEAD", "PUT", "DELETE", "OPTIONS", "BREW")
@@ -125,26 +125,9 @@ def fuzz(
     found: Counter[int] = Counter()
     end = time.monotonic() + seconds
     with served(data, "--workers-for-bots", "0", DVERGAR_DATABASE=database) as server:
-
-        def send(seed: int) -> None:
-            fuzzer, player = Fuzzer(seed), Player(server.url, seed)
-            for number in range(requests // threads):
-                if time.monotonic() > end:
-                    return
-                if number % AT_ONE_TABLE == 0:  # the last one may be over by now
-                    player.open("my_gold_mine", 2)
-                    fuzzer.table = str(player.table["id"])
-                    if seed % 2:  # every other one has no seat there
-                        del player.http.headers["authorization"]
-                asked = fuzzer.request()
-                try:
-                    with player.http.stream(**asked) as answer:  # type: ignore[arg-type] # wrong on purpose
-                        found[answer.status_code] += 1
-                except (httpx.TransportError, httpx.InvalidURL):
-                    found[0] += 1
-
         first = seed * threads
-        workers = [threading.Thread(target=send, args=(first + n,)) for n in range(threads)]
+        each = (server, requests // threads, end, found)
+        workers = [threading.Thread(target=_send, args=(first + n, *each)) for n in range(threads)]
         for worker in workers:
             worker.start()
         for worker in workers:
@@ -152,7 +135,33 @@ def fuzz(
         if not server.alive():
             raise SystemExit("the server has ended")
         httpx.get(f"{server.url}/health", trust_env=False).raise_for_status()
+    if max(found, default=0) >= 500:
+        print(server.log.read_text("utf-8", "replace")[-4000:])
     return found
+
+
+def _send(seed: int, server: Served, requests: int, end: float, found: Counter[int]) -> None:
+    fuzzer, player = Fuzzer(seed), Player(server.url, seed)
+    for number in range(requests):
+        if time.monotonic() > end:
+            return
+        if number % AT_ONE_TABLE == 0:  # the last one may be over by now
+            player.open("my_gold_mine", 2)
+            fuzzer.table = str(player.table["id"])
+            if seed % 2:  # every other one has no seat there
+                del player.http.headers["authorization"]
+        status = _ask(player, fuzzer)
+        found[status] += 1
+        if status >= 500:
+            return
+
+
+def _ask(player: Player, fuzzer: Fuzzer) -> int:
+    try:
+        with player.http.stream(**fuzzer.request()) as answer:  # type: ignore[arg-type] # wrong on purpose
+            return answer.status_code
+    except (httpx.TransportError, httpx.InvalidURL):
+        return 0
 
 
 def main(typed: Sequence[str] | None = None) -> None:
