@@ -92,7 +92,7 @@ def test_a_crash_of_postgresql_costs_no_acknowledged_move(tmp_path: Path) -> Non
 
 
 def test_no_request_is_answered_with_an_error_of_the_server(tmp_path: Path) -> None:
-    found = fuzz.fuzz(tmp_path, requests=200, threads=2, seconds=60)
+    found = fuzz.fuzz(tmp_path, requests=200, threads=2, seconds=300)
     assert found.total() > 50
     assert not [status for status in found if status >= 500]
 
