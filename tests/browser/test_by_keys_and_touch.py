@@ -13,8 +13,16 @@ from typing import Any, Final
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.stage import MOVES, VERSION, Guests, Scene, at_start, set_up, version
-from tests.browser.stage import wait_for_change as wait
+from tests.browser.stage import (
+    MOVES,
+    VERSION,
+    Guests,
+    Scene,
+    at_start,
+    set_up,
+    version,
+    wait_for_change as wait,
+)
 from tests.web.serving import Served
 
 pytestmark = [pytest.mark.browser, pytest.mark.whole_games]

@@ -32,8 +32,7 @@ from tests.browser.stage import (
     set_up,
     with_exit_choice,
 )
-from tests.games.cave_vs_cave.tables import seat
-from tests.games.cave_vs_cave.tables import table as cave_table
+from tests.games.cave_vs_cave.tables import seat, table as cave_table
 from tests.web.serving import Served
 
 pytestmark = pytest.mark.browser

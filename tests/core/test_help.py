@@ -10,8 +10,7 @@ from dvergar.core.help import Help
 from dvergar.core.info import GameInfo
 from dvergar.core.languages import LANGUAGES
 from dvergar.core.registry import games, info
-from dvergar.games.cave_vs_cave.facts.game import GOODS as CAVE_GOODS
-from dvergar.games.cave_vs_cave.facts.game import TILE_NAMES
+from dvergar.games.cave_vs_cave.facts.game import GOODS as CAVE_GOODS, TILE_NAMES
 from dvergar.games.cave_vs_cave.facts.rooms import ROOM_NAMES
 from dvergar.games.caverna.facts.game import GOODS, LOOT, SPACES
 from dvergar.games.caverna.facts.tiles import TILES

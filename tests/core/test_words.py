@@ -12,8 +12,7 @@ from dvergar.core.languages import CATEGORIES, LANGUAGES, PluralRule, language_r
 from dvergar.core.words import MissingText, Words, language, words
 from tests.numbers_in_texts import PLACE
 from tests.tables import INFOS
-from tests.texts import PACKAGES as OURS
-from tests.texts import texts
+from tests.texts import PACKAGES as OURS, texts
 
 pytestmark = pytest.mark.plain
 

@@ -20,8 +20,7 @@ import pytest
 from dvergar.cli.typed import translated_command
 from dvergar.core import registry
 from dvergar.web.app import create_app
-from dvergar.web.kernel.http import json_models as bodies
-from dvergar.web.kernel.http import table_stream as live
+from dvergar.web.kernel.http import json_models as bodies, table_stream as live
 from dvergar.web.kernel.tables import player_names as tables
 from dvergar.web.settings import Settings, listing
 from tests.conftest import LIMITS

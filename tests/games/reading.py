@@ -15,8 +15,7 @@ from typing import Any
 
 import pytest
 
-from dvergar.core import facts as core
-from dvergar.core import registry
+from dvergar.core import facts as core, registry
 from dvergar.core.chance import Chance
 from dvergar.core.facts import FactsError
 from dvergar.core.game import Game
@@ -220,10 +219,10 @@ def unread_constants(game: str) -> set[str]:
         if isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name)
     }
     used = {
-        node.id
+        node.id if isinstance(node, ast.Name) else node.attr
         for tree in _trees(GAMES / game)
         for node in ast.walk(tree)
-        if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load)
+        if isinstance(node, (ast.Name, ast.Attribute)) and isinstance(node.ctx, ast.Load)
     }
     assert given, "the facts give something"
     return given - used

@@ -16,8 +16,7 @@ from dvergar.bots.network import ARRAYS, Network, read_network
 from dvergar.core.chance import Chance
 from dvergar.core.registry import games, info
 from dvergar.lab.parallel import Workers
-from dvergar.lab.training import campaign as released
-from dvergar.lab.training import gauntlet
+from dvergar.lab.training import campaign as released, gauntlet
 from dvergar.lab.training.campaign import Campaign
 from dvergar.lab.training.self_play import Samples, SelfPlay, leaning_weights
 from dvergar.lab.training.value_fit import (

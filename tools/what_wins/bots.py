@@ -27,8 +27,7 @@ from dvergar.games.caverna.facts.game import (
 )
 from dvergar.games.caverna.facts.tiles import TILES
 from dvergar.games.caverna.state.moves import PLACE
-from dvergar.games.caverna.state.state import Player
-from dvergar.games.caverna.state.state import State as Position
+from dvergar.games.caverna.state.state import Player, State as Position
 from tools.what_wins.judging import judge_with
 from tools.what_wins.lots import drawn_placement, drawn_tiles
 

@@ -17,8 +17,7 @@ from dvergar.bots.network import (
     read_network,
     weights_file,
 )
-from dvergar.bots.policy import WEIGHTS_FILE as POLICY_FILE
-from dvergar.bots.policy import Policy, policy, read_policy
+from dvergar.bots.policy import WEIGHTS_FILE as POLICY_FILE, Policy, policy, read_policy
 from dvergar.core.errors import UnknownBot
 from dvergar.core.game import State
 from dvergar.core.registry import evaluate, features, settled

@@ -16,10 +16,8 @@ from dvergar.core.languages import decimal
 from dvergar.core.puzzles import PuzzleSet
 from dvergar.core.record import Record
 from dvergar.core.registry import info, make_game
-from dvergar.lab.analyse import Analysis, EvaluatedDecision
-from dvergar.lab.analyse import analyse as analysed
-from dvergar.lab.puzzles import Budget, Hunt, check_set
-from dvergar.lab.puzzles import find_puzzles as found_puzzles
+from dvergar.lab.analyse import Analysis, EvaluatedDecision, analyse as analysed
+from dvergar.lab.puzzles import Budget, Hunt, check_set, find_puzzles as found_puzzles
 
 MAX_MOVES_NAMED = 3
 """So many moves of a turn are named in the table."""

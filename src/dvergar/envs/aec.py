@@ -15,13 +15,7 @@ from pettingzoo import AECEnv
 from dvergar.core.chance import SEEDS
 from dvergar.core.game import Game, State
 from dvergar.core.registry import make_game
-from dvergar.envs.rewards import (
-    RewardTracker,
-    deal_seed,
-    legal_mask,
-    observation_box,
-    observation_row,
-)
+from dvergar.envs import rewards
 from dvergar.envs.text_image import RENDER_MODES, rendered
 
 
@@ -50,13 +44,13 @@ class AecEnv(AECEnv):  # type: ignore[misc] # PettingZoo has no types
         self.agents: list[str] = []
         self._seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
         self._size = game.layout.size
-        self._paymaster = RewardTracker(game, reward, shape)
+        self._paymaster = rewards.RewardTracker(game, reward, shape)
         self._draws = np.random.default_rng()
         self._quiet: dict[str, float] = dict.fromkeys(self.possible_agents, 0.0)
         self.position: State = game.start(0)
         mask = spaces.Box(0, 1, (game.move_count,), np.int8)
         self.observation_spaces = {
-            agent: spaces.Dict({"observation": observation_box(game), "action_mask": mask})
+            agent: spaces.Dict({"observation": rewards.observation_box(game), "action_mask": mask})
             for agent in self.possible_agents
         }
         self.action_spaces = {
@@ -75,7 +69,7 @@ class AecEnv(AECEnv):  # type: ignore[misc] # PettingZoo has no types
         """Deals a game: the one of this seed, or one that is drawn."""
         if seed is not None:
             self._draws = np.random.default_rng(seed)
-        self.position = self.game.start(deal_seed(seed, self._draw))
+        self.position = self.game.start(rewards.deal_seed(seed, self._draw))
         self._paymaster.begin(self.position)
         self.agents = self.possible_agents[:]
         self.rewards = self._quiet.copy()
@@ -91,10 +85,13 @@ class AecEnv(AECEnv):  # type: ignore[misc] # PettingZoo has no types
         state = self.position
         seat = self._seats[agent]
         if seat == state.seat and not state.over:
-            mask = legal_mask(state)
+            mask = rewards.legal_mask(state)
         else:
             mask = np.zeros(self.game.move_count, np.int8)
-        return {"observation": observation_row(state, seat, self._size), "action_mask": mask}
+        return {
+            "observation": rewards.observation_row(state, seat, self._size),
+            "action_mask": mask,
+        }
 
     def step(self, action: int | None) -> None:
         """Plays a move for the agent that decides; an illegal one is refused."""

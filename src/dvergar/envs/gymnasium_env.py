@@ -19,18 +19,11 @@ from dvergar.core.chance import SEEDS, derive
 from dvergar.core.errors import IllegalMove
 from dvergar.core.info import GameInfo
 from dvergar.core.registry import games, info, make_game
-from dvergar.envs.rewards import (
-    RewardTracker,
-    Row,
-    deal_seed,
-    legal_mask,
-    observation_box,
-    observation_row,
-)
+from dvergar.envs import rewards
 from dvergar.envs.text_image import RENDER_MODES, rendered
 
 
-class GymnasiumEnv(gymnasium.Env[Row, np.int64]):
+class GymnasiumEnv(gymnasium.Env[rewards.Row, np.int64]):
     """One seat of a game; made by `gymnasium.make("dvergar/Caverna-v4", ...)`.
 
     `reset(seed=...)` deals the very game that `game.start(seed)` does; the seed determines the
@@ -88,12 +81,12 @@ class GymnasiumEnv(gymnasium.Env[Row, np.int64]):
         for bot in self.opponents:
             bots.make(bot, 0, name)  # says here that there is no such bot
         self.position = self.game.start(0)
-        self.observation_space = observation_box(self.game)
+        self.observation_space = rewards.observation_box(self.game)
         self.action_space = spaces.Discrete(self.game.move_count)
         self.seat = seat or 0
         self._seat_choice = seat
         self._size = self.game.layout.size
-        self._rewards = RewardTracker(self.game, reward, shape)
+        self._rewards = rewards.RewardTracker(self.game, reward, shape)
         self._penalty = penalty
         self._seed = 0
         self._bots: dict[int, bots.Bot] = {}
@@ -104,10 +97,10 @@ class GymnasiumEnv(gymnasium.Env[Row, np.int64]):
         *,
         seed: int | None = None,
         options: dict[str, Any] | None = None,
-    ) -> tuple[Row, dict[str, Any]]:
+    ) -> tuple[rewards.Row, dict[str, Any]]:
         """Deals a game: the one of this seed, or one that is drawn."""
         super().reset(seed=seed, options=options)
-        self._seed = deal_seed(seed, self._draw)
+        self._seed = rewards.deal_seed(seed, self._draw)
         if self._seat_choice is None:
             self.seat = int(self.np_random.integers(self.game.players))
         self.position = self.game.start(self._seed)
@@ -121,7 +114,7 @@ class GymnasiumEnv(gymnasium.Env[Row, np.int64]):
         self._play_opponents()
         return self._shown()
 
-    def step(self, action: Any) -> tuple[Row, float, bool, bool, dict[str, Any]]:
+    def step(self, action: Any) -> tuple[rewards.Row, float, bool, bool, dict[str, Any]]:
         """Plays a move and the opponents' answers, or takes the penalty for an illegal one."""
         state = self.position
         try:
@@ -135,7 +128,7 @@ class GymnasiumEnv(gymnasium.Env[Row, np.int64]):
 
     def action_masks(self) -> NDArray[np.bool_]:
         """Which moves are legal now."""
-        return legal_mask(self.position).view(np.bool_)
+        return rewards.legal_mask(self.position).view(np.bool_)
 
     def render(self) -> Any:
         """The table as text or as a picture, see `render_mode`."""
@@ -151,16 +144,16 @@ class GymnasiumEnv(gymnasium.Env[Row, np.int64]):
             total += self._rewards.pay(state)[self.seat]
         return total
 
-    def _shown(self) -> tuple[Row, dict[str, Any]]:
+    def _shown(self) -> tuple[rewards.Row, dict[str, Any]]:
         """The observation and the info: legal moves, and the results once the game is over."""
         state = self.position
         if self.render_mode == "human":
             self.render()
-        shown: dict[str, Any] = {"action_mask": legal_mask(state), "seat": self.seat}
+        shown: dict[str, Any] = {"action_mask": rewards.legal_mask(state), "seat": self.seat}
         if state.over:
             shown["score"] = state.scores()[self.seat].total
             shown["rank"] = state.ranking()[self.seat]
-        return observation_row(state, self.seat, self._size), shown
+        return rewards.observation_row(state, self.seat, self._size), shown
 
     def _draw(self) -> int:
         return int(self.np_random.integers(SEEDS, dtype=np.uint64, endpoint=False))

@@ -18,8 +18,7 @@ import pytest
 from dvergar.core.facts import Facts, FactsError, read_tree
 from dvergar.core.languages import LANGUAGES
 from dvergar.core.registry import info
-from dvergar.games.caverna.facts import board as facts_board
-from dvergar.games.caverna.facts import game, tiles
+from dvergar.games.caverna.facts import board as facts_board, game, tiles
 from dvergar.games.caverna.rules import housing
 from dvergar.games.caverna.rules.actions.expedition import Expedition
 from dvergar.games.caverna.rules.actions.goods import Gain, OreForEachMine, RubyWithMines

@@ -16,8 +16,7 @@ from dvergar import bots
 from dvergar.compiled_engine import Engine
 from dvergar.core.bot import Thought
 from dvergar.core.game import State
-from dvergar.web.bot_workers import worker
-from dvergar.web.bot_workers import worker_pool as workers
+from dvergar.web.bot_workers import worker, worker_pool as workers
 from dvergar.web.bot_workers.question import Answer, Failure, Question
 
 STATE = dvergar.game("my_gold_mine", players=3, first_seat=0).start(7)

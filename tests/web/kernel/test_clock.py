@@ -11,8 +11,7 @@ from typing import Any
 import pytest
 
 import dvergar.web
-from dvergar.web.kernel import clock
-from dvergar.web.kernel import clock as day
+from dvergar.web.kernel import clock, clock as day
 from dvergar.web.kernel.clock import DAY_S, SteadyClock
 from dvergar.web.kernel.storage.store import Store
 from dvergar.web.kernel.tables.clocks import HOUR

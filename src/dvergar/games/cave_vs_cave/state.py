@@ -13,43 +13,9 @@ from __future__ import annotations
 from collections.abc import Hashable, Mapping
 from typing import Any, ClassVar, Final
 
-from dvergar.core.game import Game
-from dvergar.core.game import State as CoreState
+from dvergar.core.game import Game, State as CoreState
 from dvergar.core.moves import MoveKind, Vocabulary
-from dvergar.games.cave_vs_cave.facts.cave import (
-    CELL_COUNT,
-    CELL_NAMES,
-    DIGGABLE,
-    EDGE_COUNT,
-    EDGES,
-    FURNISHABLE,
-    NO_CELL,
-    printed_walls,
-)
-from dvergar.games.cave_vs_cave.facts.game import (
-    EATABLE,
-    FREE_WAY,
-    GAIN_NAMES,
-    GOOD_COUNT,
-    GOODS,
-    NO_TILE,
-    START_TILES,
-    TILE_COUNT,
-    TILE_NAMES,
-    TRADE_NAMES,
-    TURNS_ALONE,
-    TURNS_OF_TWO,
-    WAY_NAMES,
-    spelled,
-)
-from dvergar.games.cave_vs_cave.facts.rooms import (
-    NO_ROOM,
-    OUTCOMES,
-    ROOM_COUNT,
-    ROOM_NAMES,
-    SALE_PRICE,
-    SELLERS,
-)
+from dvergar.games.cave_vs_cave.facts import cave, game as facts, rooms
 
 ASK_TILE: Final = 0  # which tile is taken
 ASK_PARTS: Final = 1  # what is done with it next
@@ -96,29 +62,31 @@ def _kind(
     )
 
 
-USED: Final[list[str]] = [ROOM_NAMES[outcome.room] for outcome in OUTCOMES]
+USED: Final[list[str]] = [rooms.ROOM_NAMES[outcome.room] for outcome in rooms.OUTCOMES]
 USES: Final[list[str]] = [
-    f"{room} {outcome.name}" for room, outcome in zip(USED, OUTCOMES, strict=True)
+    f"{room} {outcome.name}" for room, outcome in zip(USED, rooms.OUTCOMES, strict=True)
 ]
 
 
 VOCABULARY: Final = Vocabulary(
     [
-        _kind(TAKE, list(range(TILE_COUNT)), TILE_NAMES),
-        _kind(GAIN_GOODS, list(range(len(GAIN_NAMES))), GAIN_NAMES),
-        _kind(TRADE_GOODS, list(range(len(TRADE_NAMES))), TRADE_NAMES),
-        _kind(USE_ROOM, list(range(len(OUTCOMES))), USES, USED),
-        _kind(DIG_CELL, DIGGABLE, [CELL_NAMES[cell] for cell in DIGGABLE]),
+        _kind(TAKE, list(range(facts.TILE_COUNT)), facts.TILE_NAMES),
+        _kind(GAIN_GOODS, list(range(len(facts.GAIN_NAMES))), facts.GAIN_NAMES),
+        _kind(TRADE_GOODS, list(range(len(facts.TRADE_NAMES))), facts.TRADE_NAMES),
+        _kind(USE_ROOM, list(range(len(rooms.OUTCOMES))), USES, USED),
+        _kind(DIG_CELL, cave.DIGGABLE, [cave.CELL_NAMES[cell] for cell in cave.DIGGABLE]),
         DIG_TWICE,
-        _kind(BUILD_WALL, list(range(EDGE_COUNT)), EDGES),
-        _kind(REMOVE_WALL, list(range(EDGE_COUNT)), EDGES),
-        _kind(FURNISH_ROOM, list(range(ROOM_COUNT)), ROOM_NAMES[:ROOM_COUNT]),
-        _kind(INTO_CELL, FURNISHABLE, [CELL_NAMES[cell] for cell in FURNISHABLE]),
-        _kind(PAY_WAY, list(range(FREE_WAY)), WAY_NAMES[:FREE_WAY]),
-        _kind(SELL, SELLERS, [spelled(SALE_PRICE[room]) for room in SELLERS]),
+        _kind(BUILD_WALL, list(range(cave.EDGE_COUNT)), cave.EDGES),
+        _kind(REMOVE_WALL, list(range(cave.EDGE_COUNT)), cave.EDGES),
+        _kind(FURNISH_ROOM, list(range(rooms.ROOM_COUNT)), rooms.ROOM_NAMES[: rooms.ROOM_COUNT]),
+        _kind(INTO_CELL, cave.FURNISHABLE, [cave.CELL_NAMES[cell] for cell in cave.FURNISHABLE]),
+        _kind(PAY_WAY, list(range(facts.FREE_WAY)), facts.WAY_NAMES[: facts.FREE_WAY]),
+        _kind(
+            SELL, rooms.SELLERS, [facts.spelled(rooms.SALE_PRICE[room]) for room in rooms.SELLERS]
+        ),
         _kind(CAVERN_SIDE, list(range(SIDE_COUNT)), SIDE_NAMES),
         DONE,
-        _kind(EAT, EATABLE, [GOODS[good] for good in EATABLE]),
+        _kind(EAT, facts.EATABLE, [facts.GOODS[good] for good in facts.EATABLE]),
     ]
 )
 KIND_OF: Final[list[str]] = VOCABULARY.kinds
@@ -138,21 +106,21 @@ def _moves(word: str, count: int) -> list[int]:
 
 
 # The moves by what they are about.
-TAKE_TILE: Final[list[int]] = _moves(TAKE, TILE_COUNT)
-GAIN_MOVE: Final[list[int]] = _moves(GAIN_GOODS, len(GAIN_NAMES))
-TRADE_MOVE: Final[list[int]] = _moves(TRADE_GOODS, len(TRADE_NAMES))
-USE_MOVE: Final[list[int]] = _moves(USE_ROOM, len(OUTCOMES))
-DIG_MOVE: Final[list[int]] = _moves(DIG_CELL, CELL_COUNT)
+TAKE_TILE: Final[list[int]] = _moves(TAKE, facts.TILE_COUNT)
+GAIN_MOVE: Final[list[int]] = _moves(GAIN_GOODS, len(facts.GAIN_NAMES))
+TRADE_MOVE: Final[list[int]] = _moves(TRADE_GOODS, len(facts.TRADE_NAMES))
+USE_MOVE: Final[list[int]] = _moves(USE_ROOM, len(rooms.OUTCOMES))
+DIG_MOVE: Final[list[int]] = _moves(DIG_CELL, cave.CELL_COUNT)
 DIG_TWICE_MOVE: Final[int] = VOCABULARY.first(DIG_TWICE)
-BUILD_MOVE: Final[list[int]] = _moves(BUILD_WALL, EDGE_COUNT)
-REMOVE_MOVE: Final[list[int]] = _moves(REMOVE_WALL, EDGE_COUNT)
-FURNISH_MOVE: Final[list[int]] = _moves(FURNISH_ROOM, ROOM_COUNT)
-INTO_MOVE: Final[list[int]] = _moves(INTO_CELL, CELL_COUNT)
-PAY_MOVE: Final[list[int]] = _moves(PAY_WAY, FREE_WAY)
-SELL_MOVE: Final[list[int]] = _moves(SELL, ROOM_COUNT)
+BUILD_MOVE: Final[list[int]] = _moves(BUILD_WALL, cave.EDGE_COUNT)
+REMOVE_MOVE: Final[list[int]] = _moves(REMOVE_WALL, cave.EDGE_COUNT)
+FURNISH_MOVE: Final[list[int]] = _moves(FURNISH_ROOM, rooms.ROOM_COUNT)
+INTO_MOVE: Final[list[int]] = _moves(INTO_CELL, cave.CELL_COUNT)
+PAY_MOVE: Final[list[int]] = _moves(PAY_WAY, facts.FREE_WAY)
+SELL_MOVE: Final[list[int]] = _moves(SELL, rooms.ROOM_COUNT)
 CAVERN_MOVE: Final[list[int]] = _moves(CAVERN_SIDE, SIDE_COUNT)
 DONE_MOVE: Final[int] = VOCABULARY.first(DONE)
-EAT_MOVE: Final[list[int]] = _moves(EAT, GOOD_COUNT)
+EAT_MOVE: Final[list[int]] = _moves(EAT, facts.GOOD_COUNT)
 
 
 BY_LOT: Final = -1
@@ -164,9 +132,9 @@ class Variant:
     def __init__(self, options: Mapping[str, int | str]) -> None:
         first_seat = options.get("first_seat", 0)
         self.players = int(options["players"])
-        self.turns_of_round = TURNS_OF_TWO if self.players > 1 else TURNS_ALONE
+        self.turns_of_round = facts.TURNS_OF_TWO if self.players > 1 else facts.TURNS_ALONE
         self.first_seat = first_seat if isinstance(first_seat, int) else BY_LOT
-        self.cavern_walls = printed_walls(str(options["additional_cavern_two_wall_side"]))
+        self.cavern_walls = cave.printed_walls(str(options["additional_cavern_two_wall_side"]))
         self.dungeon_same_turn = bool(options["dungeon_same_turn"])
         self.junction_room_gold = bool(options["junction_room_gold"])
         self.retting_room_full_flax = bool(options["retting_room_full_flax"])
@@ -195,7 +163,7 @@ class State(CoreState):
         self.reveals = 0
         self.question = ASK_TILE
         # The turn of the acting seat.
-        self.tile = NO_TILE
+        self.tile = facts.NO_TILE
         self.sections = 0  # the set of those still open
         self.uses = 0  # rooms that may still be used
         self.used = 0  # the set of rooms used
@@ -203,8 +171,8 @@ class State(CoreState):
         self.dug = 0  # how many cells
         self.turned_up = False  # whether the stack has been turned up for this turn's dig
         self.may_sell = False  # whether a blue room still offers an exchange
-        self.room = NO_ROOM  # being furnished
-        self.cell = NO_CELL  # where it goes
+        self.room = rooms.NO_ROOM  # being furnished
+        self.cell = cave.NO_CELL  # where it goes
         self.digs = 0  # still to be done, one after the other
         # The table.
         self.tile_order: list[int] = []  # the action tiles, those to come included
@@ -272,7 +240,7 @@ class State(CoreState):
         Turns and reveals passed are left out: what lies on the table tells them.
         """
         hidden: Hashable = len(self.stack)
-        tiles = self.tile_order[: START_TILES + self.round]
+        tiles = self.tile_order[: facts.START_TILES + self.round]
         if seat is None:
             hidden = (tuple(self.under), tuple(self.stack))
             tiles = self.tile_order

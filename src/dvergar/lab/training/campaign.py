@@ -25,6 +25,7 @@ from dvergar.core.chance import derive
 from dvergar.core.registry import info
 from dvergar.lab.parallel import WorkerDied, Workers, run_parallel
 from dvergar.lab.players import Entrant
+from dvergar.lab.training import value_fit
 from dvergar.lab.training.gauntlet import (
     RELEASES_FOLDER,
     OneTurnAhead,
@@ -33,14 +34,6 @@ from dvergar.lab.training.gauntlet import (
     rivals,
 )
 from dvergar.lab.training.self_play import Samples, SelfPlay
-from dvergar.lab.training.value_fit import (
-    Arrays,
-    TrainingConfig,
-    fitted,
-    numpy,
-    training_config,
-    tuned,
-)
 
 MATCHES_FILE: Final = "matches.json"
 EARLIER_NETWORKS: Final = 6
@@ -57,16 +50,16 @@ class Campaign:
     game: str
     folder: Path
     seed: int = 1
-    config_override: TrainingConfig | None = None
+    config_override: value_fit.TrainingConfig | None = None
     """Instead of the game's own `bots/training.toml`."""
     on_step: Callable[..., object] = field(default=lambda _step, **_facts: None)
     """Called after every step with its name and some facts: `played`, `fitted`, `met`."""
     workers: Workers = field(default_factory=Workers)
 
     @cached_property
-    def config(self) -> TrainingConfig:
+    def config(self) -> value_fit.TrainingConfig:
         """How the game is trained."""
-        return self.config_override or training_config(info(self.game))
+        return self.config_override or value_fit.training_config(info(self.game))
 
     def run(self, rounds: int) -> Path:
         """Continues until so many rounds are done; returns the file of the last network."""
@@ -121,14 +114,14 @@ class Campaign:
         games = range(chunk * size, min(self._games(number), (chunk + 1) * size))
         return [derive(seed, game) for game in games]
 
-    def _networks(self, number: int) -> list[Arrays]:
+    def _networks(self, number: int) -> list[value_fit.Arrays]:
         """The weights of the current network and some earlier ones, the current one last."""
         some = range(max(0, number - EARLIER_NETWORKS), number)
         found = [read_weights(self.network_file(one)) for one in some]
         released = self._released()
         return found if found or released is None else [released]
 
-    def _released(self) -> Arrays | None:
+    def _released(self) -> value_fit.Arrays | None:
         """The released weights, if the campaign tunes them."""
         file = network.weights_file(self.game, network.WEIGHTS_FILE)
         if not self.config.tuning_rate or file is None:
@@ -142,9 +135,11 @@ class Campaign:
         config = self.config
         released, rate = self._released(), config.tuning_rate
         if released is not None:
-            found, off = tuned(released, rows, targets, config.passes, config.fit, rate, seed)
+            found, off = value_fit.tuned(
+                released, rows, targets, config.passes, config.fit, rate, seed
+            )
         else:
-            found, off = fitted(rows, targets, estimates, config.passes, config.fit, seed)
+            found, off = value_fit.fitted(rows, targets, estimates, config.passes, config.fit, seed)
         save(self.network_file(number), found)
         self.on_step("fitted", round=number, positions=len(rows), off=off)
 
@@ -158,7 +153,7 @@ class Campaign:
             for chunk in range(self._chunks(one))
         ]
         parts = ("rows", "targets", "estimates")
-        return [numpy.concatenate([one[part] for one in found]) for part in parts]
+        return [value_fit.numpy.concatenate([one[part] for one in found]) for part in parts]
 
     def run_gauntlet(
         self, what: str, mine: Entrant, against: Rivals, step: str = "met", **facts: object
@@ -217,10 +212,10 @@ def _play_one(
     return play(seeds[chunk][number])
 
 
-def save(file: Path, arrays: Arrays) -> None:
+def save(file: Path, arrays: value_fit.Arrays) -> None:
     """Writes a file completely or not at all."""
     half = file.with_suffix(".half.npz")
-    numpy.savez(half, **arrays)
+    value_fit.numpy.savez(half, **arrays)
     half.replace(file)
 
 
@@ -231,9 +226,9 @@ def write(file: Path, text: str) -> None:
     half.replace(file)
 
 
-def read(file: Path) -> Arrays:
+def read(file: Path) -> value_fit.Arrays:
     """Reads what `save` has written."""
-    with numpy.load(file) as arrays:
+    with value_fit.numpy.load(file) as arrays:
         return dict(arrays)
 
 
@@ -245,7 +240,7 @@ def release(campaign: Campaign, number: int, out: Path, command: str, remark: st
     if file.exists() and RELEASES_FOLDER.is_dir():
         before = len(list(RELEASES_FOLDER.glob(f"{campaign.game}-*.npz")))
         shutil.copyfile(file, RELEASES_FOLDER / f"{campaign.game}-{before + 1}.npz")
-    save(file, {name: arrays[name].astype(numpy.float16) for name in network.ARRAYS})
+    save(file, {name: arrays[name].astype(value_fit.numpy.float16) for name in network.ARRAYS})
     origin = _origin(campaign, command) | {
         "round": number,
         "games": campaign.games_until(number),
@@ -262,8 +257,8 @@ def release_policy(
     arrays = read(made)
     out.mkdir(parents=True, exist_ok=True)
     file = out / policy.WEIGHTS_FILE
-    halves = {name: arrays[name].astype(numpy.float16) for name in policy.ARRAYS}
-    trust = numpy.float32(campaign.config.policy_trust)
+    halves = {name: arrays[name].astype(value_fit.numpy.float16) for name in policy.ARRAYS}
+    trust = value_fit.numpy.float32(campaign.config.policy_trust)
     save(file, {**halves, policy.NAMES: arrays[policy.NAMES], policy.TRUST: trust})
     origin = _origin(campaign, command) | {
         "games": games,

@@ -26,17 +26,10 @@ from dvergar.core.chance import Chance, derive
 from dvergar.core.game import State
 from dvergar.core.registry import features, make_game
 from dvergar.lab.games import Observer, play_game
+from dvergar.lab.training import value_fit
 from dvergar.lab.training.campaign import Campaign, chunked_games, read, save
 from dvergar.lab.training.gauntlet import SearchWith, rivals
 from dvergar.lab.training.self_play import one_of, varied_options
-from dvergar.lab.training.value_fit import (
-    MIN_SPREAD,
-    Adam,
-    Arrays,
-    FitConfig,
-    TrainingConfig,
-    every_batch,
-)
 
 numpy = load_numpy()
 
@@ -47,7 +40,7 @@ MAX_POLICY_MOVES: Final = 64
 """So many moves at most are known to a policy: those that begin turns most often."""
 RARE_MOVE_TURNS: Final = 200
 """A move that began fewer than one turn in so many is none of them."""
-FIT_CONFIG: Final = FitConfig(batch=256, rate=3e-3, last_rate=1e-4, decay=0.5)
+FIT_CONFIG: Final = value_fit.FitConfig(batch=256, rate=3e-3, last_rate=1e-4, decay=0.5)
 
 
 @dataclass(slots=True)
@@ -62,7 +55,7 @@ class Choices:
         self.rows += other.rows
         self.shares += other.shares
 
-    def arrays(self) -> Arrays:
+    def arrays(self) -> value_fit.Arrays:
         """The samples as they are kept."""
         names = sorted({name for one in self.shares for name in one})
         number = {name: place for place, name in enumerate(names)}
@@ -79,7 +72,7 @@ class PolicyGames:
     """Games played by `search` in most seats, and what it thought of the turns it began."""
 
     search: SearchWith
-    config: TrainingConfig
+    config: value_fit.TrainingConfig
 
     def play(self, seed: int) -> Choices:
         """Plays one game and returns the choices of its searches."""
@@ -140,7 +133,7 @@ def shares_of(state: State, root: Node) -> dict[str, float]:
     return {state.game.name(move): count / total for move, count in visits.items()}
 
 
-def joined(parts: Sequence[Arrays]) -> Arrays:
+def joined(parts: Sequence[value_fit.Arrays]) -> value_fit.Arrays:
     """Samples of several files, with a column for every move that begins turns often enough."""
     tried: dict[str, float] = {}
     for part in parts:
@@ -156,7 +149,7 @@ def joined(parts: Sequence[Arrays]) -> Arrays:
     return {"rows": rows[kept], "shares": shares[kept], NAMES: numpy.array(names)}
 
 
-def _columns(part: Arrays, names: list[str]) -> Any:
+def _columns(part: value_fit.Arrays, names: list[str]) -> Any:
     """The shares of a file in the order of these names; -1 where a move was not open."""
     table = numpy.full((len(part["rows"]), len(names)), -1, dtype=numpy.float32)
     known = {name: place for place, name in enumerate(part[NAMES].tolist())}
@@ -166,11 +159,13 @@ def _columns(part: Arrays, names: list[str]) -> Any:
     return table
 
 
-def fit_policy(samples: Arrays, hidden: int, passes: float, seed: int) -> tuple[Arrays, float]:
+def fit_policy(
+    samples: value_fit.Arrays, hidden: int, passes: float, seed: int
+) -> tuple[value_fit.Arrays, float]:
     """A policy fitted to samples, and how often it liked the right move best on the later ones."""
     rows, shares = samples["rows"], samples["shares"]
     mean = rows.astype(numpy.float32).mean(axis=0)
-    spread = numpy.maximum(rows.astype(numpy.float32).std(axis=0), MIN_SPREAD)
+    spread = numpy.maximum(rows.astype(numpy.float32).std(axis=0), value_fit.MIN_SPREAD)
     inputs, outputs = rows.shape[1], shares.shape[1]
     draw = numpy.random.Generator(numpy.random.PCG64(seed))
     inner = {
@@ -182,9 +177,9 @@ def fit_policy(samples: Arrays, hidden: int, passes: float, seed: int) -> tuple[
     }
     inner = {name: part.astype(numpy.float32) for name, part in inner.items()}
     count = 1 + math.ceil(passes * len(rows) / FIT_CONFIG.batch)
-    adam = Adam(inner, FIT_CONFIG)
+    adam = value_fit.Adam(inner, FIT_CONFIG)
     right: list[float] = []
-    for number, some in enumerate(every_batch(len(rows), FIT_CONFIG.batch, count, seed)):
+    for number, some in enumerate(value_fit.every_batch(len(rows), FIT_CONFIG.batch, count, seed)):
         x = (rows[some].astype(numpy.float32) - mean) / spread
         gradients, hits = _gradients(inner, x, shares[some])
         adam.step(gradients, number, count)
@@ -193,7 +188,7 @@ def fit_policy(samples: Arrays, hidden: int, passes: float, seed: int) -> tuple[
     return _folded(inner, mean, spread, samples[NAMES]), float(sum(later) / max(1, len(later)))
 
 
-def _gradients(inner: Arrays, x: Any, shares: Any) -> tuple[Arrays, float]:
+def _gradients(inner: value_fit.Arrays, x: Any, shares: Any) -> tuple[value_fit.Arrays, float]:
     """Those of the cross entropy between shares of visits and a softmax over what was open."""
     wanted = shares.clip(0)
     wanted = wanted / wanted.sum(axis=1, keepdims=True)
@@ -214,7 +209,7 @@ def _gradients(inner: Arrays, x: Any, shares: Any) -> tuple[Arrays, float]:
     return gradients, float((said.argmax(axis=1) == wanted.argmax(axis=1)).mean())
 
 
-def _folded(inner: Arrays, mean: Any, spread: Any, names: Any) -> Arrays:
+def _folded(inner: value_fit.Arrays, mean: Any, spread: Any, names: Any) -> value_fit.Arrays:
     """The policy for features as they are."""
     w1 = inner["w1"] / spread[:, None]
     skip = inner["skip"] / spread[:, None]
@@ -241,7 +236,7 @@ CHUNK_GAMES: Final = 10
 WITHOUT_POLICY: Final = "search without it"
 
 
-def train_policy(campaign: Campaign, weights: Arrays | None, games: int) -> Path:
+def train_policy(campaign: Campaign, weights: value_fit.Arrays | None, games: int) -> Path:
     """Plays the missing games, fits the policy and judges it; returns its file."""
     campaign.folder.mkdir(parents=True, exist_ok=True)
     config = campaign.config

@@ -16,8 +16,7 @@ from typing import Any
 
 import httpx
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from dvergar.web.features.notifications.addresses import is_public
 from dvergar.web.features.notifications.contacts import Contact, Waiting

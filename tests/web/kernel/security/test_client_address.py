@@ -11,8 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from dvergar.web.kernel.errors import WebError
 from dvergar.web.kernel.ops import admin_state

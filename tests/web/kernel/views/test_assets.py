@@ -5,8 +5,7 @@ from __future__ import annotations
 from pathlib import PurePosixPath, PureWindowsPath
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from dvergar.web.kernel.views.assets import asset_file, is_plain
 from tests.web.players import get

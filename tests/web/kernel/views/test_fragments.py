@@ -5,8 +5,7 @@ from __future__ import annotations
 import gzip
 import zlib
 
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from dvergar.web.kernel.views.fragments import GZIP_START, Fragment, pack
 from tests.web.players import Program, read_live

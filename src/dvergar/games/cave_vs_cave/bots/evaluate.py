@@ -13,47 +13,9 @@ from __future__ import annotations
 from typing import Final
 
 from dvergar.core.sets import has
+from dvergar.games.cave_vs_cave.facts import game as facts, rooms
 from dvergar.games.cave_vs_cave.facts.cave import CELL_COUNT, NO_CELL
-from dvergar.games.cave_vs_cave.facts.game import (
-    BREACH,
-    DIG,
-    FURNISH,
-    GAIN,
-    GOLD,
-    GOOD_COUNT,
-    LIMITS,
-    MOST_SECTIONS,
-    NO_GOODS,
-    TRADE,
-    TURNS_ALONE,
-    TURNS_OF_TWO,
-    USE,
-    Part,
-)
-from dvergar.games.cave_vs_cave.facts.rooms import (
-    BLUE_GAIN,
-    BLUE_ROOMS,
-    COST,
-    FITS,
-    ORANGE_ROOMS,
-    OUTCOMES,
-    OUTCOMES_OF,
-    POINTS,
-    ROOM_COUNT,
-    ROOM_NAMES,
-    SALE_PRICE,
-    WHEN_WALL,
-    members,
-)
-from dvergar.games.cave_vs_cave.rules.cave import (
-    caverns,
-    open_ways,
-    reachable,
-    wall_sets,
-    walls_left,
-    why_not_dig_twice,
-    why_not_furnish,
-)
+from dvergar.games.cave_vs_cave.rules import cave
 from dvergar.games.cave_vs_cave.rules.goods import (
     helpers,
     sellers,
@@ -105,7 +67,7 @@ USE_POINTS: Final[dict[str, float]] = {
     "wood_storeroom": 1.05,
     "dungeon": 0.45,
 }
-USES: Final[list[float]] = [USE_POINTS[name] for name in ROOM_NAMES]
+USES: Final[list[float]] = [USE_POINTS[name] for name in rooms.ROOM_NAMES]
 # Turns from which on goods are worth all they can be; uses of rooms a turn; of one room a turn.
 TIME: Final[list[float]] = [5.12, 0.65, 0.05]
 # The first empty cavern, and the factor of each further one; the chance to furnish a room that
@@ -119,11 +81,11 @@ def _hand_worth(good: int) -> list[float]:
     """What so many of a good are worth beside the points of gold."""
     return [
         GOOD[good] * (1.0 - LESS[good] ** amount) / (1.0 - LESS[good])
-        for amount in range(LIMITS[good] + 1)
+        for amount in range(facts.LIMITS[good] + 1)
     ]
 
 
-HAND: Final[list[list[float]]] = [_hand_worth(good) for good in range(GOOD_COUNT)]
+HAND: Final[list[list[float]]] = [_hand_worth(good) for good in range(facts.GOOD_COUNT)]
 
 
 def turns_left(state: State, seat: int) -> int:
@@ -136,9 +98,9 @@ def turns_left(state: State, seat: int) -> int:
 def goods_worth(goods: list[int], turns: int) -> float:
     """What a hand of goods is worth, gold included."""
     value = 0.0
-    for good in range(GOOD_COUNT):
+    for good in range(facts.GOOD_COUNT):
         value += HAND[good][goods[good]]
-    return goods[GOLD] + value * min(1.0, turns / TIME[0])
+    return goods[facts.GOLD] + value * min(1.0, turns / TIME[0])
 
 
 def room_worth(room: int, turns: int) -> float:
@@ -152,9 +114,9 @@ def cavern_worth(number: int, turns: int) -> float:
 
 
 def _worth_of_room(room: int, turns: int) -> float:
-    worth = POINTS[room] + USES[room] * turns * TIME[2] - ROOM[4]
-    for good in range(GOOD_COUNT):
-        worth -= COST[room][good] * (1.0 if good == GOLD else GOOD[good])
+    worth = rooms.POINTS[room] + USES[room] * turns * TIME[2] - ROOM[4]
+    for good in range(facts.GOOD_COUNT):
+        worth -= rooms.COST[room][good] * (1.0 if good == facts.GOLD else GOOD[good])
     return worth
 
 
@@ -163,9 +125,9 @@ def _worth_of_cavern(number: int, turns: int) -> float:
 
 
 # By the turns that are left, worked out once: a bot asks for them at every step.
-_TURNS: Final[list[int]] = list(range(max(sum(TURNS_OF_TWO), sum(TURNS_ALONE)) + 1))
+_TURNS: Final[list[int]] = list(range(max(sum(facts.TURNS_OF_TWO), sum(facts.TURNS_ALONE)) + 1))
 _ROOM_WORTH: Final[list[list[float]]] = [
-    [_worth_of_room(room, turns) for room in range(ROOM_COUNT)] for turns in _TURNS
+    [_worth_of_room(room, turns) for room in range(rooms.ROOM_COUNT)] for turns in _TURNS
 ]
 _CAVERN_WORTH: Final[list[list[float]]] = [
     [_worth_of_cavern(number, turns) for number in range(CELL_COUNT + 1)] for turns in _TURNS
@@ -174,10 +136,10 @@ _CAVERN_WORTH: Final[list[list[float]]] = [
 
 def outlook(state: State, goods: list[int], turns: int) -> float:
     """What the acting seat can still make of its tile."""
-    best = [0.0] * MOST_SECTIONS  # of each section its best part
+    best = [0.0] * facts.MOST_SECTIONS  # of each section its best part
     furnishings = 0
     for part in open_parts(state):
-        if part.kind == FURNISH:
+        if part.kind == facts.FURNISH:
             furnishings += 1
         else:
             best[part.section] = max(best[part.section], _part(state, part, goods, turns))
@@ -197,75 +159,80 @@ def _sale(state: State, goods: list[int], turns: int) -> float:
     best = 0.0
     for room in sellers(state):
         if why_not_sell(state, room, eating=True) == POSSIBLE:
-            best = max(best, _change(goods, SALE_PRICE[room], BLUE_GAIN[room], turns))
+            best = max(best, _change(goods, rooms.SALE_PRICE[room], rooms.BLUE_GAIN[room], turns))
     return best
 
 
 def _change(goods: list[int], price: list[int], gain: list[int], turns: int) -> float:
     """What a hand gains in worth by an exchange."""
     after = [
-        min(max(goods[good] - price[good], 0) + gain[good], LIMITS[good])
-        for good in range(GOOD_COUNT)
+        min(max(goods[good] - price[good], 0) + gain[good], facts.LIMITS[good])
+        for good in range(facts.GOOD_COUNT)
     ]
     return goods_worth(after, turns) - goods_worth(goods, turns)
 
 
-def _part(state: State, part: Part, goods: list[int], turns: int) -> float:
-    if part.kind == USE:
+def _part(state: State, part: facts.Part, goods: list[int], turns: int) -> float:
+    if part.kind == facts.USE:
         return _uses(state, part, goods, turns)
-    if part.kind == GAIN:
-        return _change(goods, NO_GOODS, part.gain, turns)
-    if part.kind == TRADE:
+    if part.kind == facts.GAIN:
+        return _change(goods, facts.NO_GOODS, part.gain, turns)
+    if part.kind == facts.TRADE:
         return 0.0 if why_not_trade(state, part) else _change(goods, part.price, part.gain, turns)
-    if part.kind == BREACH:
-        return _change(goods, NO_GOODS, part.gain, turns) if state.walls[state.seat] else 0.0
-    if part.kind == DIG:
+    if part.kind == facts.BREACH:
+        return _change(goods, facts.NO_GOODS, part.gain, turns) if state.walls[state.seat] else 0.0
+    if part.kind == facts.DIG:
         return _digs(state, part, goods, turns)
-    if not walls_left(state):
+    if not cave.walls_left(state):
         return 0.0
-    paid = sum([BLUE_GAIN[room][GOLD] for room in members(state.owned[state.seat] & WHEN_WALL)])
+    paid = sum(
+        [
+            rooms.BLUE_GAIN[room][facts.GOLD]
+            for room in rooms.members(state.owned[state.seat] & rooms.WHEN_WALL)
+        ]
+    )
     return PART[2] * min(1.0, turns / 3.0) + paid
 
 
-def _digs(state: State, part: Part, goods: list[int], turns: int) -> float:
+def _digs(state: State, part: facts.Part, goods: list[int], turns: int) -> float:
     """One dig, or two that are paid."""
     if part.count == 1:
-        return _dig(state, 0, turns) if reachable(state, part.through_walls) else 0.0
-    if why_not_dig_twice(state, part, eating=True):
+        return _dig(state, 0, turns) if cave.reachable(state, part.through_walls) else 0.0
+    if cave.why_not_dig_twice(state, part, eating=True):
         return 0.0
-    price = _change(goods, part.price, NO_GOODS, turns)
+    price = _change(goods, part.price, facts.NO_GOODS, turns)
     return price + _dig(state, 0, turns) + _dig(state, 1, turns)
 
 
 def _dig(state: State, number: int, turns: int) -> float:
     """One cavern more, and what may come to light."""
-    worth = cavern_worth(len(caverns(state, state.seat)) + number, turns)
+    worth = cavern_worth(len(cave.caverns(state, state.seat)) + number, turns)
     return worth + PART[1] * min(1.0, turns / 3.0)
 
 
-def _uses(state: State, part: Part, goods: list[int], turns: int) -> float:
+def _uses(state: State, part: facts.Part, goods: list[int], turns: int) -> float:
     """The best choice of each room, and of these the best that may be used."""
     ready = state.owned[state.seat] & ~(state.used | state.new_rooms)
-    rooms = [room for room in range(ROOM_COUNT + 1) if has(ready, room)]
-    found = sorted([_best_use(state, room, part, goods, turns) for room in rooms], reverse=True)
+    usable = [room for room in range(rooms.ROOM_COUNT + 1) if has(ready, room)]
+    found = sorted([_best_use(state, room, part, goods, turns) for room in usable], reverse=True)
     value = sum(found[: uses_left(state, part)])
-    for room in members(helpers(state, part)):
-        value += _change(goods, NO_GOODS, BLUE_GAIN[room], turns)
+    for room in rooms.members(helpers(state, part)):
+        value += _change(goods, facts.NO_GOODS, rooms.BLUE_GAIN[room], turns)
     return value
 
 
-def _best_use(state: State, room: int, part: Part, goods: list[int], turns: int) -> float:
+def _best_use(state: State, room: int, part: facts.Part, goods: list[int], turns: int) -> float:
     best = 0.0
-    for number in OUTCOMES_OF[room]:
+    for number in rooms.OUTCOMES_OF[room]:
         if why_not_use(state, number, part, eating=True) == POSSIBLE:
             best = max(best, _use(state, number, goods, turns))
     return best
 
 
 def _use(state: State, number: int, goods: list[int], turns: int) -> float:
-    outcome = OUTCOMES[number]
+    outcome = rooms.OUTCOMES[number]
     gain = outcome.gain[:]
-    for good in range(GOOD_COUNT):
+    for good in range(facts.GOOD_COUNT):
         if goods[good] < outcome.below[good]:
             gain[good] += 1
     for good in outcome.refill:
@@ -277,34 +244,34 @@ def _use(state: State, number: int, goods: list[int], turns: int) -> float:
 def _furnished(state: State, room: int, turns: int) -> float:
     """What furnishing a room adds to the chance of it, less the cavern it takes."""
     kept = room_worth(room, turns) * (1.0 - ROOM[2])
-    return kept - cavern_worth(max(len(caverns(state, state.seat)) - 1, 0), turns)
+    return kept - cavern_worth(max(len(cave.caverns(state, state.seat)) - 1, 0), turns)
 
 
 def _furnishings(state: State, count: int, turns: int) -> float:
-    walls, ways = wall_sets(state, state.seat), open_ways(state)
+    walls, ways = cave.wall_sets(state, state.seat), cave.open_ways(state)
     found = [
         _furnished(state, room, turns)
-        for room in range(ROOM_COUNT)
+        for room in range(rooms.ROOM_COUNT)
         if has(state.display, room)
-        and why_not_furnish(state, room, walls, ways, eating=True) == POSSIBLE
+        and cave.why_not_furnish(state, room, walls, ways, eating=True) == POSSIBLE
     ]
     found.sort(reverse=True)
     value = max(found[0], 0.0) if found else 0.0
-    if count > 1 and len(found) > 1 and len(caverns(state, state.seat)) > 1:
+    if count > 1 and len(found) > 1 and len(cave.caverns(state, state.seat)) > 1:
         value += 0.5 * max(found[1], 0.0)
     return value
 
 
 def evaluate(state: State, seat: int) -> float:
     """Points so far, and what may come of goods, rooms, caverns and the display."""
-    goods = state.goods[seat * GOOD_COUNT : seat * GOOD_COUNT + GOOD_COUNT]
+    goods = state.goods[seat * facts.GOOD_COUNT : seat * facts.GOOD_COUNT + facts.GOOD_COUNT]
     if state.over:
-        return float(room_points(state, seat) + goods[GOLD])
+        return float(room_points(state, seat) + goods[facts.GOLD])
     turns = turns_left(state, seat)
     value = room_points(state, seat) + goods_worth(goods, turns)
     if turns:
-        empty = len(caverns(state, seat))
-        walls = wall_sets(state, seat)
+        empty = len(cave.caverns(state, seat))
+        walls = cave.wall_sets(state, seat)
         coming = chances(state, seat, goods, turns, empty, walls)
         value += rooms_value(state.owned[seat], turns) + coming
     if state.seat == seat and state.question != ASK_TILE:
@@ -314,7 +281,7 @@ def evaluate(state: State, seat: int) -> float:
 
 def rooms_value(owned: int, turns: int) -> float:
     """The best rooms are used most often, none of them in every turn."""
-    worth = sorted([USES[r] for r in range(ROOM_COUNT + 1) if has(owned, r)], reverse=True)
+    worth = sorted([USES[r] for r in range(rooms.ROOM_COUNT + 1) if has(owned, r)], reverse=True)
     left = turns * TIME[1]
     value = 0.0
     for one in worth:
@@ -335,12 +302,12 @@ def chances(state: State, seat: int, goods: list[int], turns: int, empty: int, w
     for number in range(empty):
         value += cavern_worth(number, turns)
     owned = state.owned[seat]
-    spare = (owned & ORANGE_ROOMS).bit_count() - (owned & BLUE_ROOMS).bit_count() - 1
+    spare = (owned & rooms.ORANGE_ROOMS).bit_count() - (owned & rooms.BLUE_ROOMS).bit_count() - 1
     found: list[float] = []
-    for room in range(ROOM_COUNT):
-        if has(state.display, room) and (spare or not has(BLUE_ROOMS, room)):
-            chance = ROOM[2] if FITS[room] & walls else ROOM[3]
-            missing = missing_goods(goods, COST[room])
+    for room in range(rooms.ROOM_COUNT):
+        if has(state.display, room) and (spare or not has(rooms.BLUE_ROOMS, room)):
+            chance = ROOM[2] if rooms.FITS[room] & walls else ROOM[3]
+            missing = missing_goods(goods, rooms.COST[room])
             found.append(room_worth(room, turns) * chance / (1.0 + ROOM[5] * missing))
     found.sort(reverse=True)
     for place in range(min(4, turns, len(found))):
@@ -352,7 +319,7 @@ def chances(state: State, seat: int, goods: list[int], turns: int, empty: int, w
 def missing_goods(goods: list[int], cost: list[int]) -> int:
     """How many goods of a price a hand lacks."""
     missing = 0
-    for good in range(GOOD_COUNT):
+    for good in range(facts.GOOD_COUNT):
         lacking = cost[good] - goods[good]
         if lacking > 0:
             missing += lacking

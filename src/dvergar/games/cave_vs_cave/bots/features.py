@@ -27,49 +27,15 @@ from dvergar.games.cave_vs_cave.bots.evaluate import (
     rooms_value,
     turns_left,
 )
-from dvergar.games.cave_vs_cave.facts.cave import (
-    CELL_COUNT,
-    CELL_NAMES,
-    DIGGABLE,
-    ENTRANCE_CELL,
-    EXTRA,
-    NO_CELL,
-    PATTERNS,
-    WALL_TOKENS,
-    accessible,
-)
-from dvergar.games.cave_vs_cave.facts.game import (
-    FOOD,
-    GOLD,
-    GOOD_COUNT,
-    GOODS,
-    LIMITS,
-    MOST_SECTIONS,
-    START_TILES,
-    TILE_NAMES,
-    TURNS_OF_TWO,
-    is_payable,
-)
-from dvergar.games.cave_vs_cave.facts.rooms import (
-    BLUE_ROOMS,
-    COST,
-    FITS,
-    LACKS,
-    ORANGE_ROOMS,
-    OUTCOMES,
-    OUTCOMES_OF,
-    ROOM_COUNT,
-    ROOM_NAMES,
-    STACK,
-)
+from dvergar.games.cave_vs_cave.facts import cave, game as facts, rooms
 from dvergar.games.cave_vs_cave.rules.cave import cell_walls, has_extra, walls_left
 from dvergar.games.cave_vs_cave.rules.score import room_points
 from dvergar.games.cave_vs_cave.state import ASK_TILE, NOBODY, QUESTIONS, State
 
 STEPS: Final[list[int]] = [1, 2, 3, 5]  # amounts of a good that open something
-ALL_PATTERNS: Final[list[str]] = ["0", *PATTERNS]
+ALL_PATTERNS: Final[list[str]] = ["0", *cave.PATTERNS]
 PATTERN_OF: Final[list[int]] = [  # by the set of walls round a cell
-    next((n for n, name in enumerate(ALL_PATTERNS) if n and walls in PATTERNS[name]), 0)
+    next((n for n, name in enumerate(ALL_PATTERNS) if n and walls in cave.PATTERNS[name]), 0)
     for walls in range(16)
 ]
 SORTED_USES: Final = 3  # number of the best uses of rooms among the features
@@ -84,14 +50,14 @@ def _cave_block(names: list[str]) -> int:
     return start
 
 
-_GOODS: Final[int] = _cave_block([f"{good}" for good in GOODS])
-_STEPS: Final[int] = _cave_block([f"{good} from {step}" for good in GOODS for step in STEPS])
-_ROOMS: Final[int] = _cave_block([f"has {name}" for name in ROOM_NAMES[:ROOM_COUNT]])
-_READY: Final[int] = _cave_block([f"can use {name}" for name in ROOM_NAMES])
-_REACH: Final[int] = _cave_block([f"near {name}" for name in ROOM_NAMES[:ROOM_COUNT]])
+_GOODS: Final[int] = _cave_block([f"{good}" for good in facts.GOODS])
+_STEPS: Final[int] = _cave_block([f"{good} from {step}" for good in facts.GOODS for step in STEPS])
+_ROOMS: Final[int] = _cave_block([f"has {name}" for name in rooms.ROOM_NAMES[: rooms.ROOM_COUNT]])
+_READY: Final[int] = _cave_block([f"can use {name}" for name in rooms.ROOM_NAMES])
+_REACH: Final[int] = _cave_block([f"near {name}" for name in rooms.ROOM_NAMES[: rooms.ROOM_COUNT]])
 _EMPTY: Final[int] = _cave_block([f"empty caverns, walls {name}" for name in ALL_PATTERNS])
 _UNDUG: Final[int] = _cave_block([f"face-down cells, walls {name}" for name in ALL_PATTERNS])
-_DUG: Final[int] = _cave_block([f"dug {CELL_NAMES[cell]}" for cell in DIGGABLE])
+_DUG: Final[int] = _cave_block([f"dug {cave.CELL_NAMES[cell]}" for cell in cave.DIGGABLE])
 _GOLD_USES: Final[int] = _cave_block([f"gold of use {n + 1}" for n in range(SORTED_USES)])
 _FOOD_USE: Final[int] = _cave_block(["food of the best use"])
 _SHAPE: Final[int] = _cave_block(
@@ -116,10 +82,10 @@ def write_cave(found: list[float], at: int, state: State, seat: int) -> None:
 
 
 def _write_goods(found: list[float], at: int, state: State, seat: int) -> None:
-    for good in range(GOOD_COUNT):
-        amount = state.goods[seat * GOOD_COUNT + good]
+    for good in range(facts.GOOD_COUNT):
+        amount = state.goods[seat * facts.GOOD_COUNT + good]
         if amount:
-            found[at + _GOODS + good] = amount / LIMITS[good]
+            found[at + _GOODS + good] = amount / facts.LIMITS[good]
             place = at + _STEPS + good * len(STEPS)
             for step in STEPS:
                 if amount < step:
@@ -134,10 +100,10 @@ def _write_cave_rooms(found: list[float], at: int, state: State, seat: int) -> N
     idle = state.used | state.new_rooms if seat == state.seat else 0
     gold: list[int] = []
     food = 0
-    for room in range(ROOM_COUNT + 1):
+    for room in range(rooms.ROOM_COUNT + 1):
         if not has(owned, room):
             continue
-        if room < ROOM_COUNT:
+        if room < rooms.ROOM_COUNT:
             found[at + _ROOMS + room] = 1.0
         if has(idle, room):
             continue
@@ -154,14 +120,14 @@ def _write_cave_rooms(found: list[float], at: int, state: State, seat: int) -> N
 
 def _best_use(state: State, seat: int, room: int) -> tuple[int, int]:
     """The most gold and the most food that a use of a room can bring now; -1 if none is payable."""
-    gold = 0 if has(BLUE_ROOMS, room) else -1
+    gold = 0 if has(rooms.BLUE_ROOMS, room) else -1
     food = gold
-    for number in OUTCOMES_OF[room]:
-        outcome = OUTCOMES[number]
-        if is_payable(state.goods, seat * GOOD_COUNT, outcome.price):
-            gold = max(gold, outcome.gain[GOLD] - outcome.price[GOLD], 0)
-            food = max(food, outcome.gain[FOOD] - outcome.price[FOOD])
-            if outcome.is_of_many or outcome.cell != NO_CELL:
+    for number in rooms.OUTCOMES_OF[room]:
+        outcome = rooms.OUTCOMES[number]
+        if facts.is_payable(state.goods, seat * facts.GOOD_COUNT, outcome.price):
+            gold = max(gold, outcome.gain[facts.GOLD] - outcome.price[facts.GOLD], 0)
+            food = max(food, outcome.gain[facts.FOOD] - outcome.price[facts.FOOD])
+            if outcome.is_of_many or outcome.cell != cave.NO_CELL:
                 break  # the others of this room bring the same
     return gold, food
 
@@ -169,26 +135,26 @@ def _best_use(state: State, seat: int, room: int) -> tuple[int, int]:
 def _write_cells(found: list[float], at: int, state: State, seat: int) -> int:
     """Caverns and face-down cells by their walls; the sets of walls round the empty caverns."""
     opened, walls, sets = state.opened[seat], state.walls[seat], 0
-    for place, cell in enumerate(DIGGABLE):
+    for place, cell in enumerate(cave.DIGGABLE):
         if has(opened, cell):
             found[at + _DUG + place] = 1.0
-    first, empty = seat * CELL_COUNT, 0
-    for cell in range(CELL_COUNT):
-        if cell == ENTRANCE_CELL or state.furnished[first + cell] >= 0:
+    first, empty = seat * cave.CELL_COUNT, 0
+    for cell in range(cave.CELL_COUNT):
+        if cell == cave.ENTRANCE_CELL or state.furnished[first + cell] >= 0:
             continue
-        if cell == EXTRA and not has_extra(state, seat):
+        if cell == cave.EXTRA and not has_extra(state, seat):
             continue
         around = cell_walls(state, seat, cell)
-        if cell == EXTRA or has(opened, cell):
+        if cell == cave.EXTRA or has(opened, cell):
             found[at + _EMPTY + PATTERN_OF[around]] += 0.5
             sets |= bit(around)
             empty += 1
         else:
             found[at + _UNDUG + PATTERN_OF[around]] += 0.25
     found[at + _SHAPE] = empty / 4.0
-    found[at + _SHAPE + 1] = walls.bit_count() / WALL_TOKENS
-    found[at + _SHAPE + 2] = accessible(opened, walls, False).bit_count() / 4.0
-    found[at + _SHAPE + 3] = accessible(opened, walls, True).bit_count() / 4.0
+    found[at + _SHAPE + 1] = walls.bit_count() / cave.WALL_TOKENS
+    found[at + _SHAPE + 2] = cave.accessible(opened, walls, False).bit_count() / 4.0
+    found[at + _SHAPE + 3] = cave.accessible(opened, walls, True).bit_count() / 4.0
     found[at + _SHAPE + 5] = float(has_extra(state, seat))
     return sets
 
@@ -196,14 +162,14 @@ def _write_cells(found: list[float], at: int, state: State, seat: int) -> int:
 def _write_display(found: list[float], at: int, state: State, seat: int, walls: int) -> None:
     """How near each room on display is: 1 for one that fits a cavern and can be paid."""
     owned = state.owned[seat]
-    goods = state.goods[seat * GOOD_COUNT : seat * GOOD_COUNT + GOOD_COUNT]
-    spare = (owned & ORANGE_ROOMS).bit_count() - (owned & BLUE_ROOMS).bit_count() - 1
+    goods = state.goods[seat * facts.GOOD_COUNT : seat * facts.GOOD_COUNT + facts.GOOD_COUNT]
+    spare = (owned & rooms.ORANGE_ROOMS).bit_count() - (owned & rooms.BLUE_ROOMS).bit_count() - 1
     found[at + _SHAPE + 4] = float(spare > 0)
-    for room in range(ROOM_COUNT):
-        if not has(state.display, room) or (has(BLUE_ROOMS, room) and not spare):
+    for room in range(rooms.ROOM_COUNT):
+        if not has(state.display, room) or (has(rooms.BLUE_ROOMS, room) and not spare):
             continue
-        missing = missing_goods(goods, COST[room])
-        near = 1.0 if FITS[room] & walls else 0.5 if LACKS[room] & walls else 0.25
+        missing = missing_goods(goods, rooms.COST[room])
+        near = 1.0 if rooms.FITS[room] & walls else 0.5 if rooms.LACKS[room] & walls else 0.25
         found[at + _REACH + room] = near / (1.0 + 0.5 * missing)
 
 
@@ -211,7 +177,7 @@ def _write_terms(
     found: list[float], at: int, state: State, seat: int, turns: int, walls: int
 ) -> None:
     """The terms of `evaluate`."""
-    goods = state.goods[seat * GOOD_COUNT : seat * GOOD_COUNT + GOOD_COUNT]
+    goods = state.goods[seat * facts.GOOD_COUNT : seat * facts.GOOD_COUNT + facts.GOOD_COUNT]
     found[at + _TERMS] = room_points(state, seat) / 50.0
     found[at + _TERMS + 1] = goods_worth(goods, turns) / 20.0
     if turns:
@@ -232,23 +198,25 @@ def _block(names: list[str]) -> int:
     return start
 
 
-_ALL_ROOMS: Final[int] = bit(ROOM_COUNT) - 1
-_ROUNDS: Final[int] = len(TURNS_OF_TWO)
+_ALL_ROOMS: Final[int] = bit(rooms.ROOM_COUNT) - 1
+_ROUNDS: Final[int] = len(facts.TURNS_OF_TWO)
 _ROUND: Final[int] = _block([f"round {n + 1}" for n in range(_ROUNDS)])
 _TABLE: Final[int] = _block(
     ["alone", "over", "my turn", "I began the round", "walls left", "stack", "more gold"]
 )
-_SHOWN: Final[int] = _block([f"{tile} is in the game" for tile in TILE_NAMES])
-_FREE: Final[int] = _block([f"{tile} is free" for tile in TILE_NAMES])
-_DISPLAY: Final[int] = _block([f"{room} on display" for room in ROOM_NAMES[:ROOM_COUNT]])
-_HIDDEN: Final[int] = _block([f"{room} face down" for room in ROOM_NAMES[:ROOM_COUNT]])
+_SHOWN: Final[int] = _block([f"{tile} is in the game" for tile in facts.TILE_NAMES])
+_FREE: Final[int] = _block([f"{tile} is free" for tile in facts.TILE_NAMES])
+_DISPLAY: Final[int] = _block(
+    [f"{room} on display" for room in rooms.ROOM_NAMES[: rooms.ROOM_COUNT]]
+)
+_HIDDEN: Final[int] = _block([f"{room} face down" for room in rooms.ROOM_NAMES[: rooms.ROOM_COUNT]])
 # The turn under way.
 _QUESTION: Final[int] = _block([f"question {name}" for name in QUESTIONS])
-_TILE: Final[int] = _block([f"using {tile}" for tile in TILE_NAMES])
-_SECTIONS: Final[int] = _block([f"section {n + 1} open" for n in range(MOST_SECTIONS)])
+_TILE: Final[int] = _block([f"using {tile}" for tile in facts.TILE_NAMES])
+_SECTIONS: Final[int] = _block([f"section {n + 1} open" for n in range(facts.MOST_SECTIONS)])
 _PENDING: Final[int] = _block(["uses", "digs", "dug", "turned up", "may sell"])
-_ROOM: Final[int] = _block([f"furnishing {room}" for room in ROOM_NAMES[:ROOM_COUNT]])
-_CELL: Final[int] = _block([f"into {cell}" for cell in CELL_NAMES])
+_ROOM: Final[int] = _block([f"furnishing {room}" for room in rooms.ROOM_NAMES[: rooms.ROOM_COUNT]])
+_CELL: Final[int] = _block([f"into {cell}" for cell in cave.CELL_NAMES])
 # Both caves.
 _MINE: Final[int] = _block([f"my {name}" for name in CAVE_NAMES])
 _HIS: Final[int] = _block([f"his {name}" for name in CAVE_NAMES])
@@ -277,16 +245,19 @@ def _write_table(found: list[float], state: State, seat: int) -> None:
     found[_TABLE + 1] = float(state.over)
     found[_TABLE + 2] = float(state.seat == seat)
     found[_TABLE + 3] = float(state.starter == seat)
-    found[_TABLE + 4] = walls_left(state) / WALL_TOKENS
-    found[_TABLE + 5] = len(state.stack) / STACK
+    found[_TABLE + 4] = walls_left(state) / cave.WALL_TOKENS
+    found[_TABLE + 5] = len(state.stack) / rooms.STACK
     if state.variant.players > 1:
-        gold = state.goods[seat * GOOD_COUNT + GOLD] - state.goods[(1 - seat) * GOOD_COUNT + GOLD]
+        gold = (
+            state.goods[seat * facts.GOOD_COUNT + facts.GOLD]
+            - state.goods[(1 - seat) * facts.GOOD_COUNT + facts.GOLD]
+        )
         found[_TABLE + 6] = float(gold > 0) - float(gold < 0)
 
 
 def _write_tiles(found: list[float], state: State) -> None:
     """The tiles that lie open, and those of them that nobody has taken in this round."""
-    for place in range(START_TILES + state.round):
+    for place in range(facts.START_TILES + state.round):
         tile = state.tile_order[place]
         found[_SHOWN + tile] = 1.0
         if state.taken[tile] == NOBODY:
@@ -301,7 +272,7 @@ def _write_rooms(found: list[float], state: State) -> None:
             hidden |= bit(room)
     for room in state.stack:
         hidden |= bit(room)
-    for room in range(ROOM_COUNT):
+    for room in range(rooms.ROOM_COUNT):
         if has(state.display, room):
             found[_DISPLAY + room] = 1.0
         elif has(hidden, room):
@@ -312,7 +283,7 @@ def _write_turn(found: list[float], state: State) -> None:
     """What the acting seat has in hand: its tile, the parts still open, what is being furnished."""
     found[_QUESTION + state.question] = 1.0
     found[_TILE + state.tile] = 1.0
-    for section in range(MOST_SECTIONS):
+    for section in range(facts.MOST_SECTIONS):
         if has(state.sections, section):
             found[_SECTIONS + section] = 1.0
     found[_PENDING] = state.uses / 3.0

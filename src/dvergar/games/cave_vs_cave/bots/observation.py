@@ -10,38 +10,26 @@ from typing import Final
 
 from dvergar.core.game import Game
 from dvergar.core.observation import FLAG, Layout, Observation, choice, members, number
+from dvergar.games.cave_vs_cave.facts import game as facts
 from dvergar.games.cave_vs_cave.facts.cave import CELL_COUNT, CELL_NAMES, EDGES, WALL_TOKENS
-from dvergar.games.cave_vs_cave.facts.game import (
-    DIG,
-    GOOD_COUNT,
-    GOODS,
-    LIMITS,
-    MOST_SECTIONS,
-    MOST_TURNS,
-    START_TILES,
-    TILE_COUNT,
-    TILE_NAMES,
-    TURNS_OF_TWO,
-    USE,
-    parts_of_kind,
-)
 from dvergar.games.cave_vs_cave.facts.rooms import MORE_TO_USE, ROOM_COUNT, ROOM_NAMES, STACK
 from dvergar.games.cave_vs_cave.rules.cave import walls_left
 from dvergar.games.cave_vs_cave.state import NOBODY, QUESTIONS, SIDE_NAMES, State
 
 MOST_USES: Final = max(
-    part.count + sum(more for _, more in MORE_TO_USE[part.count]) for part in parts_of_kind(USE)
+    part.count + sum(more for _, more in MORE_TO_USE[part.count])
+    for part in facts.parts_of_kind(facts.USE)
 )
-MOST_DIGS: Final = max(part.count for part in parts_of_kind(DIG))
+MOST_DIGS: Final = max(part.count for part in facts.parts_of_kind(facts.DIG))
 
 SEATS: Final = [choice(["self", "other"][:players]) for players in range(3)]
 OWN_SEAT: Final = [choice(["0", "1"][:players]) for players in range(3)]
-ROUND: Final = choice([str(number + 1) for number in range(len(TURNS_OF_TWO))])
-TURNS: Final = number(MOST_TURNS)
+ROUND: Final = choice([str(number + 1) for number in range(len(facts.TURNS_OF_TWO))])
+TURNS: Final = number(facts.MOST_TURNS)
 QUESTION: Final = choice(QUESTIONS)
-TILE: Final = choice(TILE_NAMES)
-OPEN: Final = members(TILE_NAMES)
-SECTIONS: Final = members([str(section) for section in range(MOST_SECTIONS)])
+TILE: Final = choice(facts.TILE_NAMES)
+OPEN: Final = members(facts.TILE_NAMES)
+SECTIONS: Final = members([str(section) for section in range(facts.MOST_SECTIONS)])
 USES: Final = number(MOST_USES)
 ROOMS: Final = members(ROOM_NAMES)
 ROOM: Final = choice(ROOM_NAMES)
@@ -50,7 +38,7 @@ DIGS: Final = number(MOST_DIGS + 1)
 STACKED: Final = number(STACK)
 WALLS: Final = number(WALL_TOKENS)
 SIDE: Final = choice(SIDE_NAMES)
-GOOD: Final = [number(most, steps=5) for most in LIMITS]
+GOOD: Final = [number(most, steps=5) for most in facts.LIMITS]
 SET_OF_CELLS: Final = members(CELL_NAMES)
 SET_OF_EDGES: Final = members(EDGES)
 
@@ -78,7 +66,7 @@ def layout(game: Game) -> Layout:
     found.add("furnishing.room", ROOM, "the room being furnished")
     found.add("furnishing.cell", CELL, "where it goes")
     found.add("open", OPEN, "action tiles that lie open")
-    for name in TILE_NAMES:
+    for name in facts.TILE_NAMES:
         found.add(f"taken.{name}", seats, "who has taken a tile in this round")
     found.add("display", ROOMS, "rooms that can be furnished")
     found.add("stack", STACKED, "rooms left in the stack of a player alone")
@@ -91,7 +79,7 @@ def layout(game: Game) -> Layout:
 
 
 def _lay_out_cave(found: Layout, who: str) -> None:
-    for good, block in zip(GOODS, GOOD, strict=True):
+    for good, block in zip(facts.GOODS, GOOD, strict=True):
         found.add(f"{who}.{good}", block, "goods of a player")
     found.add(f"{who}.dug", SET_OF_CELLS, "cells that are dug")
     found.add(f"{who}.walls", SET_OF_EDGES, "edges with a wall")
@@ -105,11 +93,11 @@ def pieces(state: State, seat: int) -> list[bytes]:
     players = state.variant.players
     _add_turn(state, seat, found)
     shown = 0
-    for tile in state.tile_order[: START_TILES + state.round]:
+    for tile in state.tile_order[: facts.START_TILES + state.round]:
         shown |= 1 << tile
     OPEN.add(shown, found)
     seats = SEATS[players]
-    for tile in range(TILE_COUNT):
+    for tile in range(facts.TILE_COUNT):
         found.append(seats.at(_from(state.taken[tile], seat, players)))
     ROOMS.add(state.display, found)
     found.append(STACKED.at(len(state.stack)))
@@ -151,8 +139,8 @@ def _add_turn(state: State, seat: int, found: list[bytes]) -> None:
 
 def _add_cave(state: State, seat: int, found: list[bytes]) -> None:
     goods = state.goods
-    for good in range(GOOD_COUNT):
-        found.append(GOOD[good].at(goods[seat * GOOD_COUNT + good]))
+    for good in range(facts.GOOD_COUNT):
+        found.append(GOOD[good].at(goods[seat * facts.GOOD_COUNT + good]))
     SET_OF_CELLS.add(state.opened[seat], found)
     SET_OF_EDGES.add(state.walls[seat], found)
     furnished = state.furnished

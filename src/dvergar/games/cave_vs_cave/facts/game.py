@@ -112,7 +112,7 @@ class Part:
         kind = PART_NAMES.index(word)
         self.section = section
         self.kind = kind
-        self.count = tree.number(word, least=1) if kind == USE or kind == DIG else 1
+        self.count: int = tree.number(word, least=1) if kind == USE or kind == DIG else 1
         self.price = NO_GOODS
         self.gain = NO_GOODS
         self.name = ""  # of an exchange by what is given, of one gain among several by its goods

@@ -13,27 +13,7 @@ from typing import Final
 
 from dvergar.core.facts import Facts, FactsError, read
 from dvergar.core.sets import bit, has
-from dvergar.games.cave_vs_cave.facts.cave import (
-    CELL_NAMES,
-    DIGGABLE,
-    NO_CELL,
-    PATTERNS,
-    fitting_walls,
-    lacking_walls,
-)
-from dvergar.games.cave_vs_cave.facts.game import (
-    GOLD,
-    GOOD_COUNT,
-    GOODS,
-    LIGHT_ROOMS_OUT,
-    LIMITS,
-    MOST_TURNS,
-    TILE_NAMES,
-    USE,
-    WAYS,
-    amounts,
-    parts_of_kind,
-)
+from dvergar.games.cave_vs_cave.facts import cave, game as facts
 
 NO_ROOM: Final = -1
 MOMENTS: Final = ("when_tile", "when_gained", "when_built", "when_using")
@@ -44,18 +24,24 @@ class Use:
 
     def __init__(self, tree: Facts) -> None:
         self.name = tree.text("as", default="")
-        self.price = amounts(tree, "pay")
-        self.pays_different = tree.number("pay_different", 0, GOOD_COUNT)  # so many different goods
+        self.price = facts.amounts(tree, "pay")
+        self.pays_different = tree.number(
+            "pay_different", 0, facts.GOOD_COUNT
+        )  # so many different goods
         self.digs = tree.flag("dig")
-        self.gain = amounts(tree, "gain")
-        self.gain_one_below = amounts(tree, "gain_one_below")  # of each of which one has fewer
-        self.refill = [GOODS.index(good) for good in tree.texts("refill", tuple(GOODS), [])]
+        self.gain = facts.amounts(tree, "gain")
+        self.gain_one_below = facts.amounts(
+            tree, "gain_one_below"
+        )  # of each of which one has fewer
+        self.refill = [
+            facts.GOODS.index(good) for good in tree.texts("refill", tuple(facts.GOODS), [])
+        ]
         self.to = tree.number("to", most=self._room_for(), least=1) if self.refill else 0
         tree.some("gain", self.digs or self.refill or any([*self.gain, *self.gain_one_below]))
 
     def _room_for(self) -> int:
         """How many there may be of each good that is filled up."""
-        return min([LIMITS[good] for good in self.refill])
+        return min([facts.LIMITS[good] for good in self.refill])
 
 
 class Room:
@@ -72,8 +58,8 @@ class Room:
         if not is_printed:
             self.number = tree.number("number", least=1)
             self.is_light = tree.flag("light")
-            self.cost = amounts(tree, "cost")
-            self.patterns = tree.texts("walls", tuple(PATTERNS))
+            self.cost = facts.amounts(tree, "cost")
+            self.patterns = tree.texts("walls", tuple(cave.PATTERNS))
             tree.some("walls", self.patterns)
         self.uses: list[Use] = []
         self.when_tile = ""
@@ -92,19 +78,19 @@ class Room:
 
     def _read_moment(self, tree: Facts) -> None:
         """When a blue room works, what it then brings, and what it asks for."""
-        self.when_tile = tree.text("when_tile", tuple(TILE_NAMES), "")
-        self.when_gained = tree.text("when_gained", tuple(GOODS), "")
+        self.when_tile = tree.text("when_tile", tuple(facts.TILE_NAMES), "")
+        self.when_gained = tree.text("when_gained", tuple(facts.GOODS), "")
         self.when_built = tree.text("when_built", ("wall",), "")
         self.when_using = tree.numbers("when_using", [], least=1)
         tree.once("when_using", self.when_using)
         said = [self.when_tile, self.when_gained, self.when_built, self.when_using]
         if len([one for one in said if one]) != 1:
             tree.refuse(FactsError("facts.either", where=tree.where, known=", ".join(MOMENTS)))
-        self.gain = amounts(tree, "gain")
+        self.gain = facts.amounts(tree, "gain")
         if self.when_using:
             self.more_rooms = tree.number("more_rooms", 0)
         if self.when_tile:
-            self.price = amounts(tree, "pay")
+            self.price = facts.amounts(tree, "pay")
             tree.some("pay", any(self.price))
         tree.some("gain", any(self.gain) or self.more_rooms)
 
@@ -134,13 +120,13 @@ ENTRANCE: Final[int] = ROOM_COUNT
 
 COST: Final[list[list[int]]] = [room.cost for room in ROOMS]
 POINTS: Final[list[int]] = [room.points for room in ROOMS]
-FITS: Final[list[int]] = [fitting_walls(room.patterns) for room in ROOMS]
-LACKS: Final[list[int]] = [lacking_walls(fits) for fits in FITS]
+FITS: Final[list[int]] = [cave.fitting_walls(room.patterns) for room in ROOMS]
+LACKS: Final[list[int]] = [cave.lacking_walls(fits) for fits in FITS]
 LIGHT: Final[list[int]] = [room for room in range(ROOM_COUNT) if ROOMS[room].is_light]
 DARK: Final[list[int]] = [room for room in range(ROOM_COUNT) if not ROOMS[room].is_light]
-if len(LIGHT) < LIGHT_ROOMS_OUT:
+if len(LIGHT) < facts.LIGHT_ROOMS_OUT:
     raise FactsError("facts.most", where="rounds.toml", key="light_rooms_out", most=len(LIGHT))
-STACK: Final[int] = len(DARK) - len(DIGGABLE)  # a player alone has so many rooms left over
+STACK: Final[int] = len(DARK) - len(cave.DIGGABLE)  # a player alone has so many rooms left over
 BLUE_ROOMS: Final[int] = sum([bit(r) for r in range(ROOM_COUNT + 1) if ROOMS[r].is_blue])
 ORANGE_ROOMS: Final[int] = bit(ROOM_COUNT + 1) - 1 & ~BLUE_ROOMS
 
@@ -149,7 +135,7 @@ class Outcome:
     """One choice that using a room leaves."""
 
     def __init__(
-        self, room: int, use: Use, name: str, price: list[int], cell: int = NO_CELL
+        self, room: int, use: Use, name: str, price: list[int], cell: int = cave.NO_CELL
     ) -> None:
         self.room = room
         self.name = name
@@ -160,18 +146,20 @@ class Outcome:
         self.to = use.to
         self.cell = cell
         self.is_of_many = use.pays_different > 0  # one of the ways to pay that a tile sums up
-        self.pays_gold = use.pays_different > 0 and price[GOLD] > 0
+        self.pays_gold = use.pays_different > 0 and price[facts.GOLD] > 0
 
 
 def _outcomes(room: int, use: Use) -> list[Outcome]:
     if use.digs:
-        return [Outcome(room, use, CELL_NAMES[cell], use.price, cell) for cell in DIGGABLE]
+        return [
+            Outcome(room, use, cave.CELL_NAMES[cell], use.price, cell) for cell in cave.DIGGABLE
+        ]
     if not use.pays_different:
         return [Outcome(room, use, use.name, use.price)]
     found = []
-    for kinds in combinations(range(GOOD_COUNT), use.pays_different):
-        price = [int(good in kinds) for good in range(GOOD_COUNT)]
-        name = " ".join([GOODS[good] for good in kinds])
+    for kinds in combinations(range(facts.GOOD_COUNT), use.pays_different):
+        price = [int(good in kinds) for good in range(facts.GOOD_COUNT)]
+        name = " ".join([facts.GOODS[good] for good in kinds])
         found.append(Outcome(room, use, name, price))
     return found
 
@@ -195,13 +183,13 @@ def _furnishing_prices(turns: int) -> list[list[list[int]]]:
             [a + b for a, b in zip(way.price_in(turns), COST[room], strict=True)]
             for room in range(ROOM_COUNT)
         ]
-        for way in WAYS
+        for way in facts.WAYS
     ]
 
 
 # For each number of turns in a round, way and room.
 FURNISHING_PRICES: Final[list[list[list[list[int]]]]] = [
-    _furnishing_prices(turns) for turns in range(MOST_TURNS + 1)
+    _furnishing_prices(turns) for turns in range(facts.MOST_TURNS + 1)
 ]
 
 DIGGERS: Final[list[tuple[int, list[int]]]] = [  # rooms that dig, with their price
@@ -218,16 +206,17 @@ def _rooms(chosen: list[bool]) -> int:
 
 
 WHEN_GAINED: Final[list[int]] = [  # by good
-    _rooms([room.when_gained == good for room in ROOMS]) for good in GOODS
+    _rooms([room.when_gained == good for room in ROOMS]) for good in facts.GOODS
 ]
 WHEN_WALL: Final[int] = _rooms([room.when_built == "wall" for room in ROOMS])
 WHEN_TILE: Final[list[int]] = [  # by tile: the rooms that then offer an exchange
-    _rooms([room.when_tile == tile for room in ROOMS]) for tile in TILE_NAMES
+    _rooms([room.when_tile == tile for room in ROOMS]) for tile in facts.TILE_NAMES
 ]
 SELLERS: Final[list[int]] = [room for room in range(ROOM_COUNT) if ROOMS[room].when_tile]
 SALE_PRICE: Final[list[list[int]]] = [room.price for room in ROOMS]
 MOST_TO_USE: Final[int] = max(
-    [part.count for part in parts_of_kind(USE)] + [n for room in ROOMS for n in room.when_using]
+    [part.count for part in facts.parts_of_kind(facts.USE)]
+    + [n for room in ROOMS for n in room.when_using]
 )
 WHEN_USING: Final[list[int]] = [  # by the number of rooms that a tile lets one use: goods
     _rooms([n in room.when_using and any(room.gain) for room in ROOMS])

@@ -10,29 +10,11 @@ from dvergar.core.presentation import COST, GAIN, ViewContext
 from dvergar.core.prompt import Blocked, Choice
 from dvergar.core.sets import has
 from dvergar.core.words import Words
-from dvergar.games.cave_vs_cave.facts.cave import (
-    BETWEEN,
-    CELL_NAMES,
-    COLUMN,
-    EAST,
-    EDGE_COUNT,
-    EDGES,
-    EXTRA,
-    EXTRA_EDGE,
-    FOOD_BONUS,
-    ROW,
-    WEST,
-)
+from dvergar.games.cave_vs_cave.facts import cave
 from dvergar.games.cave_vs_cave.facts.game import GOODS, LIMITS
 from dvergar.games.cave_vs_cave.facts.rooms import DIGGERS, OUTCOMES, ROOM_NAMES, Outcome
 from dvergar.games.cave_vs_cave.page.tiles import Effect, Face, Signs, face, goods
-from dvergar.games.cave_vs_cave.presentation.names import (
-    cell_at,
-    cell_name,
-    edge_at,
-    edge_name,
-    room_at,
-)
+from dvergar.games.cave_vs_cave.presentation import names
 from dvergar.games.cave_vs_cave.state import (
     ARGUMENT_OF,
     CAVERN_SIDE,
@@ -140,23 +122,27 @@ _place_of = lru_cache(PLACES_KEPT)(Place)
 _seam_of = lru_cache(PLACES_KEPT)(Seam)
 
 
-def cave(context: ViewContext, seat: int) -> Cave:
+def make_cave(context: ViewContext, seat: int) -> Cave:
     """The cave of a seat."""
     view = context.view
     player = view["players"][seat]
     stock = player["goods"]
     acting = not view["over"] and view["seat"] == seat
-    has_extra = CELL_NAMES[EXTRA] in player["cells"]
+    has_extra = cave.CELL_NAMES[cave.EXTRA] in player["cells"]
     return Cave(
         seat,
         seat in context.mine,
         acting,
         view["starter"] == seat,
         _turns(view, seat, acting),
-        tuple(_place(context, seat, cell) for cell in range(EXTRA)),
-        tuple(_seam(context, seat, edge) for edge in range(EXTRA_EDGE)),
-        _place(context, seat, EXTRA) if has_extra else None,
-        tuple(_side(context, seat, edge) for edge in range(EXTRA_EDGE, EDGE_COUNT) if has_extra),
+        tuple(_place(context, seat, cell) for cell in range(cave.EXTRA)),
+        tuple(_seam(context, seat, edge) for edge in range(cave.EXTRA_EDGE)),
+        _place(context, seat, cave.EXTRA) if has_extra else None,
+        tuple(
+            _side(context, seat, edge)
+            for edge in range(cave.EXTRA_EDGE, cave.EDGE_COUNT)
+            if has_extra
+        ),
         tuple(Store(good, stock[good], limit) for good, limit in zip(GOODS, LIMITS, strict=True)),
         player["points"],
         stock["gold"],
@@ -178,15 +164,15 @@ def _turns(view: dict[str, Any], seat: int, acting: bool) -> tuple[str, ...]:
 
 
 def _place(context: ViewContext, seat: int, cell: int) -> Place:
-    facts = context.view["players"][seat]["cells"][CELL_NAMES[cell]]
+    facts = context.view["players"][seat]["cells"][cave.CELL_NAMES[cell]]
     still = _still(cell, facts["state"], facts["food"], facts["room"], context.words)
     if not context.acts or context.prompt.seat != seat:
         return still
     ground = _choices_on(context, seat, cell)
     room = ROOM_NAMES.index(facts["room"]) if facts["room"] else None
-    here = context.prompt.at(room_at(seat, room)) if room is not None else []
+    here = context.prompt.at(names.room_at(seat, room)) if room is not None else []
     blocked = context.prompt.blocked_at(
-        cell_at(seat, cell) if room is None else room_at(seat, room)
+        names.cell_at(seat, cell) if room is None else names.room_at(seat, room)
     )
     return _place_of(
         still.cell,
@@ -209,12 +195,14 @@ def _place(context: ViewContext, seat: int, cell: int) -> Place:
 @cache
 def _still(cell: int, kind: str, has_food: bool, room: str | None, speak: Words) -> Place:
     """A cell with which nobody can do anything now."""
-    row, column = EXTRA_PLACE if cell == EXTRA else (2 * ROW[cell] + 2, 2 * COLUMN[cell] + 2)
-    food = goods(GAIN, FOOD_BONUS) if has_food else ()
+    row, column = (
+        EXTRA_PLACE if cell == cave.EXTRA else (2 * cave.ROW[cell] + 2, 2 * cave.COLUMN[cell] + 2)
+    )
+    food = goods(GAIN, cave.FOOD_BONUS) if has_food else ()
     printed = face(room, speak.lang) if room else None
     return _place_of(
-        CELL_NAMES[cell],
-        cell_name(speak, cell),
+        cave.CELL_NAMES[cell],
+        names.cell_name(speak, cell),
         row,
         column,
         kind,
@@ -239,7 +227,7 @@ def _outcome(choice: Choice) -> Outcome | None:
 
 def _choices_on(context: ViewContext, seat: int, cell: int) -> tuple[OnCell, ...]:
     """The choices on a cell; what the Digging Cave digs lies on the cell it digs."""
-    here = context.prompt.at(cell_at(seat, cell))
+    here = context.prompt.at(names.cell_at(seat, cell))
     found = [OnCell(choice, ()) for choice in here if KIND_OF[choice.move] != CAVERN_SIDE]
     for choice in context.prompt.choices:
         outcome = _outcome(choice)
@@ -290,18 +278,18 @@ def _ghost(context: ViewContext, choices: tuple[OnCell, ...]) -> Face | None:
 
 def _seam(context: ViewContext, seat: int, edge: int) -> Seam:
     """The line between two cells."""
-    one, other = BETWEEN[edge]
-    upright = ROW[one] == ROW[other]
-    row, column = 2 * ROW[one] + 2, 2 * COLUMN[one] + 2
+    one, other = cave.BETWEEN[edge]
+    upright = cave.ROW[one] == cave.ROW[other]
+    row, column = 2 * cave.ROW[one] + 2, 2 * cave.COLUMN[one] + 2
     place = (row, column + 1) if upright else (row + 1, column)
     return _line(context, seat, edge, place, upright, printed=False)
 
 
 def _side(context: ViewContext, seat: int, edge: int) -> Seam:
     """A side of the additional cavern."""
-    side = edge - EXTRA_EDGE
+    side = edge - cave.EXTRA_EDGE
     walls = context.state.variant.cavern_walls[context.state.cavern_side]
-    upright = side in (EAST, WEST)
+    upright = side in (cave.EAST, cave.WEST)
     return _line(context, seat, edge, SIDE_PLACES[side], upright, has(walls, side))
 
 
@@ -309,13 +297,13 @@ def _line(
     context: ViewContext, seat: int, edge: int, place: tuple[int, int], upright: bool, printed: bool
 ) -> Seam:
     asked = context.acts and context.prompt.seat == seat
-    choices = context.prompt.at(edge_at(seat, edge)) if asked else []
+    choices = context.prompt.at(names.edge_at(seat, edge)) if asked else []
     return _seam_of(
-        EDGES[edge],
-        edge_name(context.words, edge),
+        cave.EDGES[edge],
+        names.edge_name(context.words, edge),
         *place,
         upright,
-        EDGES[edge] in context.view["players"][seat]["walls"],
+        cave.EDGES[edge] in context.view["players"][seat]["walls"],
         printed,
         choices[0] if choices else None,
     )

@@ -16,18 +16,10 @@ from dvergar.core.presentation import ViewContext
 from dvergar.core.prompt import Blocked, Choice
 from dvergar.core.sets import has
 from dvergar.core.words import Words
+from dvergar.games.cave_vs_cave.facts import game as facts
 from dvergar.games.cave_vs_cave.facts.cave import SIDES, WALL_TOKENS
-from dvergar.games.cave_vs_cave.facts.game import (
-    ARCHIVE,
-    FOOD,
-    FOOD_OF,
-    GOAL,
-    GOODS,
-    TILE_NAMES,
-    TILES,
-)
 from dvergar.games.cave_vs_cave.facts.rooms import ROOM_NAMES
-from dvergar.games.cave_vs_cave.page.caves import Cave, Place, cave
+from dvergar.games.cave_vs_cave.page.caves import Cave, Place, make_cave
 from dvergar.games.cave_vs_cave.page.tiles import Card, Face, cards, face, sections
 from dvergar.games.cave_vs_cave.page.tray import (
     BlockedGroup,
@@ -46,7 +38,7 @@ def picture(kind: str, name: str, speak: Words) -> Any:
     """What the template draws of a thing; None where there is nothing to draw."""
     match kind:
         case "tile":
-            return _tile(TILE_NAMES.index(name), speak)
+            return _tile(facts.TILE_NAMES.index(name), speak)
         case "room":
             return face(name, speak.lang)
         case _:
@@ -54,16 +46,16 @@ def picture(kind: str, name: str, speak: Words) -> Any:
 
 
 def _tile(tile: int, speak: Words) -> Card:
-    facts = TILES[tile]
+    tile_facts = facts.TILES[tile]
     return Card(
-        TILE_NAMES[tile],
+        facts.TILE_NAMES[tile],
         tile_name(speak, tile),
-        facts.group,
+        tile_facts.group,
         0,
         None,
         False,
         sections(tile, TURNS),
-        facts.needs_more_gold,
+        tile_facts.needs_more_gold,
         "",
         None,
         None,
@@ -114,26 +106,30 @@ class Changes:
 
     def tell(self, event: Event) -> None:
         """Takes one event in."""
-        facts, seat = event.facts, event.seat if event.seat is not None else -1
+        details, seat = event.facts, event.seat if event.seat is not None else -1
         match event.kind:
             case "gain":
-                self._count(seat, str(facts["good"]), int(facts["amount"]))
+                self._count(seat, str(details["good"]), int(details["amount"]))
             case "pay":
-                self._count(seat, str(facts["good"]), -int(facts["amount"]))
+                self._count(seat, str(details["good"]), -int(details["amount"]))
             case "eat":
-                self._count(seat, str(facts["good"]), -1)
-                self._count(seat, GOODS[FOOD], FOOD_OF[GOODS.index(str(facts["good"]))])
+                self._count(seat, str(details["good"]), -1)
+                self._count(
+                    seat,
+                    facts.GOODS[facts.FOOD],
+                    facts.FOOD_OF[facts.GOODS.index(str(details["good"]))],
+                )
             case "wall" | "breach":
-                self.walls.add((seat, str(facts["edge"])))
+                self.walls.add((seat, str(details["edge"])))
             case "dig":
-                self.cells.add((seat, str(facts["cell"])))
-                self.rooms.add(str(facts["room"]))
+                self.cells.add((seat, str(details["cell"])))
+                self.rooms.add(str(details["room"]))
             case "furnish":
-                self.cells.add((seat, str(facts["cell"])))
+                self.cells.add((seat, str(details["cell"])))
             case "reveal":
-                self.rooms.add(str(facts["room"]))
+                self.rooms.add(str(details["room"]))
             case "round":
-                self.tile = str(facts["tile"])
+                self.tile = str(details["tile"])
 
 
 def changes(events: Sequence[Event]) -> Changes:
@@ -169,8 +165,8 @@ class GameView:
     sides: list[str]
     names: tuple[str, ...]
     walls_in_all: int = WALL_TOKENS
-    goal: int = GOAL
-    archive: int = ARCHIVE
+    goal: int = facts.GOAL
+    archive: int = facts.ARCHIVE
 
     def changes(self, events: Sequence[Event]) -> Changes:
         """What the last move changed."""
@@ -180,7 +176,7 @@ class GameView:
 def game_view(context: ViewContext) -> GameView:
     """The game_view of a context."""
     view, lang = context.view, context.words.lang
-    caves = [cave(context, seat) for seat in _seats(context)]
+    caves = [make_cave(context, seat) for seat in _seats(context)]
     display = tuple(_shown(context, room) for room in view["display"])
     return GameView(
         caves,

@@ -15,16 +15,8 @@ from dvergar.core.prompt import Blocked, Choice
 from dvergar.core.words import Words
 from dvergar.games.cave_vs_cave import INFO
 from dvergar.games.cave_vs_cave.facts import game as facts
-from dvergar.games.cave_vs_cave.facts.game import GOODS, TILE_NAMES, TILES, WAYS, Part
 from dvergar.games.cave_vs_cave.facts.rooms import ROOM_NAMES, ROOMS, Room, Use
-from dvergar.games.cave_vs_cave.presentation.names import (
-    room_detail,
-    room_help,
-    room_name,
-    tile_at,
-    tile_help,
-    tile_name,
-)
+from dvergar.games.cave_vs_cave.presentation import names
 from dvergar.games.cave_vs_cave.rules.ledger import is_open
 from dvergar.games.cave_vs_cave.state import State
 
@@ -47,12 +39,12 @@ EITHER: Final = Sign(OR)
 
 def goods(kind: str, amounts: list[int]) -> Signs:
     """A gain, a cost or a plain list of goods."""
-    return tuple(Sign(kind, GOODS[good], n) for good, n in enumerate(amounts) if n)
+    return tuple(Sign(kind, facts.GOODS[good], n) for good, n in enumerate(amounts) if n)
 
 
 def bare(kinds: list[int]) -> Signs:
     """Tokens without numbers."""
-    return tuple(Sign(GOOD, GOODS[good]) for good in kinds)
+    return tuple(Sign(GOOD, facts.GOODS[good]) for good in kinds)
 
 
 CARDS_KEPT: Final = 2000
@@ -97,22 +89,22 @@ def _card(context: ViewContext, tile: dict[str, Any]) -> Card:
     name, group, round = tile["tile"], tile["group"], tile["round"]
     if name is None:
         return _card_of("", "", group, round, None, False, (), False, "", None, None)
-    speak, number = context.words, TILE_NAMES.index(name)
+    speak, number = context.words, facts.TILE_NAMES.index(name)
     players = len(context.view["players"])
     current = context.view["tile"] == name
     asked = context.acts and context.view["ask"] == "tile"
     return _card_of(
         name,
-        tile_name(speak, number),
+        names.tile_name(speak, number),
         group,
         round,
         tile["taken"],
         current,
         sections(number, context.view["turns"], context.state if current else None),
-        TILES[number].needs_more_gold and players > 1,
-        tile_help(speak, number, players),
-        next(iter(context.prompt.at(tile_at(number))), None) if asked else None,
-        next(iter(context.prompt.blocked_at(tile_at(number))), None) if asked else None,
+        facts.TILES[number].needs_more_gold and players > 1,
+        names.tile_help(speak, number, players),
+        next(iter(context.prompt.at(names.tile_at(number))), None) if asked else None,
+        next(iter(context.prompt.blocked_at(names.tile_at(number))), None) if asked else None,
     )
 
 
@@ -126,10 +118,10 @@ def sections(tile: int, turns: int, state: State | None = None) -> tuple[Section
     )
 
 
-def _parts(tile: int) -> list[list[Part]]:
+def _parts(tile: int) -> list[list[facts.Part]]:
     """The parts of a tile by its sections."""
-    found: dict[int, list[Part]] = {}
-    for part in TILES[tile].parts:
+    found: dict[int, list[facts.Part]] = {}
+    for part in facts.TILES[tile].parts:
         found.setdefault(part.section, []).append(part)
     return list(found.values())
 
@@ -140,7 +132,7 @@ def _printed(tile: int, turns: int) -> tuple[Section, ...]:
     return tuple(Section(_tile_rows(parts, turns), False) for parts in _parts(tile))
 
 
-def _tile_rows(parts: list[Part], turns: int) -> tuple[Signs, ...]:
+def _tile_rows(parts: list[facts.Part], turns: int) -> tuple[Signs, ...]:
     """The alternatives of a section, short ones in one row."""
     rows = [_signs(part, turns) for part in parts]
     if len(rows) > 1 and sum(map(len, rows)) <= 3:
@@ -151,7 +143,7 @@ def _tile_rows(parts: list[Part], turns: int) -> tuple[Signs, ...]:
     return tuple((EITHER, *row) if number else row for number, row in enumerate(rows))
 
 
-def _signs(part: Part, turns: int) -> Signs:
+def _signs(part: facts.Part, turns: int) -> Signs:
     """What one part of a tile lets its taker do."""
     match part.kind:
         case facts.USE:
@@ -171,13 +163,13 @@ def _signs(part: Part, turns: int) -> Signs:
             return (Sign(ICON, FURNISH), *_ways(part, turns))
 
 
-def _ways(part: Part, turns: int) -> Signs:
+def _ways(part: facts.Part, turns: int) -> Signs:
     """What furnishing costs beside the room."""
     signs: Signs = ()
     for way in part.ways:
         if way == facts.FREE_WAY:
             return (Sign(WORD, word="0"),)
-        signs += (*([EITHER] if signs else []), *goods(COST, WAYS[way].price_in(turns)))
+        signs += (*([EITHER] if signs else []), *goods(COST, facts.WAYS[way].price_in(turns)))
     return signs
 
 
@@ -252,7 +244,7 @@ def face(name: str, lang: str) -> Face:
     effects = _effects(room, speak)
     return Face(
         name,
-        room_name(speak, number),
+        names.room_name(speak, number),
         "blue" if room.is_blue else "orange",
         room.points,
         room.number,
@@ -262,8 +254,8 @@ def face(name: str, lang: str) -> Face:
         effects,
         _grid(room.uses[0], speak) if len(effects) == WIDEST else None,
         ROOM_PICTURES[name],
-        room_detail(speak, number),
-        room_help(speak, number),
+        names.room_detail(speak, number),
+        names.room_help(speak, number),
     )
 
 
@@ -305,7 +297,7 @@ def _gains(use: Use, speak: Words) -> tuple[Signs, ...]:
     for good, below in enumerate(use.gain_one_below):
         if below:
             word = Sign(WORD, word=speak("sign.below", n=below))
-            rows.append((Sign(GAIN, GOODS[good], 1), word))
+            rows.append((Sign(GAIN, facts.GOODS[good], 1), word))
     return tuple(rows)
 
 

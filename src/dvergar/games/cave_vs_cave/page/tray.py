@@ -10,9 +10,16 @@ from typing import Final, NamedTuple
 
 from dvergar.core.presentation import COST, GAIN, ICON, Sign, ViewContext
 from dvergar.core.prompt import Blocked, Choice
-from dvergar.games.cave_vs_cave.facts.game import DIG as DIG_PART
-from dvergar.games.cave_vs_cave.facts.game import FOOD, GOODS, PARTS, TRADE, USE, WAYS
-from dvergar.games.cave_vs_cave.facts.game import GAIN as GAIN_PART
+from dvergar.games.cave_vs_cave.facts.game import (
+    DIG as DIG_PART,
+    FOOD,
+    GAIN as GAIN_PART,
+    GOODS,
+    PARTS,
+    TRADE,
+    USE,
+    WAYS,
+)
 from dvergar.games.cave_vs_cave.page.tiles import DIG, GOOD, TO, Face, Signs, face, goods
 from dvergar.games.cave_vs_cave.presentation.names import CELL, EDGE, ROOM, THINGS, TILE
 from dvergar.games.cave_vs_cave.rules.goods import uses_left

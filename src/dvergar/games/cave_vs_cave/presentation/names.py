@@ -11,16 +11,7 @@ from typing import Final, NamedTuple
 
 from dvergar.core.words import Words
 from dvergar.games.cave_vs_cave import INFO
-from dvergar.games.cave_vs_cave.facts.cave import (
-    BETWEEN,
-    CELL_NAMES,
-    COLUMN,
-    EDGES,
-    EXTRA,
-    EXTRA_EDGE,
-    ROW,
-    SIDES,
-)
+from dvergar.games.cave_vs_cave.facts import cave
 from dvergar.games.cave_vs_cave.facts.game import GOODS, TILE_NAMES
 from dvergar.games.cave_vs_cave.facts.rooms import ENTRANCE, ROOM_NAMES, ROOMS
 from dvergar.games.cave_vs_cave.state import SIDE_NAMES
@@ -49,17 +40,17 @@ def goods_said(speak: Words, goods: list[int]) -> str:
 @cache
 def cell_name(speak: Words, cell: int) -> str:
     """A cell in words: its row and its column, counted from one."""
-    if cell == EXTRA:
+    if cell == cave.EXTRA:
         return speak("cell.extra")
-    return speak("cell.at", row=ROW[cell] + 1, column=COLUMN[cell] + 1)
+    return speak("cell.at", row=cave.ROW[cell] + 1, column=cave.COLUMN[cell] + 1)
 
 
 @cache
 def edge_name(speak: Words, edge: int) -> str:
     """An edge in words: the two cells it divides, or a side of the additional cavern."""
-    if edge >= EXTRA_EDGE:
-        return speak(f"cell.side_{SIDES[edge - EXTRA_EDGE]}")
-    one, other = BETWEEN[edge]
+    if edge >= cave.EXTRA_EDGE:
+        return speak(f"cell.side_{cave.SIDES[edge - cave.EXTRA_EDGE]}")
+    one, other = cave.BETWEEN[edge]
     return speak("cell.between", one=cell_name(speak, one), two=cell_name(speak, other))
 
 
@@ -139,12 +130,12 @@ def room_at(seat: int, room: int) -> str:
 
 def cell_at(seat: int, cell: int) -> str:
     """A cell of a cave."""
-    return f"cell:{seat}:{CELL_NAMES[cell]}"
+    return f"cell:{seat}:{cave.CELL_NAMES[cell]}"
 
 
 def edge_at(seat: int, edge: int) -> str:
     """An edge of a cave."""
-    return f"edge:{seat}:{EDGES[edge]}"
+    return f"edge:{seat}:{cave.EDGES[edge]}"
 
 
 def good_at(seat: int, good: int) -> str:
@@ -157,8 +148,10 @@ def _things() -> dict[str, Thing]:
     found |= {shown_at(room): Thing(ROOM, name) for room, name in enumerate(ROOM_NAMES)}
     for seat in range(INFO.players[1]):
         found |= {room_at(seat, room): Thing(ROOM, name) for room, name in enumerate(ROOM_NAMES)}
-        found |= {cell_at(seat, cell): Thing(CELL, name) for cell, name in enumerate(CELL_NAMES)}
-        found |= {edge_at(seat, edge): Thing(EDGE, name) for edge, name in enumerate(EDGES)}
+        found |= {
+            cell_at(seat, cell): Thing(CELL, name) for cell, name in enumerate(cave.CELL_NAMES)
+        }
+        found |= {edge_at(seat, edge): Thing(EDGE, name) for edge, name in enumerate(cave.EDGES)}
         found |= {good_at(seat, good): Thing(GOOD, name) for good, name in enumerate(GOODS)}
     return found
 

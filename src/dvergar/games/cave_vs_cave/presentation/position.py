@@ -17,38 +17,7 @@ from dvergar.core.chance import Chance
 from dvergar.core.errors import LocalizedText, PositionError
 from dvergar.core.game import Game, check_seed
 from dvergar.core.sets import bit, has
-from dvergar.games.cave_vs_cave.facts.cave import (
-    CELL_COUNT,
-    CELL_NAMES,
-    DIGGABLE,
-    EDGES,
-    ENTRANCE_CELL,
-    EXTRA,
-    EXTRA_EDGE,
-    NO_CELL,
-    WALL_TOKENS,
-    accessible,
-)
-from dvergar.games.cave_vs_cave.facts.game import (
-    GOOD_COUNT,
-    GOODS,
-    LIGHT_ROOMS_OUT,
-    LIMITS,
-    NO_TILE,
-    START_TILES,
-    TILE_NAMES,
-    TILES,
-)
-from dvergar.games.cave_vs_cave.facts.rooms import (
-    BLUE_ROOMS,
-    DARK,
-    LIGHT,
-    NO_ROOM,
-    ORANGE_ROOMS,
-    ROOM_COUNT,
-    ROOM_NAMES,
-    STACK,
-)
+from dvergar.games.cave_vs_cave.facts import cave, game as facts, rooms
 from dvergar.games.cave_vs_cave.rules.cave import is_full
 from dvergar.games.cave_vs_cave.rules.goods import open_tiles
 from dvergar.games.cave_vs_cave.rules.machine import (
@@ -76,7 +45,7 @@ def from_view(game: Game, view: dict[str, Any], _seat: int | None, _seed: int) -
     clear(state)
     state.over = bool(view["over"])
     state.round, state.starter, state.seat = view["round"], view["starter"], view["seat"]
-    state.display = _set(view["display"], ROOM_NAMES)
+    state.display = _set(view["display"], rooms.ROOM_NAMES)
     cavern = view["cavern"]
     state.cavern_seat = NOBODY if cavern["holder"] is None else cavern["holder"]
     state.cavern_side = _seen_number(cavern["side"], SIDE_NAMES, NO_SIDE)
@@ -99,11 +68,11 @@ def _set(members: list[str], names: list[str]) -> int:
 def _read_turn(state: State, view: dict[str, Any]) -> None:
     turn = view["turn"]
     state.question = ASK_TILE if view["ask"] is None else QUESTIONS.index(view["ask"])
-    state.tile = _seen_number(view["tile"], TILE_NAMES, NO_TILE)
-    state.used = _set(view["used"], ROOM_NAMES)
-    state.room = _seen_number(view["furnishing"], ROOM_NAMES, NO_ROOM)
-    state.cell = _seen_number(turn["cell"], CELL_NAMES, NO_CELL)
-    state.new_rooms = _set(turn["new"], ROOM_NAMES)
+    state.tile = _seen_number(view["tile"], facts.TILE_NAMES, facts.NO_TILE)
+    state.used = _set(view["used"], rooms.ROOM_NAMES)
+    state.room = _seen_number(view["furnishing"], rooms.ROOM_NAMES, rooms.NO_ROOM)
+    state.cell = _seen_number(turn["cell"], cave.CELL_NAMES, cave.NO_CELL)
+    state.new_rooms = _set(turn["new"], rooms.ROOM_NAMES)
     state.sections = sum(bit(section) for section in turn["sections"])
     state.uses, state.dug, state.digs = turn["uses"], turn["dug"], turn["digs"]
     state.turned_up, state.may_sell = turn["turned_up"], turn["may_sell"]
@@ -116,33 +85,33 @@ def _read_tiles(state: State, tiles: list[dict[str, Any]]) -> None:
     alone = state.variant.players == 1
     left = [
         number
-        for number, tile in enumerate(TILES)
+        for number, tile in enumerate(facts.TILES)
         if tile.name not in shown and not (alone and tile.for_two_only)
     ]
-    state.taken = [NOBODY] * len(TILES)
+    state.taken = [NOBODY] * len(facts.TILES)
     for one in tiles:
         if one["tile"] is None:
-            tile = next(number for number in left if TILES[number].group == one["group"])
+            tile = next(number for number in left if facts.TILES[number].group == one["group"])
             left.remove(tile)
         else:
-            tile = TILE_NAMES.index(one["tile"])
+            tile = facts.TILE_NAMES.index(one["tile"])
             state.taken[tile] = NOBODY if one["taken"] is None else one["taken"]
         state.tile_order.append(tile)
 
 
 def _read_cave(state: State, player: dict[str, Any]) -> None:
     seat = player["seat"]
-    state.goods[seat * len(GOODS) : (seat + 1) * len(GOODS)] = [
-        int(player["goods"][good]) for good in GOODS
+    state.goods[seat * len(facts.GOODS) : (seat + 1) * len(facts.GOODS)] = [
+        int(player["goods"][good]) for good in facts.GOODS
     ]
-    state.walls[seat] = _set(player["walls"], EDGES)
+    state.walls[seat] = _set(player["walls"], cave.EDGES)
     for name, cell in player["cells"].items():
-        number = CELL_NAMES.index(name)
-        if cell["state"] != "face_down" and number != EXTRA:
+        number = cave.CELL_NAMES.index(name)
+        if cell["state"] != "face_down" and number != cave.EXTRA:
             state.opened[seat] |= bit(number)
         if cell["room"] is not None:
-            room = ROOM_NAMES.index(cell["room"])
-            state.furnished[seat * CELL_COUNT + number] = room
+            room = rooms.ROOM_NAMES.index(cell["room"])
+            state.furnished[seat * cave.CELL_COUNT + number] = room
             state.owned[seat] |= bit(room)
 
 
@@ -151,7 +120,7 @@ def _lay_hidden_rooms(state: State) -> None:
     seen = state.display
     for owned in state.owned:
         seen |= owned
-    hidden = [room for room in DARK if not has(seen, room)]
+    hidden = [room for room in rooms.DARK if not has(seen, room)]
     for place in face_down_places(state):
         state.under[place] = hidden.pop()
     state.stack = hidden
@@ -193,7 +162,7 @@ def make_position(
         _set_up_seat(state, seat, wanted)
     full = any(is_full(state, seat) for seat in range(game.players))
     _require(not full or state.cavern_seat != NOBODY, "unclaimed")
-    _require(sum(walls.bit_count() for walls in state.walls) <= WALL_TOKENS, "walls")
+    _require(sum(walls.bit_count() for walls in state.walls) <= cave.WALL_TOKENS, "walls")
     _lay_out(state, chance, display, gone, hidden or {}, stack)
     _take_tiles(state, taken)
     state.reveals = 0
@@ -202,9 +171,9 @@ def make_position(
     return state
 
 
-def _require(possible: bool, what: str, **facts: object) -> None:
+def _require(possible: bool, what: str, **details: object) -> None:
     if not possible:
-        why = LocalizedText("dvergar.games.cave_vs_cave", f"position.{what}", **facts)
+        why = LocalizedText("dvergar.games.cave_vs_cave", f"position.{what}", **details)
         raise PositionError("position.unlike", why=why)
 
 
@@ -214,7 +183,7 @@ def _number(names: Sequence[str], name: object, what: str) -> int:
 
 
 def _room(name: object) -> int:
-    return _number(ROOM_NAMES[:ROOM_COUNT], name, "room")
+    return _number(rooms.ROOM_NAMES[: rooms.ROOM_COUNT], name, "room")
 
 
 # Tiles.
@@ -224,10 +193,14 @@ def _show_tiles(state: State, shown: Sequence[str]) -> None:
     """The named tiles come up in their rounds, the rest stays as dealt."""
     order = state.tile_order[:]
     for number, name in enumerate(shown):
-        slot = START_TILES + number
-        tile = _number(TILE_NAMES, name, "tile")
+        slot = facts.START_TILES + number
+        tile = _number(facts.TILE_NAMES, name, "tile")
         is_hidden = slot < len(order) and tile in order[slot:]
-        _require(is_hidden and TILES[tile].group == TILES[order[slot]].group, "shown", name=name)
+        _require(
+            is_hidden and facts.TILES[tile].group == facts.TILES[order[slot]].group,
+            "shown",
+            name=name,
+        )
         other = order.index(tile)
         order[slot], order[other] = order[other], order[slot]
     state.tile_order = order
@@ -237,7 +210,7 @@ def _take_tiles(state: State, taken: Sequence[str]) -> None:
     players = state.variant.players
     _require(len(taken) < players * state.turns_each(), "turns")
     for number, name in enumerate(taken):
-        tile = _number(TILE_NAMES, name, "tile")
+        tile = _number(facts.TILE_NAMES, name, "tile")
         _require(tile in open_tiles(state) and state.taken[tile] == NOBODY, "taken", name=name)
         state.taken[tile] = (state.starter + number) % players
     before = sum(state.variant.turns_of_round[: state.round - 1])
@@ -252,47 +225,49 @@ def _set_up_seat(state: State, seat: int, wanted: Mapping[str, Any]) -> None:
     for word in wanted:
         _require(word in SEAT_WORDS, "word", name=str(word)[:30])
     for name, amount in wanted.get("goods", {}).items():
-        good = _number(GOODS, name, "good")
-        _require(isinstance(amount, int) and 0 <= amount <= LIMITS[good], "amount", name=name)
-        state.goods[seat * GOOD_COUNT + good] = amount
+        good = _number(facts.GOODS, name, "good")
+        _require(isinstance(amount, int) and 0 <= amount <= facts.LIMITS[good], "amount", name=name)
+        state.goods[seat * facts.GOOD_COUNT + good] = amount
     if wanted.get("cavern"):
         _require(state.cavern_seat == NOBODY, "cavern")
         state.cavern_seat = seat
         state.cavern_side = _number(SIDE_NAMES, wanted["cavern"], "side")
     for name in wanted.get("dug", ()):
-        cell = _number(CELL_NAMES, name, "cell")
-        _require(cell != EXTRA, "cell", name=name)
+        cell = _number(cave.CELL_NAMES, name, "cell")
+        _require(cell != cave.EXTRA, "cell", name=name)
         state.opened[seat] |= bit(cell)
     for name, room in wanted.get("rooms", {}).items():
-        _furnish(state, seat, _number(CELL_NAMES, name, "cell"), _room(room))
+        _furnish(state, seat, _number(cave.CELL_NAMES, name, "cell"), _room(room))
     _check_rooms(state, seat)
     for name in wanted.get("walls", ()):
-        _build(state, seat, _number(EDGES, name, "edge"))
+        _build(state, seat, _number(cave.EDGES, name, "edge"))
 
 
 def _check_rooms(state: State, seat: int) -> None:
     _require(state.cavern_seat != seat or is_full(state, seat), "not_full")
     owned = state.owned[seat]
-    more_orange = (owned & ORANGE_ROOMS).bit_count() > (owned & BLUE_ROOMS).bit_count()
+    more_orange = (owned & rooms.ORANGE_ROOMS).bit_count() > (owned & rooms.BLUE_ROOMS).bit_count()
     _require(more_orange, "colours")
 
 
 def _furnish(state: State, seat: int, cell: int, room: int) -> None:
-    _require(cell != ENTRANCE_CELL, "entrance")
-    _require(cell != EXTRA or state.cavern_seat == seat, "extra")
-    _require(not any(has(owned, room) for owned in state.owned), "twice", name=ROOM_NAMES[room])
-    if cell != EXTRA:
+    _require(cell != cave.ENTRANCE_CELL, "entrance")
+    _require(cell != cave.EXTRA or state.cavern_seat == seat, "extra")
+    _require(
+        not any(has(owned, room) for owned in state.owned), "twice", name=rooms.ROOM_NAMES[room]
+    )
+    if cell != cave.EXTRA:
         state.opened[seat] |= bit(cell)
-    state.furnished[seat * CELL_COUNT + cell] = room
+    state.furnished[seat * cave.CELL_COUNT + cell] = room
     state.owned[seat] |= bit(room)
 
 
 def _build(state: State, seat: int, edge: int) -> None:
-    if edge >= EXTRA_EDGE:
+    if edge >= cave.EXTRA_EDGE:
         _require(state.cavern_seat == seat, "extra")
         printed = state.variant.cavern_walls[state.cavern_side]
-        _require(not has(printed, edge - EXTRA_EDGE), "edge", name=EDGES[edge])
-    _require(not has(state.walls[seat], edge), "wall_twice", name=EDGES[edge])
+        _require(not has(printed, edge - cave.EXTRA_EDGE), "edge", name=cave.EDGES[edge])
+    _require(not has(state.walls[seat], edge), "wall_twice", name=cave.EDGES[edge])
     state.walls[seat] |= bit(edge)
 
 
@@ -323,7 +298,11 @@ def _lay_out(
 ) -> None:
     """Every room has its place once: in a cave, on display, face down, in the stack or out."""
     named = _Named(
-        [room for room in range(ROOM_COUNT) if any(has(owned, room) for owned in state.owned)],
+        [
+            room
+            for room in range(rooms.ROOM_COUNT)
+            if any(has(owned, room) for owned in state.owned)
+        ],
         [_room(name) for name in display],
         [_room(name) for name in gone],
         [_room(name) for name in stack],
@@ -331,57 +310,59 @@ def _lay_out(
     for seat, cells in hidden.items():
         _require(0 <= seat < state.variant.players, "seats")
         for name, below in cells.items():
-            cell = _number(CELL_NAMES, name, "cell")
-            down = cell in DIGGABLE and not has(state.opened[seat], cell)
+            cell = _number(cave.CELL_NAMES, name, "cell")
+            down = cell in cave.DIGGABLE and not has(state.opened[seat], cell)
             _require(down, "not_hidden", name=name)
-            named.laid[seat * CELL_COUNT + cell] = _room(below)
+            named.laid[seat * cave.CELL_COUNT + cell] = _room(below)
     _check_named(state, named)
-    rooms = named.all()
-    light = [room for room in LIGHT if room not in rooms]
+    named_rooms = named.all()
+    light = [room for room in rooms.LIGHT if room not in named_rooms]
     chance.shuffle(light)
     if state.variant.players == 1:
-        del light[: LIGHT_ROOMS_OUT - len(named.out)]
+        del light[: facts.LIGHT_ROOMS_OUT - len(named.out)]
     state.display = sum(bit(room) for room in [*named.shown, *light])
-    rest = [room for room in DARK if room not in rooms]
+    rest = [room for room in rooms.DARK if room not in named_rooms]
     chance.shuffle(rest)
     _hide(state, rest, named.laid, named.top)
 
 
 def _check_named(state: State, named: _Named) -> None:
-    rooms = named.all()
-    for room in rooms:
-        _require(rooms.count(room) == 1, "twice", name=ROOM_NAMES[room])
-    _require(all(room in LIGHT for room in named.out), "gone")
-    _require(len(named.out) <= LIGHT_ROOMS_OUT, "gone_many")
+    named_rooms = named.all()
+    for room in named_rooms:
+        _require(named_rooms.count(room) == 1, "twice", name=rooms.ROOM_NAMES[room])
+    _require(all(room in rooms.LIGHT for room in named.out), "gone")
+    _require(len(named.out) <= facts.LIGHT_ROOMS_OUT, "gone_many")
     _require(state.variant.players == 1 or not (named.out or named.top), "alone")
-    _require(len(named.top) <= STACK, "stack")
+    _require(len(named.top) <= rooms.STACK, "stack")
     below = [*named.laid.values(), *named.top]
-    _require(not any(room in LIGHT for room in below), "light")
+    _require(not any(room in rooms.LIGHT for room in below), "light")
 
 
 def _hide(state: State, rest: list[int], laid: dict[int, int], top: list[int]) -> None:
     """The rooms nobody has named go face down, then to the stack, then to the display."""
     _dig_for(state, len(rest) + len(laid), laid)
-    state.under = [NO_ROOM] * len(state.under)
+    state.under = [rooms.NO_ROOM] * len(state.under)
     for place in face_down_places(state):
         state.under[place] = laid[place] if place in laid else rest.pop()
     state.stack = []
     if state.variant.players == 1:
-        below = max(STACK - len(top), 0)
+        below = max(rooms.STACK - len(top), 0)
         state.stack = rest[:below] + top[::-1]
         del rest[:below]
     for room in rest:
         state.display |= bit(room)
 
 
-def _dig_for(state: State, rooms: int, laid: dict[int, int]) -> None:
-    """Where more rooms are in play than cells are dug, cells of the last caves have been dug."""
+def _dig_for(state: State, face_down: int, laid: dict[int, int]) -> None:
+    """Where more rooms are face down than cells are dug, cells of the last caves have been dug."""
     for seat in reversed(range(state.variant.players)):
-        while len(face_down_places(state)) > rooms:
+        while len(face_down_places(state)) > face_down:
             opened = state.opened[seat]
-            found = accessible(opened, state.walls[seat], True)
-            cells = [c for c in DIGGABLE if has(found, c) and seat * CELL_COUNT + c not in laid]
+            found = cave.accessible(opened, state.walls[seat], True)
+            cells = [
+                c for c in cave.DIGGABLE if has(found, c) and seat * cave.CELL_COUNT + c not in laid
+            ]
             if not cells:
                 break
             state.opened[seat] = opened | bit(cells[0])
-    _require(len(face_down_places(state)) <= rooms, "count")
+    _require(len(face_down_places(state)) <= face_down, "count")

@@ -8,20 +8,7 @@ from typing import Any, Final
 
 from dvergar.core.presentation import Presenter, Screen
 from dvergar.core.words import Words
-from dvergar.games.cave_vs_cave.facts.cave import (
-    BETWEEN,
-    CELL_NAMES,
-    COLUMN,
-    EDGES,
-    ENTRANCE_CELL,
-    EXTRA,
-    NO_CELL,
-    NORTH,
-    ROW,
-    WEST,
-    cell_at,
-    neighbour,
-)
+from dvergar.games.cave_vs_cave.facts import cave
 from dvergar.games.cave_vs_cave.facts.game import TILE_NAMES
 from dvergar.games.cave_vs_cave.facts.rooms import ROOM_NAMES
 from dvergar.games.cave_vs_cave.presentation.log import events, summary, tell
@@ -32,8 +19,8 @@ from dvergar.games.cave_vs_cave.presentation.view import View, view
 from dvergar.games.cave_vs_cave.state import State
 
 WIDTH: Final = 20  # of a cell, in letters
-ROWS: Final = max(ROW) + 1
-COLUMNS: Final = max(COLUMN) + 1
+ROWS: Final = max(cave.ROW) + 1
+COLUMNS: Final = max(cave.COLUMN) + 1
 
 
 def show(state: State, seat: int | None, lang: str, names: Sequence[str]) -> str:
@@ -88,36 +75,36 @@ def _cave(cells: dict[str, dict[str, Any]], walls: set[str], speak: Words) -> li
     for row in range(ROWS):
         above, line = "", ""
         for column in range(COLUMNS):
-            cell = cell_at(row, column)
-            if cell != NO_CELL:
+            cell = cave.cell_at(row, column)
+            if cell != cave.NO_CELL:
                 above += "+" + _wall_above(cell, walls) * WIDTH
                 line += _wall_left(cell, walls)
-                line += _cell(cells[CELL_NAMES[cell]], speak)[:WIDTH].center(WIDTH)
+                line += _cell(cells[cave.CELL_NAMES[cell]], speak)[:WIDTH].center(WIDTH)
         lines += ["  " + above.rstrip(), "  " + line + "|"]
     lines.append("  " + ("+" + "-" * WIDTH) * COLUMNS)
-    extra = CELL_NAMES[EXTRA]
+    extra = cave.CELL_NAMES[cave.EXTRA]
     if extra in cells:
         lines.append(f"  {speak('cell.extra')}: {_cell(cells[extra], speak)}")
     return lines
 
 
 def _wall_above(cell: int, walls: set[str]) -> str:
-    other = neighbour(cell, NORTH)
-    if other == NO_CELL:
+    other = cave.neighbour(cell, cave.NORTH)
+    if other == cave.NO_CELL:
         return "-"
     return "=" if _has_wall(other, cell, walls) else " "
 
 
 def _wall_left(cell: int, walls: set[str]) -> str:
-    other = neighbour(cell, WEST)
-    if other == NO_CELL:
-        return " " if cell == ENTRANCE_CELL else "|"
+    other = cave.neighbour(cell, cave.WEST)
+    if other == cave.NO_CELL:
+        return " " if cell == cave.ENTRANCE_CELL else "|"
     return "#" if _has_wall(other, cell, walls) else ":"
 
 
 def _has_wall(one: int, other: int, walls: set[str]) -> bool:
     pair = (one, other)
-    return pair in BETWEEN and EDGES[BETWEEN.index(pair)] in walls
+    return pair in cave.BETWEEN and cave.EDGES[cave.BETWEEN.index(pair)] in walls
 
 
 def _cell(cell: dict[str, Any], speak: Words) -> str:

@@ -12,27 +12,8 @@ from typing import Final, NamedTuple
 from dvergar.core.prompt import Blocked, Choice, Prompt
 from dvergar.core.sets import has
 from dvergar.core.words import Words
+from dvergar.games.cave_vs_cave.facts import game as facts, rooms
 from dvergar.games.cave_vs_cave.facts.cave import EXTRA, NO_CELL
-from dvergar.games.cave_vs_cave.facts.game import (
-    BREACH,
-    DIG,
-    GAIN,
-    PARTS,
-    TRADE,
-    USE,
-    WALL,
-    WAY_NAMES,
-    Part,
-)
-from dvergar.games.cave_vs_cave.facts.rooms import (
-    BLUE_GAIN,
-    NO_ROOM,
-    OUTCOMES,
-    OUTCOMES_OF,
-    ROOM_COUNT,
-    SALE_PRICE,
-    Outcome,
-)
 from dvergar.games.cave_vs_cave.presentation.names import (
     cell_at,
     cell_name,
@@ -52,17 +33,7 @@ from dvergar.games.cave_vs_cave.presentation.names import (
     tile_help,
     tile_name,
 )
-from dvergar.games.cave_vs_cave.rules.cave import (
-    edges,
-    face_down_cells,
-    open_ways,
-    wall_sets,
-    why_not_breach,
-    why_not_build,
-    why_not_dig,
-    why_not_dig_twice,
-    why_not_furnish,
-)
+from dvergar.games.cave_vs_cave.rules import cave, ledger
 from dvergar.games.cave_vs_cave.rules.goods import (
     eatable,
     open_tiles,
@@ -72,14 +43,6 @@ from dvergar.games.cave_vs_cave.rules.goods import (
     why_not_take,
     why_not_trade,
     why_not_use,
-)
-from dvergar.games.cave_vs_cave.rules.ledger import (
-    NO_GOLD_HERE,
-    NO_PATH,
-    POSSIBLE,
-    REASONS,
-    numbered_part,
-    open_parts,
 )
 from dvergar.games.cave_vs_cave.rules.score import mark
 from dvergar.games.cave_vs_cave.state import (
@@ -141,22 +104,24 @@ def _take(state: State, tile: int, speak: Words) -> Label:
 
 
 def _gain(state: State, number: int, speak: Words) -> Label:
-    gained = goods_said(speak, numbered_part(state, GAIN, number).gain)
+    gained = goods_said(speak, ledger.numbered_part(state, facts.GAIN, number).gain)
     return Label(speak("move.gain", what=gained), tile_at(state.tile))
 
 
 def _trade(state: State, number: int, speak: Words) -> Label:
-    return Label(_exchange(speak, numbered_part(state, TRADE, number)), tile_at(state.tile))
+    return Label(
+        _exchange(speak, ledger.numbered_part(state, facts.TRADE, number)), tile_at(state.tile)
+    )
 
 
-def _exchange(speak: Words, deal: Part | Outcome) -> str:
+def _exchange(speak: Words, deal: facts.Part | rooms.Outcome) -> str:
     price, goods = goods_said(speak, deal.price), goods_said(speak, deal.gain)
     return speak("move.exchange", price=price, goods=goods)
 
 
 def _use(state: State, number: int, speak: Words) -> Label:
     """What a room does in this way: its name and, where there is a choice, the choice."""
-    outcome = OUTCOMES[number]
+    outcome = rooms.OUTCOMES[number]
     room = room_name(speak, outcome.room)
     label = speak("move.use", room=room)
     if outcome.name:
@@ -164,7 +129,7 @@ def _use(state: State, number: int, speak: Words) -> Label:
     return Label(label, room_at(state.seat, outcome.room), room_help(speak, outcome.room))
 
 
-def _outcome(outcome: Outcome, speak: Words) -> str:
+def _outcome(outcome: rooms.Outcome, speak: Words) -> str:
     if outcome.cell != NO_CELL:
         return cell_name(speak, outcome.cell)
     if outcome.refill:
@@ -177,7 +142,9 @@ def _dig(state: State, cell: int, speak: Words) -> Label:
 
 
 def _dig_twice(state: State, _: int, speak: Words) -> Label:
-    prices = (part.price for part in PARTS[state.tile] if part.kind == DIG and part.count > 1)
+    prices = (
+        part.price for part in facts.PARTS[state.tile] if part.kind == facts.DIG and part.count > 1
+    )
     label = speak("move.dig_twice", price=goods_said(speak, next(prices)))
     return Label(label, tile_at(state.tile), speak("move.dig_twice_help"))
 
@@ -200,11 +167,14 @@ def _into(state: State, cell: int, speak: Words) -> Label:
 
 
 def _pay(state: State, way: int, speak: Words) -> Label:
-    return Label(speak(f"move.pay_{key_of(WAY_NAMES[way])}", n=state.turns_each()))
+    return Label(speak(f"move.pay_{key_of(facts.WAY_NAMES[way])}", n=state.turns_each()))
 
 
 def _sell(state: State, room: int, speak: Words) -> Label:
-    price, goods = goods_said(speak, SALE_PRICE[room]), goods_said(speak, BLUE_GAIN[room])
+    price, goods = (
+        goods_said(speak, rooms.SALE_PRICE[room]),
+        goods_said(speak, rooms.BLUE_GAIN[room]),
+    )
     return Label(speak("move.sell", price=price, goods=goods), room_at(state.seat, room))
 
 
@@ -249,15 +219,15 @@ class _List:
 
     def add(self, reason: int, said: Label, moves: Sequence[int]) -> None:
         """Notes something that is not possible."""
-        if reason != POSSIBLE:
-            why = REASONS[reason]
+        if reason != ledger.POSSIBLE:
+            why = ledger.REASONS[reason]
             text = self.speak(f"blocked.{why.word}")
             blocked = Blocked(said.label, text, said.anchor, why.rule, why.word, tuple(moves))
             self.found.append(blocked)
 
     def add_move(self, reason: int, kind: str, argument: int = NOTHING) -> None:
         """Notes a move that is not possible."""
-        if reason != POSSIBLE:
+        if reason != ledger.POSSIBLE:
             said = labelled(self.state, kind, argument, self.speak)
             self.add(reason, said, [MOVE_OF[kind, argument]])
 
@@ -269,7 +239,7 @@ def blocked(state: State, speak: Words) -> list[Blocked]:
         for tile in open_tiles(state):
             told.add_move(why_not_take(state, tile), TAKE, tile)
     elif state.question == ASK_PARTS:
-        for part in open_parts(state):
+        for part in ledger.open_parts(state):
             _part(told, state, part)
         _rooms_on_display(told, state)
         for room in sellers(state):
@@ -279,46 +249,48 @@ def blocked(state: State, speak: Words) -> list[Blocked]:
     return told.found
 
 
-def _part(told: _List, state: State, part: Part) -> None:
-    if part.kind == USE:
+def _part(told: _List, state: State, part: facts.Part) -> None:
+    if part.kind == facts.USE:
         _own_rooms(told, state, part)
-    elif part.kind == TRADE:
+    elif part.kind == facts.TRADE:
         told.add_move(why_not_trade(state, part), TRADE_GOODS, part.number)
-    elif part.kind == DIG and part.count > 1:
-        told.add_move(why_not_dig_twice(state, part), DIG_TWICE)
-    elif part.kind == DIG:
-        for cell in face_down_cells(state, state.seat):
-            told.add_move(why_not_dig(state, cell, part.through_walls), DIG_CELL, cell)
-    elif part.kind == WALL:
-        for edge in edges(state):
-            told.add_move(why_not_build(state, edge), BUILD_WALL, edge)
-    elif part.kind == BREACH:
+    elif part.kind == facts.DIG and part.count > 1:
+        told.add_move(cave.why_not_dig_twice(state, part), DIG_TWICE)
+    elif part.kind == facts.DIG:
+        for cell in cave.face_down_cells(state, state.seat):
+            told.add_move(cave.why_not_dig(state, cell, part.through_walls), DIG_CELL, cell)
+    elif part.kind == facts.WALL:
+        for edge in cave.edges(state):
+            told.add_move(cave.why_not_build(state, edge), BUILD_WALL, edge)
+    elif part.kind == facts.BREACH:
         said = Label(told.speak("move.breach_any"), tile_at(state.tile))
-        told.add(why_not_breach(state), said, REMOVE_MOVE)
+        told.add(cave.why_not_breach(state), said, REMOVE_MOVE)
 
 
-def _own_rooms(told: _List, state: State, part: Part) -> None:
+def _own_rooms(told: _List, state: State, part: facts.Part) -> None:
     """Rooms of the seat that cannot be used in any way, with the reason that tells most."""
-    for room in range(ROOM_COUNT + 1):
+    for room in range(rooms.ROOM_COUNT + 1):
         if not has(state.owned[state.seat], room):
             continue
-        reasons = [why_not_use(state, number, part) for number in OUTCOMES_OF[room]]
-        if reasons and POSSIBLE not in reasons:
-            lacking = [reason for reason in (NO_GOLD_HERE, NO_PATH) if reason in reasons]
+        reasons = [why_not_use(state, number, part) for number in rooms.OUTCOMES_OF[room]]
+        if reasons and ledger.POSSIBLE not in reasons:
+            lacking = [
+                reason for reason in (ledger.NO_GOLD_HERE, ledger.NO_PATH) if reason in reasons
+            ]
             label = told.speak("move.use", room=room_name(told.speak, room))
-            moves = [USE_MOVE[number] for number in OUTCOMES_OF[room]]
+            moves = [USE_MOVE[number] for number in rooms.OUTCOMES_OF[room]]
             told.add([*lacking, *reasons][0], Label(label, room_at(state.seat, room)), moves)
 
 
 def _rooms_on_display(told: _List, state: State) -> None:
     """Rooms that cannot be furnished, while the tile offers a way to pay."""
-    ways = open_ways(state)
+    ways = cave.open_ways(state)
     if not ways:
         return
-    walls = wall_sets(state, state.seat)
-    for room in range(ROOM_COUNT):
+    walls = cave.wall_sets(state, state.seat)
+    for room in range(rooms.ROOM_COUNT):
         if has(state.display, room):
-            told.add_move(why_not_furnish(state, room, walls, ways), FURNISH_ROOM, room)
+            told.add_move(cave.why_not_furnish(state, room, walls, ways), FURNISH_ROOM, room)
 
 
 def prompt(state: State, lang: str, names: Sequence[str]) -> Prompt:
@@ -327,17 +299,17 @@ def prompt(state: State, lang: str, names: Sequence[str]) -> Prompt:
     if state.over:
         return Prompt(state.seat, _result(state, speak, names))
     kind = QUESTIONS[state.question]
-    facts: dict[str, object] = {"name": names[state.seat]}
+    details: dict[str, object] = {"name": names[state.seat]}
     if state.question != ASK_TILE:
-        facts["tile"] = tile_name(speak, state.tile)
-    if state.room != NO_ROOM:
-        facts["room"] = room_name(speak, state.room)
+        details["tile"] = tile_name(speak, state.tile)
+    if state.room != rooms.NO_ROOM:
+        details["room"] = room_name(speak, state.room)
     if state.question == ASK_DIGS:
-        facts["n"] = state.digs
+        details["n"] = state.digs
     return Prompt(
         state.seat,
-        speak(f"ask.{kind}", **facts),
-        speak(f"ask.{kind}_help", **facts),
+        speak(f"ask.{kind}", **details),
+        speak(f"ask.{kind}_help", **details),
         [choice(state, move, speak) for move in state.moves()],
         blocked(state, speak),
     )

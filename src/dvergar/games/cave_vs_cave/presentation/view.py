@@ -10,33 +10,7 @@ from typing import Any
 from typing_extensions import TypedDict
 
 from dvergar.core.sets import has
-from dvergar.games.cave_vs_cave.facts.cave import (
-    CELL_COUNT,
-    CELL_NAMES,
-    EDGE_COUNT,
-    EDGES,
-    ENTRANCE_CELL,
-    EXTRA,
-    FOOD_CELLS,
-    NO_CELL,
-)
-from dvergar.games.cave_vs_cave.facts.game import (
-    GOOD_COUNT,
-    GOODS,
-    MOST_SECTIONS,
-    NO_TILE,
-    PART_NAMES,
-    START_TILES,
-    TILE_NAMES,
-    TILES,
-)
-from dvergar.games.cave_vs_cave.facts.rooms import (
-    BLUE_ROOMS,
-    NO_ROOM,
-    ORANGE_ROOMS,
-    ROOM_COUNT,
-    ROOM_NAMES,
-)
+from dvergar.games.cave_vs_cave.facts import cave, game as facts, rooms
 from dvergar.games.cave_vs_cave.rules.cave import has_extra, walls_left
 from dvergar.games.cave_vs_cave.rules.ledger import open_parts
 from dvergar.games.cave_vs_cave.rules.score import mark, room_points, rooms_of
@@ -133,11 +107,11 @@ def view(state: State, _: int | None) -> dict[str, Any]:
         "over": state.over,
         "ask": None if state.over else QUESTIONS[state.question],
         "tiles": [_tile(state, slot) for slot in range(len(state.tile_order))],
-        "tile": None if state.tile == NO_TILE else TILE_NAMES[state.tile],
+        "tile": None if state.tile == facts.NO_TILE else facts.TILE_NAMES[state.tile],
         "parts": _part_names(state),
         "used": _rooms(state.used),
         "turn": _turn(state),
-        "furnishing": None if state.room == NO_ROOM else ROOM_NAMES[state.room],
+        "furnishing": None if state.room == rooms.NO_ROOM else rooms.ROOM_NAMES[state.room],
         "display": _rooms(state.display),
         "walls": walls_left(state),
         "stack": len(state.stack),
@@ -155,57 +129,59 @@ def _turn(state: State) -> dict[str, Any]:
     return {
         "number": state.turn,
         "reveals": state.reveals,
-        "sections": [one for one in range(MOST_SECTIONS) if has(state.sections, one)],
+        "sections": [one for one in range(facts.MOST_SECTIONS) if has(state.sections, one)],
         "uses": state.uses,
         "new": _rooms(state.new_rooms),
         "dug": state.dug,
         "digs": state.digs,
         "turned_up": state.turned_up,
         "may_sell": state.may_sell,
-        "cell": None if state.cell == NO_CELL else CELL_NAMES[state.cell],
+        "cell": None if state.cell == cave.NO_CELL else cave.CELL_NAMES[state.cell],
     }
 
 
 def _tile(state: State, slot: int) -> dict[str, Any]:
     tile = state.tile_order[slot]
-    is_open = slot < START_TILES + state.round
+    is_open = slot < facts.START_TILES + state.round
     taken = state.taken[tile]
     return {
-        "tile": TILES[tile].name if is_open else None,
-        "group": TILES[tile].group,
+        "tile": facts.TILES[tile].name if is_open else None,
+        "group": facts.TILES[tile].group,
         "open": is_open,
         "taken": None if taken == NOBODY else taken,
-        "round": max(slot - START_TILES + 1, 0),
+        "round": max(slot - facts.START_TILES + 1, 0),
     }
 
 
-def _rooms(rooms: int) -> list[str]:
-    return [ROOM_NAMES[room] for room in range(ROOM_COUNT + 1) if has(rooms, room)]
+def _rooms(owned: int) -> list[str]:
+    return [rooms.ROOM_NAMES[room] for room in range(rooms.ROOM_COUNT + 1) if has(owned, room)]
 
 
 def _part_names(state: State) -> list[str]:
     """What the tile in use still offers, section by section; alternatives of a kind are one."""
-    if state.tile == NO_TILE:
+    if state.tile == facts.NO_TILE:
         return []
     found = dict.fromkeys((part.section, part.kind) for part in open_parts(state))
-    names = [PART_NAMES[kind] for _, kind in found]
+    names = [facts.PART_NAMES[kind] for _, kind in found]
     return [*names, "sell"] if state.may_sell else names
 
 
 def _player(state: State, seat: int, total: int) -> dict[str, Any]:
     owned = state.owned[seat]
-    goods = state.goods[seat * GOOD_COUNT : seat * GOOD_COUNT + GOOD_COUNT]
+    goods = state.goods[seat * facts.GOOD_COUNT : seat * facts.GOOD_COUNT + facts.GOOD_COUNT]
     return {
         "seat": seat,
-        "goods": dict(zip(GOODS, goods, strict=True)),
+        "goods": dict(zip(facts.GOODS, goods, strict=True)),
         "cells": {
-            CELL_NAMES[cell]: _cell(state, seat, cell)
-            for cell in range(CELL_COUNT)
-            if cell != EXTRA or has_extra(state, seat)
+            cave.CELL_NAMES[cell]: _cell(state, seat, cell)
+            for cell in range(cave.CELL_COUNT)
+            if cell != cave.EXTRA or has_extra(state, seat)
         },
-        "walls": [EDGES[edge] for edge in range(EDGE_COUNT) if has(state.walls[seat], edge)],
-        "orange": (owned & ORANGE_ROOMS).bit_count(),
-        "blue": (owned & BLUE_ROOMS).bit_count(),
+        "walls": [
+            cave.EDGES[edge] for edge in range(cave.EDGE_COUNT) if has(state.walls[seat], edge)
+        ],
+        "orange": (owned & rooms.ORANGE_ROOMS).bit_count(),
+        "blue": (owned & rooms.BLUE_ROOMS).bit_count(),
         "rooms": len(rooms_of(state, seat)),
         "points": room_points(state, seat),
         "score": total,
@@ -213,16 +189,16 @@ def _player(state: State, seat: int, total: int) -> dict[str, Any]:
 
 
 def _cell(state: State, seat: int, cell: int) -> dict[str, Any]:
-    room = state.furnished[seat * CELL_COUNT + cell]
-    is_dug = cell == EXTRA or has(state.opened[seat], cell)
-    if cell == ENTRANCE_CELL:
+    room = state.furnished[seat * cave.CELL_COUNT + cell]
+    is_dug = cell == cave.EXTRA or has(state.opened[seat], cell)
+    if cell == cave.ENTRANCE_CELL:
         kind = "entrance"
-    elif room != NO_ROOM:
+    elif room != rooms.NO_ROOM:
         kind = "room"
     else:
         kind = "empty" if is_dug else "face_down"
     return {
         "state": kind,
-        "room": None if room == NO_ROOM else ROOM_NAMES[room],
-        "food": cell in FOOD_CELLS and not is_dug,
+        "room": None if room == rooms.NO_ROOM else rooms.ROOM_NAMES[room],
+        "food": cell in cave.FOOD_CELLS and not is_dug,
     }

@@ -8,66 +8,8 @@ has why not, the moves it offers, and doing it side by side.
 from __future__ import annotations
 
 from dvergar.core.sets import bit, has
-from dvergar.games.cave_vs_cave.facts.cave import (
-    CELL_COUNT,
-    DIGGABLE,
-    EDGE_COUNT,
-    ENTRANCE_CELL,
-    EXTRA,
-    EXTRA_EDGE,
-    FOOD_BONUS,
-    FOOD_CELLS,
-    FURNISHABLE,
-    NO_CELL,
-    WALL_TOKENS,
-    accessible,
-    walls_round,
-)
-from dvergar.games.cave_vs_cave.facts.game import (
-    BREACH,
-    DIG,
-    FOOD,
-    FOOD_OF,
-    FURNISH,
-    GOOD_COUNT,
-    PARTS,
-    USE,
-    WALL,
-    Part,
-    is_payable,
-)
-from dvergar.games.cave_vs_cave.facts.rooms import (
-    BLUE_ROOMS,
-    DIGGERS,
-    FITS,
-    FURNISHING_PRICES,
-    LACKS,
-    NO_ROOM,
-    ORANGE_ROOMS,
-    ROOM_COUNT,
-    WHEN_WALL,
-)
-from dvergar.games.cave_vs_cave.rules.ledger import (
-    CANNOT_FURNISH,
-    NO_CAVERN,
-    NO_FOOD_TO_DIG_TWICE,
-    NO_PATH,
-    NO_TWO_DIGS,
-    NO_WALL_LEFT,
-    NO_WALL_TO_BREACH,
-    NOTHING_TO_DIG,
-    POSSIBLE,
-    TOO_MANY_BLUE,
-    WALL_FORBIDDEN,
-    WALL_MISSING,
-    WALL_THERE,
-    close,
-    gain,
-    open_parts,
-    part_of,
-    pay,
-    trigger_all,
-)
+from dvergar.games.cave_vs_cave.facts import cave, game as facts, rooms
+from dvergar.games.cave_vs_cave.rules import ledger
 from dvergar.games.cave_vs_cave.state import (
     ASK_CELL,
     ASK_DIGS,
@@ -95,24 +37,26 @@ def has_extra(state: State, seat: int) -> bool:
 def cell_walls(state: State, seat: int, cell: int) -> int:
     """The sides of a cell that have a wall."""
     side = state.cavern_side
-    printed = state.variant.cavern_walls[side] if cell == EXTRA and side >= 0 else 0
-    return walls_round(cell, state.walls[seat], printed)
+    printed = state.variant.cavern_walls[side] if cell == cave.EXTRA and side >= 0 else 0
+    return cave.walls_round(cell, state.walls[seat], printed)
 
 
 def caverns(state: State, seat: int) -> list[int]:
     """The empty caverns of a seat."""
     dug = state.opened[seat]
     if has_extra(state, seat):
-        dug |= bit(EXTRA)
-    first = seat * CELL_COUNT
+        dug |= bit(cave.EXTRA)
+    first = seat * cave.CELL_COUNT
     return [
-        cell for cell in FURNISHABLE if has(dug, cell) and state.furnished[first + cell] == NO_ROOM
+        cell
+        for cell in cave.FURNISHABLE
+        if has(dug, cell) and state.furnished[first + cell] == rooms.NO_ROOM
     ]
 
 
 def cells_for(state: State, room: int) -> list[int]:
     """The empty caverns whose walls fit a room."""
-    seat, fits = state.seat, FITS[room]
+    seat, fits = state.seat, rooms.FITS[room]
     return [cell for cell in caverns(state, seat) if has(fits, cell_walls(state, seat, cell))]
 
 
@@ -126,44 +70,44 @@ def wall_sets(state: State, seat: int) -> int:
 
 def is_full(state: State, seat: int) -> bool:
     """Whether every ordinary cell of a cave carries a furnished room."""
-    first = seat * CELL_COUNT
-    for cell in range(EXTRA):
-        if cell != ENTRANCE_CELL and state.furnished[first + cell] == NO_ROOM:
+    first = seat * cave.CELL_COUNT
+    for cell in range(cave.EXTRA):
+        if cell != cave.ENTRANCE_CELL and state.furnished[first + cell] == rooms.NO_ROOM:
             return False
     return True
 
 
 def reachable(state: State, through_walls: bool) -> int:
     """The cells the acting seat can dig, as a set."""
-    return accessible(state.opened[state.seat], state.walls[state.seat], through_walls)
+    return cave.accessible(state.opened[state.seat], state.walls[state.seat], through_walls)
 
 
 def face_down_cells(state: State, seat: int) -> list[int]:
     """The cells of a cave that have not been dug."""
     opened = state.opened[seat]
-    return [cell for cell in DIGGABLE if not has(opened, cell)]
+    return [cell for cell in cave.DIGGABLE if not has(opened, cell)]
 
 
 def why_not_dig(state: State, cell: int, through_walls: bool) -> int:
     """0, or the reason why a cell cannot be dug."""
     if has(state.opened[state.seat], cell):
-        return NOTHING_TO_DIG
-    return POSSIBLE if has(reachable(state, through_walls), cell) else NO_PATH
+        return ledger.NOTHING_TO_DIG
+    return ledger.POSSIBLE if has(reachable(state, through_walls), cell) else ledger.NO_PATH
 
 
-def why_not_dig_twice(state: State, part: Part, eating: bool = False) -> int:
+def why_not_dig_twice(state: State, part: facts.Part, eating: bool = False) -> int:
     """0, or the reason why two cells cannot be dug one after the other."""
     opened, walls = state.opened[state.seat], state.walls[state.seat]
-    cells = accessible(opened, walls, part.through_walls)
-    behind = accessible(opened | cells, walls, part.through_walls) if cells else 0
+    cells = cave.accessible(opened, walls, part.through_walls)
+    behind = cave.accessible(opened | cells, walls, part.through_walls) if cells else 0
     if cells.bit_count() < part.count and not behind:
-        return NO_TWO_DIGS
-    if not is_payable(state.goods, state.seat * GOOD_COUNT, part.price, eating):
-        return NO_FOOD_TO_DIG_TWICE
-    return POSSIBLE
+        return ledger.NO_TWO_DIGS
+    if not facts.is_payable(state.goods, state.seat * facts.GOOD_COUNT, part.price, eating):
+        return ledger.NO_FOOD_TO_DIG_TWICE
+    return ledger.POSSIBLE
 
 
-def dig_moves(state: State, part: Part, eating: bool) -> list[int]:
+def dig_moves(state: State, part: facts.Part, eating: bool) -> list[int]:
     """The cells that can be dug with a part, or the two digs it sells."""
     if part.count > 1:
         return [] if why_not_dig_twice(state, part, eating) else [DIG_TWICE_MOVE]
@@ -177,13 +121,13 @@ def next_dig_moves(state: State) -> list[int]:
 
 def _cell_moves(state: State, through_walls: bool) -> list[int]:
     cells = reachable(state, through_walls)
-    return [DIG_MOVE[cell] for cell in DIGGABLE if has(cells, cell)]
+    return [DIG_MOVE[cell] for cell in cave.DIGGABLE if has(cells, cell)]
 
 
-def _part(state: State, is_twice: bool) -> Part:
+def _part(state: State, is_twice: bool) -> facts.Part:
     """The part of the tile that digs one cell, or several."""
-    for part in PARTS[state.tile]:
-        if part.kind == DIG and (part.count > 1) == is_twice:
+    for part in facts.PARTS[state.tile]:
+        if part.kind == facts.DIG and (part.count > 1) == is_twice:
             return part
     raise AssertionError("the tile has no such part")
 
@@ -196,7 +140,7 @@ def dig_cell(state: State, cell: int) -> None:
             state.question = ASK_PARTS
         dig(state, cell)
     else:
-        close(state, _part(state, is_twice=False))
+        ledger.close(state, _part(state, is_twice=False))
         dig(state, cell)
         turn_up_for_action(state)
 
@@ -204,24 +148,24 @@ def dig_cell(state: State, cell: int) -> None:
 def dig_twice(state: State, _: int) -> None:
     """Two digs are paid for; which cells, is asked one after the other."""
     part = _part(state, is_twice=True)
-    close(state, part)
-    pay(state, part.price)
+    ledger.close(state, part)
+    ledger.pay(state, part.price)
     state.digs = part.count
     state.question = ASK_DIGS
 
 
 def dig(state: State, cell: int) -> None:
     """A face-down room comes to light and lies on display; its cell is an empty cavern."""
-    place = state.seat * CELL_COUNT + cell
+    place = state.seat * cave.CELL_COUNT + cell
     room = state.under[place]
-    state.under[place] = NO_ROOM
+    state.under[place] = rooms.NO_ROOM
     state.opened[state.seat] |= bit(cell)
     state.display |= bit(room)
     state.reveals += 1
     state.dug += 1
     state.trail.append(("dig", state.seat, cell, room))
-    if cell in FOOD_CELLS:
-        gain(state, FOOD_BONUS)
+    if cell in cave.FOOD_CELLS:
+        ledger.gain(state, cave.FOOD_BONUS)
 
 
 # The stack of a player alone.
@@ -255,25 +199,25 @@ def can_dig_again(state: State) -> bool:
     """Whether one more cell can be dug in this turn."""
     if state.question == ASK_DIGS:
         return True
-    for part in open_parts(state):
-        if part.kind == DIG and reachable(state, part.through_walls):
+    for part in ledger.open_parts(state):
+        if part.kind == facts.DIG and reachable(state, part.through_walls):
             return True
-        if part.kind == USE and _can_dig_with_a_room(state):
+        if part.kind == facts.USE and _can_dig_with_a_room(state):
             return True
     return False
 
 
 def _can_dig_with_a_room(state: State) -> bool:
     ready = state.owned[state.seat] & ~(state.used | state.new_rooms)
-    for room, price in DIGGERS:
-        if has(ready, room) and is_payable(state.goods, state.seat * GOOD_COUNT, price):
+    for room, price in rooms.DIGGERS:
+        if has(ready, room) and facts.is_payable(state.goods, state.seat * facts.GOOD_COUNT, price):
             return reachable(state, False) != 0
     return False
 
 
 def walls_left(state: State) -> int:
     """How many wall tokens lie in the supply."""
-    left = WALL_TOKENS
+    left = cave.WALL_TOKENS
     for walls in state.walls:
         left -= walls.bit_count()
     return left
@@ -281,54 +225,62 @@ def walls_left(state: State) -> int:
 
 def edges(state: State) -> list[int]:
     """The edges of the acting seat's cave, with a wall or without; what is printed is none."""
-    found = list(range(EXTRA_EDGE))
+    found = list(range(cave.EXTRA_EDGE))
     if has_extra(state, state.seat):
         printed = state.variant.cavern_walls[state.cavern_side]
-        found += [e for e in range(EXTRA_EDGE, EDGE_COUNT) if not has(printed, e - EXTRA_EDGE)]
+        found += [
+            e
+            for e in range(cave.EXTRA_EDGE, cave.EDGE_COUNT)
+            if not has(printed, e - cave.EXTRA_EDGE)
+        ]
     return found
 
 
 def why_not_build(state: State, edge: int) -> int:
     """0, or the reason why no wall can be built on an edge of the acting seat's cave."""
     if not walls_left(state):
-        return NO_WALL_LEFT
-    return WALL_THERE if has(state.walls[state.seat], edge) else POSSIBLE
+        return ledger.NO_WALL_LEFT
+    return ledger.WALL_THERE if has(state.walls[state.seat], edge) else ledger.POSSIBLE
 
 
 def build_moves(state: State) -> list[int]:
     """The edges on which the acting seat can build."""
-    return [BUILD_MOVE[edge] for edge in edges(state) if why_not_build(state, edge) == POSSIBLE]
+    return [
+        BUILD_MOVE[edge] for edge in edges(state) if why_not_build(state, edge) == ledger.POSSIBLE
+    ]
 
 
 def build(state: State, edge: int) -> None:
     """A wall goes onto an edge; blue rooms pay for it."""
-    close(state, part_of(state, WALL))
+    ledger.close(state, ledger.part_of(state, facts.WALL))
     state.walls[state.seat] |= bit(edge)
     state.trail.append(("wall", state.seat, edge))
-    rooms = state.owned[state.seat] & WHEN_WALL
+    earning = state.owned[state.seat] & rooms.WHEN_WALL
     if not state.variant.dungeon_same_turn:
-        rooms &= ~state.new_rooms
-    if rooms:
-        trigger_all(state, rooms)
+        earning &= ~state.new_rooms
+    if earning:
+        ledger.trigger_all(state, earning)
 
 
 def why_not_breach(state: State) -> int:
     """0, or the reason why there is no wall to remove."""
-    return POSSIBLE if state.walls[state.seat] else NO_WALL_TO_BREACH
+    return ledger.POSSIBLE if state.walls[state.seat] else ledger.NO_WALL_TO_BREACH
 
 
 def breach_moves(state: State) -> list[int]:
     """The walls that the acting seat can remove."""
-    return [REMOVE_MOVE[edge] for edge in range(EDGE_COUNT) if has(state.walls[state.seat], edge)]
+    return [
+        REMOVE_MOVE[edge] for edge in range(cave.EDGE_COUNT) if has(state.walls[state.seat], edge)
+    ]
 
 
 def breach(state: State, edge: int) -> None:
     """A wall goes back to the supply, and brings goods."""
-    part = part_of(state, BREACH)
-    close(state, part)
+    part = ledger.part_of(state, facts.BREACH)
+    ledger.close(state, part)
     state.walls[state.seat] &= ~bit(edge)
     state.trail.append(("breach", state.seat, edge))
-    gain(state, part.gain)
+    ledger.gain(state, part.gain)
 
 
 # Which room.
@@ -338,28 +290,28 @@ def open_ways(state: State) -> list[int]:
     """The ways to pay for furnishing that the tile still offers."""
     return [
         way
-        for part in PARTS[state.tile]
-        if part.kind == FURNISH and has(state.sections, part.section)
+        for part in facts.PARTS[state.tile]
+        if part.kind == facts.FURNISH and has(state.sections, part.section)
         for way in part.ways
     ]
 
 
 def payable_ways(state: State, room: int, ways: list[int], eating: bool = False) -> list[int]:
     """The ways in which room and action can be paid together."""
-    prices = FURNISHING_PRICES[state.turns_each()]
-    base = state.seat * GOOD_COUNT
-    return [way for way in ways if is_payable(state.goods, base, prices[way][room], eating)]
+    prices = rooms.FURNISHING_PRICES[state.turns_each()]
+    base = state.seat * facts.GOOD_COUNT
+    return [way for way in ways if facts.is_payable(state.goods, base, prices[way][room], eating)]
 
 
 def is_payable_without(state: State, good: int) -> bool:
     """Whether the room being furnished could still be paid with one of a good eaten."""
-    base = state.seat * GOOD_COUNT
-    hand = state.goods[base : base + GOOD_COUNT]
+    base = state.seat * facts.GOOD_COUNT
+    hand = state.goods[base : base + facts.GOOD_COUNT]
     hand[good] -= 1
-    hand[FOOD] += FOOD_OF[good]
-    prices = FURNISHING_PRICES[state.turns_each()]
+    hand[facts.FOOD] += facts.FOOD_OF[good]
+    prices = rooms.FURNISHING_PRICES[state.turns_each()]
     for way in open_ways(state):
-        if is_payable(hand, 0, prices[way][state.room]):
+        if facts.is_payable(hand, 0, prices[way][state.room]):
             return True
     return False
 
@@ -373,18 +325,18 @@ def why_not_furnish(
     fits, a wall is missing if one of them has none too many; otherwise each has one too many.
     """
     if not walls:
-        return NO_CAVERN
-    if has(BLUE_ROOMS, room) and not _has_orange_to_spare(state):
-        return TOO_MANY_BLUE
-    if not FITS[room] & walls:
-        return WALL_MISSING if LACKS[room] & walls else WALL_FORBIDDEN
-    return POSSIBLE if payable_ways(state, room, ways, eating) else CANNOT_FURNISH
+        return ledger.NO_CAVERN
+    if has(rooms.BLUE_ROOMS, room) and not _has_orange_to_spare(state):
+        return ledger.TOO_MANY_BLUE
+    if not rooms.FITS[room] & walls:
+        return ledger.WALL_MISSING if rooms.LACKS[room] & walls else ledger.WALL_FORBIDDEN
+    return ledger.POSSIBLE if payable_ways(state, room, ways, eating) else ledger.CANNOT_FURNISH
 
 
 def _has_orange_to_spare(state: State) -> bool:
     """Whether orange rooms would still outnumber blue ones with one blue room more."""
     owned = state.owned[state.seat]
-    return (owned & ORANGE_ROOMS).bit_count() > (owned & BLUE_ROOMS).bit_count() + 1
+    return (owned & rooms.ORANGE_ROOMS).bit_count() > (owned & rooms.BLUE_ROOMS).bit_count() + 1
 
 
 def furnish_moves(state: State, eating: bool) -> list[int]:
@@ -392,9 +344,9 @@ def furnish_moves(state: State, eating: bool) -> list[int]:
     ways, walls = open_ways(state), wall_sets(state, state.seat)
     return [
         FURNISH_MOVE[room]
-        for room in range(ROOM_COUNT)
+        for room in range(rooms.ROOM_COUNT)
         if has(state.display, room)
-        and why_not_furnish(state, room, walls, ways, eating) == POSSIBLE
+        and why_not_furnish(state, room, walls, ways, eating) == ledger.POSSIBLE
     ]
 
 
@@ -441,17 +393,17 @@ def settle(state: State) -> bool:
 def furnish(state: State, way: int) -> None:
     """Room and action are paid together, and the room is placed."""
     room = state.room
-    for part in PARTS[state.tile]:
-        if part.kind == FURNISH and way in part.ways:
-            close(state, part)
-    pay(state, FURNISHING_PRICES[state.turns_each()][way][room])
-    state.furnished[state.seat * CELL_COUNT + state.cell] = room
+    for part in facts.PARTS[state.tile]:
+        if part.kind == facts.FURNISH and way in part.ways:
+            ledger.close(state, part)
+    ledger.pay(state, rooms.FURNISHING_PRICES[state.turns_each()][way][room])
+    state.furnished[state.seat * cave.CELL_COUNT + state.cell] = room
     state.owned[state.seat] |= bit(room)
     state.new_rooms |= bit(room)
     state.display &= ~bit(room)
     state.trail.append(("furnish", state.seat, room, state.cell))
-    state.room = NO_ROOM
-    state.cell = NO_CELL
+    state.room = rooms.NO_ROOM
+    state.cell = cave.NO_CELL
     state.question = ASK_PARTS
     if state.cavern_seat == NOBODY and is_full(state, state.seat):
         state.cavern_seat = state.seat

@@ -10,48 +10,40 @@ from typing import Final
 
 from dvergar.core.prompt import Reason
 from dvergar.core.sets import bit, has
-from dvergar.games.cave_vs_cave.facts.game import (
-    FOOD,
-    FOOD_OF,
-    GOOD_COUNT,
-    LIMITS,
-    PARTS,
-    USE,
-    Part,
-)
+from dvergar.games.cave_vs_cave.facts import game as facts
 from dvergar.games.cave_vs_cave.facts.rooms import BLUE_GAIN, WHEN_GAINED, members
 from dvergar.games.cave_vs_cave.state import State
 
 
-def is_open(state: State, part: Part) -> bool:
+def is_open(state: State, part: facts.Part) -> bool:
     """Whether a part can still be done; rooms may be used until the last of them."""
     if has(state.sections, part.section):
         return True
-    return part.kind == USE and state.uses > 0
+    return part.kind == facts.USE and state.uses > 0
 
 
-def open_parts(state: State) -> list[Part]:
+def open_parts(state: State) -> list[facts.Part]:
     """The parts of the tile that can still be done."""
-    return [part for part in PARTS[state.tile] if is_open(state, part)]
+    return [part for part in facts.PARTS[state.tile] if is_open(state, part)]
 
 
-def part_of(state: State, kind: int) -> Part:
+def part_of(state: State, kind: int) -> facts.Part:
     """The part of the tile that is of a kind, where there is one only."""
-    for part in PARTS[state.tile]:
+    for part in facts.PARTS[state.tile]:
         if part.kind == kind:
             return part
     raise AssertionError("the tile has no such part")
 
 
-def numbered_part(state: State, kind: int, number: int) -> Part:
+def numbered_part(state: State, kind: int, number: int) -> facts.Part:
     """The gain or the exchange of the tile that has a number."""
-    for part in PARTS[state.tile]:
+    for part in facts.PARTS[state.tile]:
         if part.kind == kind and part.number == number:
             return part
     raise AssertionError("the tile has no such part")
 
 
-def close(state: State, part: Part) -> None:
+def close(state: State, part: facts.Part) -> None:
     """A part has been done: its section is closed, alternatives and all."""
     state.sections &= ~bit(part.section)
 
@@ -109,12 +101,12 @@ REASONS: Final[tuple[Reason, ...]] = (
 
 def gain(state: State, goods: list[int]) -> None:
     """One effect gives goods to the acting seat; what does not fit is lost."""
-    base = state.seat * GOOD_COUNT
+    base = state.seat * facts.GOOD_COUNT
     owned = state.owned[state.seat]
     answering = 0  # blue rooms, which work when all has been gained
     for good, amount in enumerate(goods):
         if amount:
-            room = LIMITS[good] - state.goods[base + good]
+            room = facts.LIMITS[good] - state.goods[base + good]
             real = amount if amount < room else room
             state.goods[base + good] += real
             state.trail.append(("gain", state.seat, good, real, amount - real))
@@ -133,8 +125,8 @@ def trigger_all(state: State, rooms: int) -> None:
 
 def refill(state: State, kinds: list[int], to: int) -> None:
     """Raises goods to a value; what is higher stays."""
-    base = state.seat * GOOD_COUNT
-    goods = [0] * GOOD_COUNT
+    base = state.seat * facts.GOOD_COUNT
+    goods = [0] * facts.GOOD_COUNT
     for good in kinds:
         goods[good] = max(to - state.goods[base + good], 0)
     gain(state, goods)
@@ -142,7 +134,7 @@ def refill(state: State, kinds: list[int], to: int) -> None:
 
 def pay(state: State, price: list[int]) -> None:
     """The acting seat pays a price that it can pay."""
-    base = state.seat * GOOD_COUNT
+    base = state.seat * facts.GOOD_COUNT
     for good, amount in enumerate(price):
         if amount:
             state.goods[base + good] -= amount
@@ -152,7 +144,10 @@ def pay(state: State, price: list[int]) -> None:
 def eat(state: State, good: int) -> None:
     """One of a good becomes food: an exchange that goes without further words."""
     mark = len(state.trail)
-    pay(state, [int(kind == good) for kind in range(GOOD_COUNT)])
-    gain(state, [FOOD_OF[good] if kind == FOOD else 0 for kind in range(GOOD_COUNT)])
+    pay(state, [int(kind == good) for kind in range(facts.GOOD_COUNT)])
+    gain(
+        state,
+        [facts.FOOD_OF[good] if kind == facts.FOOD else 0 for kind in range(facts.GOOD_COUNT)],
+    )
     del state.trail[mark:]
     state.trail.append(("eat", state.seat, good))

@@ -18,59 +18,10 @@ from dvergar.core.chance import Chance
 from dvergar.core.game import Game
 from dvergar.core.score import Score
 from dvergar.core.sets import bit
+from dvergar.games.cave_vs_cave.facts import game as facts
 from dvergar.games.cave_vs_cave.facts.cave import CELL_COUNT, DUG_AT_START, ENTRANCE_CELL
-from dvergar.games.cave_vs_cave.facts.game import (
-    BREACH,
-    DIG,
-    FURNISH,
-    GAIN,
-    GROUPS,
-    LIGHT_ROOMS_OUT,
-    NO_TILE,
-    START,
-    START_TILES,
-    TILE_COUNT,
-    TILES,
-    TRADE,
-    USE,
-    WALL,
-    Part,
-)
 from dvergar.games.cave_vs_cave.facts.rooms import DARK, ENTRANCE, LIGHT, NO_ROOM
-from dvergar.games.cave_vs_cave.rules.cave import (
-    breach,
-    breach_moves,
-    build,
-    build_moves,
-    cell_moves,
-    choose_cell,
-    choose_room,
-    choose_side,
-    dig_cell,
-    dig_moves,
-    dig_twice,
-    face_down_cells,
-    furnish,
-    furnish_moves,
-    next_dig_moves,
-    payment_moves,
-    settle,
-    side_moves,
-    turn_up_for_turn,
-)
-from dvergar.games.cave_vs_cave.rules.goods import (
-    eat_moves,
-    gain_goods,
-    gain_move,
-    sell,
-    sell_moves,
-    take,
-    take_moves,
-    trade_goods,
-    trade_moves,
-    use,
-    use_moves,
-)
+from dvergar.games.cave_vs_cave.rules import cave, goods
 from dvergar.games.cave_vs_cave.rules.ledger import eat, open_parts
 from dvergar.games.cave_vs_cave.rules.score import ranking, scores
 from dvergar.games.cave_vs_cave.state import (
@@ -113,9 +64,9 @@ def begin_round(state: State, number: int, starter: int) -> None:
     """All tiles lie open again, and one more."""
     state.round = number
     state.starter = starter
-    state.taken = [NOBODY] * TILE_COUNT
+    state.taken = [NOBODY] * facts.TILE_COUNT
     state.reveals += 1
-    state.trail.append(("round", number, starter, state.tile_order[START_TILES + number - 1]))
+    state.trail.append(("round", number, starter, state.tile_order[facts.START_TILES + number - 1]))
     give_turn(state, starter)
 
 
@@ -123,7 +74,7 @@ def give_turn(state: State, seat: int) -> None:
     """A seat is asked for a tile; nothing of the turn before is left."""
     state.seat = seat
     state.question = ASK_TILE
-    state.tile = NO_TILE
+    state.tile = facts.NO_TILE
     state.sections = 0
     state.uses = 0
     state.used = 0
@@ -135,10 +86,10 @@ def give_turn(state: State, seat: int) -> None:
 
 def end_turn(state: State) -> None:
     """On to the other seat, the next round, or the end of the game."""
-    turn_up_for_turn(state, at_end=True)
+    cave.turn_up_for_turn(state, at_end=True)
     state.turn += 1
     players = state.variant.players
-    turns = TILE_COUNT - state.taken.count(NOBODY)
+    turns = facts.TILE_COUNT - state.taken.count(NOBODY)
     if turns < players * state.turns_each():
         give_turn(state, (state.seat + 1) % players)
     elif state.round < len(state.variant.turns_of_round):
@@ -152,7 +103,7 @@ def end_turn(state: State) -> None:
 def clear(state: State) -> None:
     """Bare caves and starting goods for every seat; nothing is dealt yet."""
     players = state.variant.players
-    state.goods = START * players
+    state.goods = facts.START * players
     state.opened = [DUG_AT_START] * players
     state.owned = [bit(ENTRANCE)] * players
     state.walls = [0] * players
@@ -166,12 +117,14 @@ def set_up(state: State, starter: int, chance: Chance) -> None:
     """Deals a game and begins its first round."""
     alone = state.variant.players == 1
     clear(state)
-    state.tile_order = [t for t in range(TILE_COUNT) if not (alone and TILES[t].for_two_only)]
+    state.tile_order = [
+        t for t in range(facts.TILE_COUNT) if not (alone and facts.TILES[t].for_two_only)
+    ]
     deal_tiles(state, chance)
     light = LIGHT[:]
     if alone:
         chance.shuffle(light)
-        del light[len(light) - LIGHT_ROOMS_OUT :]
+        del light[len(light) - facts.LIGHT_ROOMS_OUT :]
     for room in light:
         state.display |= bit(room)
     deal_rooms(state, DARK[:], chance)
@@ -181,11 +134,11 @@ def set_up(state: State, starter: int, chance: Chance) -> None:
 def deal_tiles(state: State, chance: Chance) -> None:
     """The tiles that no round has shown yet are shuffled within their groups."""
     order = state.tile_order[:]
-    for group in GROUPS:
+    for group in facts.GROUPS:
         places = [
             place
-            for place in range(START_TILES + state.round, len(order))
-            if TILES[order[place]].group == group
+            for place in range(facts.START_TILES + state.round, len(order))
+            if facts.TILES[order[place]].group == group
         ]
         tiles = sorted([order[place] for place in places])
         chance.shuffle(tiles)
@@ -212,23 +165,23 @@ def face_down_places(state: State) -> list[int]:
     return [
         seat * CELL_COUNT + cell
         for seat in range(state.variant.players)
-        for cell in face_down_cells(state, seat)
+        for cell in cave.face_down_cells(state, seat)
     ]
 
 
 def real_moves(state: State) -> list[int]:
     """The answers to the question that are not free, ascending."""
     if state.question == ASK_TILE:
-        return take_moves(state)
+        return goods.take_moves(state)
     if state.question == ASK_PARTS:
         return [*sorted(part_moves(state)), DONE_MOVE]
     if state.question == ASK_CELL:
-        return cell_moves(state)
+        return cave.cell_moves(state)
     if state.question == ASK_PAYMENT:
-        return payment_moves(state)
+        return cave.payment_moves(state)
     if state.question == ASK_DIGS:
-        return next_dig_moves(state)
-    return side_moves()
+        return cave.next_dig_moves(state)
+    return cave.side_moves()
 
 
 def part_moves(state: State, eating: bool = False) -> list[int]:
@@ -236,29 +189,29 @@ def part_moves(state: State, eating: bool = False) -> list[int]:
     moves: list[int] = []
     furnishes = False
     for part in open_parts(state):
-        if part.kind == FURNISH:
+        if part.kind == facts.FURNISH:
             furnishes = True
         else:
             moves += _moves_of(state, part, eating)
     if furnishes:
-        moves += furnish_moves(state, eating)
-    return moves + sell_moves(state, eating)
+        moves += cave.furnish_moves(state, eating)
+    return moves + goods.sell_moves(state, eating)
 
 
-def _moves_of(state: State, part: Part, eating: bool) -> list[int]:
+def _moves_of(state: State, part: facts.Part, eating: bool) -> list[int]:
     kind = part.kind
-    if kind == USE:
-        return use_moves(state, part, eating)
-    if kind == GAIN:
-        return [gain_move(part)]
-    if kind == TRADE:
-        return trade_moves(state, part)
-    if kind == DIG:
-        return dig_moves(state, part, eating)
-    if kind == WALL:
-        return build_moves(state)
-    assert kind == BREACH
-    return breach_moves(state)
+    if kind == facts.USE:
+        return goods.use_moves(state, part, eating)
+    if kind == facts.GAIN:
+        return [goods.gain_move(part)]
+    if kind == facts.TRADE:
+        return goods.trade_moves(state, part)
+    if kind == facts.DIG:
+        return cave.dig_moves(state, part, eating)
+    if kind == facts.WALL:
+        return cave.build_moves(state)
+    assert kind == facts.BREACH
+    return cave.breach_moves(state)
 
 
 class CaveVsCave(Game):
@@ -293,10 +246,10 @@ class CaveVsCave(Game):
     def legal_moves(self, state: State, free: bool) -> list[int]:
         if state.over:
             return []
-        return state.real_moves + eat_moves(state) if free else state.real_moves[:]
+        return state.real_moves + goods.eat_moves(state) if free else state.real_moves[:]
 
     def answer(self, state: State, move: int) -> None:
-        if state.over or (move not in state.real_moves and move not in eat_moves(state)):
+        if state.over or (move not in state.real_moves and move not in goods.eat_moves(state)):
             raise self.refusal(state, move)
         state.trail = []
         kind = KIND_OF[move]
@@ -325,19 +278,19 @@ def finish_turn(state: State, _: int) -> None:
 
 # What each kind of move does with its argument.
 DOING: Final[dict[str, Callable[[State, int], None]]] = {
-    TAKE: take,
-    GAIN_GOODS: gain_goods,
-    TRADE_GOODS: trade_goods,
-    USE_ROOM: use,
-    DIG_CELL: dig_cell,
-    DIG_TWICE: dig_twice,
-    BUILD_WALL: build,
-    REMOVE_WALL: breach,
-    FURNISH_ROOM: choose_room,
-    INTO_CELL: choose_cell,
-    PAY_WAY: furnish,
-    SELL: sell,
-    CAVERN_SIDE: choose_side,
+    TAKE: goods.take,
+    GAIN_GOODS: goods.gain_goods,
+    TRADE_GOODS: goods.trade_goods,
+    USE_ROOM: goods.use,
+    DIG_CELL: cave.dig_cell,
+    DIG_TWICE: cave.dig_twice,
+    BUILD_WALL: cave.build,
+    REMOVE_WALL: cave.breach,
+    FURNISH_ROOM: cave.choose_room,
+    INTO_CELL: cave.choose_cell,
+    PAY_WAY: cave.furnish,
+    SELL: goods.sell,
+    CAVERN_SIDE: cave.choose_side,
     DONE: finish_turn,
     EAT: eat,
 }
@@ -349,10 +302,10 @@ def run(state: State, eaten: bool = False) -> None:
     Eating leaves a question of furnishing open, even if only one answer is left.
     """
     while not state.over:
-        if not eaten and settle(state):
+        if not eaten and cave.settle(state):
             continue
         if state.question == ASK_PARTS:
-            turn_up_for_turn(state, at_end=False)
+            cave.turn_up_for_turn(state, at_end=False)
         state.real_moves = real_moves(state)
         if state.question != ASK_PARTS or len(state.real_moves) > 1:
             return

@@ -9,43 +9,13 @@ from __future__ import annotations
 
 from typing import Final
 
-from dvergar.games.caverna.facts.board import (
-    CROP,
-    DEEP_TUNNEL,
-    FIELD,
-    FOREST_CELLS,
-    MEADOW,
-    MOUNTAIN_CELLS,
-    NOTHING,
-    TUNNEL,
-)
-from dvergar.games.caverna.facts.game import (
-    ADULT_FOOD,
-    DOG,
-    FAMILY_MOST,
-    FARM_ANIMALS,
-    FOOD,
-    FOOD_OF,
-    GOLD,
-    GRAIN,
-    ORE,
-    RUBY,
-    STONE,
-    VEGETABLE,
-    WOOD,
-)
+from dvergar.games.caverna.facts import board, game as facts
 from dvergar.games.caverna.facts.tiles import SUPPLIERS, TILES
 from dvergar.games.caverna.rules.harvest import food_asked, food_for_adult
 from dvergar.games.caverna.rules.ledger import food_for_gold
 from dvergar.games.caverna.rules.rounds import expected_harvest
 from dvergar.games.caverna.rules.score import CAVERNS, EMPTY_FIELDS, survey, total
-from dvergar.games.caverna.state.pending import (
-    BREEDING_HARVESTS,
-    HARVEST,
-    NO_HARVEST,
-    WORK,
-    Feeding,
-)
+from dvergar.games.caverna.state import pending
 from dvergar.games.caverna.state.state import HOME, Player, State
 
 BUSY: Final = 7.28  # so many placements are enough to make use of everything
@@ -122,18 +92,18 @@ class Prospect:
 
     def __init__(self, state: State, seat: int) -> None:
         player = state.players[seat]
-        at_work = state.stage == WORK
+        at_work = state.stage == pending.WORK
         self.rounds = _rounds_after(state)
         self.at_work = player.dwarfs.count(HOME) if at_work else 0
         self.placements = self.at_work + self.rounds * len(player.dwarfs)
-        self.harvests = self.rounds + (at_work and state.harvest in BREEDING_HARVESTS)
+        self.harvests = self.rounds + (at_work and state.harvest in pending.BREEDING_HARVESTS)
 
 
 def settled(state: State, seat: int) -> bool:
     """Whether a seat has placed its last dwarf of the game."""
     if state.round != state.variant.rounds[-1]:
         return False
-    return state.stage != WORK or HOME not in state.players[seat].dwarfs
+    return state.stage != pending.WORK or HOME not in state.players[seat].dwarfs
 
 
 def evaluate(state: State, seat: int) -> float:
@@ -171,7 +141,7 @@ def _rounds_after(state: State) -> int:
 def _family(player: Player, rounds: int) -> float:
     dwarfs = len(player.dwarfs)
     value = WORK_OF_A_DWARF * rounds * dwarfs
-    free = min(player.beds, FAMILY_MOST) - dwarfs
+    free = min(player.beds, facts.FAMILY_MOST) - dwarfs
     if free > 0 and rounds > 1:
         value += FREE_BED * WORK_OF_A_DWARF * (rounds - 1) * min(free, 2)
     return value
@@ -181,13 +151,13 @@ def _food(state: State, player: Player, seat: int, at_work: int, rounds: int) ->
     """What the stock of food is worth, and what hunger will cost."""
     need, ahead = next_meal(state, player, seat)
     goods = player.goods
-    stock = goods[FOOD]
-    later = need + ADULT_FOOD * len(player.dwarfs) * max(0, rounds - ahead)
+    stock = goods[facts.FOOD]
+    later = need + facts.ADULT_FOOD * len(player.dwarfs) * max(0, rounds - ahead)
     value = STORED * min(stock, need) + STORED_LATER * max(0, min(stock, later) - need)
     short = need - stock
     if short > 0:
-        reserve = food_for_gold(goods[GOLD], begun=False)
-        for good, food in enumerate(FOOD_OF):
+        reserve = food_for_gold(goods[facts.GOLD], begun=False)
+        for good, food in enumerate(facts.FOOD_OF):
             reserve += food * goods[good]
         eaten = min(short, reserve)
         hungry = short - eaten
@@ -198,11 +168,11 @@ def _food(state: State, player: Player, seat: int, at_work: int, rounds: int) ->
 
 def next_meal(state: State, player: Player, seat: int) -> tuple[int, int]:
     """The food needed at the next meal, and in how many rounds it is."""
-    if state.stage == HARVEST:
+    if state.stage == pending.HARVEST:
         for frame in state.stack:
-            if isinstance(frame, Feeding) and frame.seat == seat:
+            if isinstance(frame, pending.Feeding) and frame.seat == seat:
                 return frame.food, 0
-    elif state.stage == WORK and state.harvest != NO_HARVEST:
+    elif state.stage == pending.WORK and state.harvest != pending.NO_HARVEST:
         return food_asked(player, state.harvest), 0
     dwarfs = len(player.dwarfs)
     ahead = 0
@@ -210,17 +180,17 @@ def next_meal(state: State, player: Player, seat: int) -> tuple[int, int]:
         if number > state.round:
             ahead += 1
             harvest = expected_harvest(state.variant, number)
-            if harvest != NO_HARVEST:
+            if harvest != pending.NO_HARVEST:
                 return dwarfs * food_for_adult(harvest), ahead
     return 0, ahead
 
 
 def _goods(player: Player) -> float:
     goods = player.goods
-    value = PER_WOOD * _useful(goods[WOOD])
-    value += PER_STONE * _useful(goods[STONE])
-    value += PER_ORE * _useful(goods[ORE])
-    return value + PER_RUBY * goods[RUBY] + PER_GOLD * goods[GOLD]
+    value = PER_WOOD * _useful(goods[facts.WOOD])
+    value += PER_STONE * _useful(goods[facts.STONE])
+    value += PER_ORE * _useful(goods[facts.ORE])
+    return value + PER_RUBY * goods[facts.RUBY] + PER_GOLD * goods[facts.GOLD]
 
 
 def _useful(amount: int) -> float:
@@ -234,7 +204,7 @@ def _land(player: Player, harvests: int) -> float:
     counts = survey(player)
     empty = counts[EMPTY_FIELDS]
     value = _laid(player, harvests) + EMPTY_FIELD * min(empty, 4)
-    return value + SEED * min(empty, player.goods[GRAIN] + player.goods[VEGETABLE])
+    return value + SEED * min(empty, player.goods[facts.GRAIN] + player.goods[facts.VEGETABLE])
 
 
 def _laid(player: Player, harvests: int) -> float:
@@ -243,27 +213,27 @@ def _laid(player: Player, harvests: int) -> float:
     if worth and worth[0] == harvests:
         return worth[1]
     value = 0.0
-    for cell in MOUNTAIN_CELLS:
+    for cell in board.MOUNTAIN_CELLS:
         land = player.land[cell]
-        if land == TUNNEL:
+        if land == board.TUNNEL:
             value += PER_TUNNEL
-        elif land == DEEP_TUNNEL:
+        elif land == board.DEEP_TUNNEL:
             value += PER_DEEP_TUNNEL
     value += EMPTY_CAVERN * min(survey(player)[CAVERNS], MANY_CAVERNS)
-    for cell in FOREST_CELLS:
+    for cell in board.FOREST_CELLS:
         land = player.land[cell]
         on = player.on[cell]
-        if land == MEADOW:
+        if land == board.MEADOW:
             value += PER_MEADOW
-        elif land == FIELD and on != NOTHING:
-            value += CROP_TO_REAP * min(harvests, on if on < CROP else 2 * (on - CROP))
+        elif land == board.FIELD and on != board.NOTHING:
+            value += CROP_TO_REAP * min(harvests, on if on < board.CROP else 2 * (on - board.CROP))
     worth[:] = [float(harvests), value]  # copies with the same board share the list
     return value
 
 
 def _herds(player: Player, harvests: int, time: float) -> float:
-    value = time * PER_DOG * player.goods[DOG]
-    for animal in FARM_ANIMALS:
+    value = time * PER_DOG * player.goods[facts.DOG]
+    for animal in facts.FARM_ANIMALS:
         if player.goods[animal] > 1:
             value += PAIR * min(harvests, 4)
         elif player.goods[animal]:

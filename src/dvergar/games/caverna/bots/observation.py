@@ -13,33 +13,7 @@ from dvergar.core.game import Game
 from dvergar.core.observation import FLAG, Block, Layout, Observation, choice, members, number
 from dvergar.core.sets import bit, has
 from dvergar.games.caverna.bots.observed_pending import add_pending, lay_out_pending
-from dvergar.games.caverna.facts.board import (
-    CAVERN,
-    CELL_NAMES,
-    CROP,
-    DEEP_TUNNEL,
-    EDGE,
-    FIELD,
-    FOREST_CELLS,
-    FURNISHED,
-    LARGE_WEST,
-    MOUNTAIN_CELLS,
-    ORE_MINE,
-    RUBY_MINE,
-    STABLE,
-    TUNNEL,
-    WILD,
-)
-from dvergar.games.caverna.facts.game import (
-    FAMILY_MOST,
-    GOOD_COUNT,
-    GOODS,
-    RED_MARKERS,
-    ROUNDS,
-    SPACES,
-    STABLES,
-    WEAPON_MOST,
-)
+from dvergar.games.caverna.facts import board, game as facts
 from dvergar.games.caverna.facts.tiles import SUPPLIERS, TILE_COUNT, TILES
 from dvergar.games.caverna.rules.rounds import open_set
 from dvergar.games.caverna.state.pending import HARVESTS, STAGE_NAMES, UNKNOWN, WORK
@@ -47,8 +21,8 @@ from dvergar.games.caverna.state.state import Player, State, Variant
 
 GOODS_MOST: Final = 60
 GOOD_STEPS: Final = 6
-DWARFS: Final = FAMILY_MOST + 1
-_THINGS: Final = STABLE + 1  # what may stand on a cell
+DWARFS: Final = facts.FAMILY_MOST + 1
+_THINGS: Final = board.STABLE + 1  # what may stand on a cell
 _CROPS: Final = 3
 
 _FOREST: Final = (
@@ -63,41 +37,41 @@ _FOREST: Final = (
     "large_pasture_west",
 )
 _MOUNTAIN: Final = {
-    WILD: "bare",
-    EDGE: "edge",
-    TUNNEL: "tunnel",
-    CAVERN: "cavern",
-    DEEP_TUNNEL: "deep_tunnel",
-    ORE_MINE: "ore_mine",
-    RUBY_MINE: "ruby_mine",
-} | {FURNISHED + tile: name for tile, name in enumerate(TILES)}
+    board.WILD: "bare",
+    board.EDGE: "edge",
+    board.TUNNEL: "tunnel",
+    board.CAVERN: "cavern",
+    board.DEEP_TUNNEL: "deep_tunnel",
+    board.ORE_MINE: "ore_mine",
+    board.RUBY_MINE: "ruby_mine",
+} | {board.FURNISHED + tile: name for tile, name in enumerate(TILES)}
 
 
 def _forest() -> Block:
     """A cell of the forest by land and by what stands on it: `land * _THINGS + thing`."""
     codes = []
-    for land in range(LARGE_WEST + 1):
+    for land in range(board.LARGE_WEST + 1):
         for on in range(_THINGS):
-            crop = on if land == FIELD and on < STABLE else 0
-            grain, vegetables = (crop, 0) if crop < CROP else (0, crop - CROP)
-            ground = [float(land == one) for one in range(LARGE_WEST + 1)]
-            codes.append([*ground, grain / _CROPS, vegetables / _CROPS, float(on == STABLE)])
+            crop = on if land == board.FIELD and on < board.STABLE else 0
+            grain, vegetables = (crop, 0) if crop < board.CROP else (0, crop - board.CROP)
+            ground = [float(land == one) for one in range(board.LARGE_WEST + 1)]
+            codes.append([*ground, grain / _CROPS, vegetables / _CROPS, float(on == board.STABLE)])
     return Block([*_FOREST, "grain", "vegetable", "stable"], codes, 1)
 
 
 def _mountain() -> Block:
     """A cell of the mountain by its land, each tile being a land of its own."""
     lands = list(_MOUNTAIN)
-    codes = [[float(land == one) for one in lands] for land in range(FURNISHED + TILE_COUNT)]
+    codes = [[float(land == one) for one in lands] for land in range(board.FURNISHED + TILE_COUNT)]
     return Block(list(_MOUNTAIN.values()), codes, 1)
 
 
 GOOD: Final = number(GOODS_MOST, GOOD_STEPS)
 BEGGING: Final = number(20, 1)
-BUILDABLE: Final = number(STABLES)
+BUILDABLE: Final = number(facts.STABLES)
 BEDS: Final = number(8)
 WHERE: Final = choice(("home", "away", "newborn"))
-WEAPON: Final = number(WEAPON_MOST, 1)
+WEAPON: Final = number(facts.WEAPON_MOST, 1)
 SUPPLY: Final = number(max(rounds for _, _, rounds in SUPPLIERS))
 BUILT: Final = members(TILES)
 FOREST: Final = _forest()
@@ -106,7 +80,7 @@ MOUNTAIN: Final = _mountain()
 
 def lay_out_home(found: Layout, who: str) -> None:
     """The entries of one player."""
-    for good in GOODS:
+    for good in facts.GOODS:
         found.add(f"{who}.{good}", GOOD, "goods in the supply, animals included")
     found.add(f"{who}.begging", BEGGING, "begging markers")
     found.add(f"{who}.stables", BUILDABLE, "stables left to build")
@@ -117,16 +91,16 @@ def lay_out_home(found: Layout, who: str) -> None:
     for tile, _, _ in SUPPLIERS:
         found.add(f"{who}.supply.{TILES[tile]}", SUPPLY, "rounds that a tile still pays")
     found.add(f"{who}.built", BUILT, "tiles whose effect counts")
-    for cell in FOREST_CELLS:
-        found.add(f"{who}.{CELL_NAMES[cell]}", FOREST, "a cell of the forest, crops of 3")
-    for cell in MOUNTAIN_CELLS:
-        found.add(f"{who}.{CELL_NAMES[cell]}", MOUNTAIN, "a cell of the mountain")
+    for cell in board.FOREST_CELLS:
+        found.add(f"{who}.{board.CELL_NAMES[cell]}", FOREST, "a cell of the forest, crops of 3")
+    for cell in board.MOUNTAIN_CELLS:
+        found.add(f"{who}.{board.CELL_NAMES[cell]}", MOUNTAIN, "a cell of the mountain")
 
 
 def add_home(player: Player, found: list[bytes]) -> None:
     """One player, in the order of the layout."""
     goods = player.goods
-    for good in range(GOOD_COUNT):
+    for good in range(facts.GOOD_COUNT):
         found.append(GOOD.at(goods[good]))
     found.append(BEGGING.at(player.begging))
     found.append(BUILDABLE.at(player.stables))
@@ -144,9 +118,9 @@ def add_home(player: Player, found: list[bytes]) -> None:
     BUILT.add(player.built, found)
     land = player.land
     on = player.on
-    for cell in FOREST_CELLS:
+    for cell in board.FOREST_CELLS:
         found.append(FOREST.at(land[cell] * _THINGS + on[cell]))
-    for cell in MOUNTAIN_CELLS:
+    for cell in board.MOUNTAIN_CELLS:
         found.append(MOUNTAIN.at(land[cell]))
 
 
@@ -157,13 +131,13 @@ SETS_OF_SEATS: Final = [
     members(["self", *[f"next_{step}" for step in range(1, players)]]) for players in range(8)
 ]
 OWN_SEAT: Final = [choice([str(seat) for seat in range(players)]) for players in range(8)]
-ROUND: Final = choice([str(number) for number in range(ROUNDS + 1)])
+ROUND: Final = choice([str(number) for number in range(facts.ROUNDS + 1)])
 STAGE: Final = choice(STAGE_NAMES)
 HARVEST: Final = choice(HARVESTS)
-REDS: Final = choice([str(number) for number in range(RED_MARKERS + 1)])
-DWARF: Final = choice([str(number) for number in range(FAMILY_MOST + 1)])
-SPACE: Final = choice(SPACES)
-SET_OF_SPACES: Final = members(SPACES)
+REDS: Final = choice([str(number) for number in range(facts.RED_MARKERS + 1)])
+DWARF: Final = choice([str(number) for number in range(facts.FAMILY_MOST + 1)])
+SPACE: Final = choice(facts.SPACES)
+SET_OF_SPACES: Final = members(facts.SPACES)
 SET_OF_TILES: Final = members(TILES)
 PILE: Final = number(20, steps=1)
 
@@ -192,10 +166,10 @@ def layout(game: Game) -> Layout:
     found.add("tiles", SET_OF_TILES, "furnishing tiles on offer")
     found.add("open", SET_OF_SPACES, "spaces in play")
     for space in variant.spaces:
-        found.add(f"occupant.{SPACES[space]}", seats, "whose dwarf is on a space")
+        found.add(f"occupant.{facts.SPACES[space]}", seats, "whose dwarf is on a space")
     for space in variant.spaces:
         for slot in variant.slots[space]:
-            name = f"goods.{SPACES[space]}.{GOODS[variant.slot_goods[slot]]}"
+            name = f"goods.{facts.SPACES[space]}.{facts.GOODS[variant.slot_goods[slot]]}"
             found.add(name, PILE, "goods that have gathered on a space")
     lay_out_pending(found, players)
     for step in range(players):

@@ -6,35 +6,12 @@ from typing import Final
 
 from dvergar.core.observation import FLAG, Block, Layout, choice, members, number
 from dvergar.core.sets import bit
+from dvergar.games.caverna.facts import game as facts
 from dvergar.games.caverna.facts.board import CELL_NAMES
-from dvergar.games.caverna.facts.game import (
-    FAMILY_MOST,
-    GOODS,
-    LOOT,
-    MARKET_GOODS,
-    ORE_SALE_TIMES,
-    SOWN_MOST,
-    SPACES,
-    WEAPON_MOST,
-)
 from dvergar.games.caverna.facts.tiles import TILES
 from dvergar.games.caverna.rules.flow import Joined
 from dvergar.games.caverna.rules.spaces import PARTS
-from dvergar.games.caverna.state.pending import (
-    KIND_NAMES,
-    Feeding,
-    Flow,
-    Frame,
-    Looting,
-    Marketing,
-    Mining,
-    Paying,
-    Placing,
-    Purge,
-    Selling,
-    Site,
-    Sowing,
-)
+from dvergar.games.caverna.state import pending
 from dvergar.games.caverna.state.state import State
 
 
@@ -46,18 +23,18 @@ def _part(count: int) -> Block:
     return Block(["begun", *[f"part_{part}_done" for part in range(count)]], codes, 1)
 
 
-KINDS: Final = members(KIND_NAMES)
+KINDS: Final = members(pending.KIND_NAMES)
 TILE: Final = choice(TILES)
 CELL: Final = choice(CELL_NAMES)
-SOWN: Final = number(SOWN_MOST)
+SOWN: Final = number(facts.SOWN_MOST)
 LOOT_LEFT: Final = number(4)
-LOOT_TAKEN: Final = members(LOOT)
-STRENGTH: Final = number(WEAPON_MOST)
-BOUGHT: Final = members([GOODS[good] for good in MARKET_GOODS])
-SALES: Final = number(ORE_SALE_TIMES)
-MEAL: Final = number(2 * (FAMILY_MOST + 1))
+LOOT_TAKEN: Final = members(facts.LOOT)
+STRENGTH: Final = number(facts.WEAPON_MOST)
+BOUGHT: Final = members([facts.GOODS[good] for good in facts.MARKET_GOODS])
+SALES: Final = number(facts.ORE_SALE_TIMES)
+MEAL: Final = number(2 * (facts.FAMILY_MOST + 1))
 FOOD_FOR_ADULT: Final = choice(("none", "1", "2"))
-SAVED: Final = members(SPACES)
+SAVED: Final = members(facts.SPACES)
 
 _JOINED: Final = [number for number, part in enumerate(PARTS) if isinstance(part, Joined)]
 _FLOWS: Final[list[Block]] = []  # of the joined parts, in order
@@ -124,7 +101,7 @@ def add_pending(state: State, seat: int, found: list[bytes]) -> None:
     flows: list[bytes] = []
     for frame in state.stack:
         kinds[(frame.seat - seat) % players] |= bit(frame.kind)
-        if isinstance(frame, Flow):
+        if isinstance(frame, pending.Flow):
             if not flows:
                 flows = [block.nothing for block in _FLOWS]
             place = _FLOW_OF[frame.part]
@@ -140,23 +117,23 @@ def add_pending(state: State, seat: int, found: list[bytes]) -> None:
     _add_asked(asked, found)
 
 
-def _ask(frame: Frame, asked: Asked) -> None:
+def _ask(frame: pending.Frame, asked: Asked) -> None:
     """Keeps the numbers of a frame."""
-    if isinstance(frame, Site):
+    if isinstance(frame, pending.Site):
         asked.tile = frame.tile
         asked.as_loot = int(frame.as_loot)
-    elif isinstance(frame, Paying):
+    elif isinstance(frame, pending.Paying):
         asked.tile = frame.tile
         asked.cell = frame.cell
         asked.as_loot = int(frame.as_loot)
-    elif isinstance(frame, Sowing):
+    elif isinstance(frame, pending.Sowing):
         asked.grain = frame.grain
         asked.vegetables = frame.vegetables
-    elif isinstance(frame, Looting):
+    elif isinstance(frame, pending.Looting):
         asked.left = frame.left
         asked.taken = frame.taken
         asked.strength = frame.strength
-    elif isinstance(frame, Feeding):
+    elif isinstance(frame, pending.Feeding):
         asked.food = frame.food
         asked.worked = int(frame.worked)
         asked.adult = frame.adult
@@ -164,16 +141,16 @@ def _ask(frame: Frame, asked: Asked) -> None:
         _ask_seldom(frame, asked)
 
 
-def _ask_seldom(frame: Frame, asked: Asked) -> None:
-    if isinstance(frame, Placing):
+def _ask_seldom(frame: pending.Frame, asked: Asked) -> None:
+    if isinstance(frame, pending.Placing):
         asked.jumped = int(frame.jumped)
-    elif isinstance(frame, Marketing):
+    elif isinstance(frame, pending.Marketing):
         asked.bought = frame.bought
-    elif isinstance(frame, Selling):
+    elif isinstance(frame, pending.Selling):
         asked.times = frame.times
-    elif isinstance(frame, Purge):
+    elif isinstance(frame, pending.Purge):
         asked.saved = frame.saved
-    elif isinstance(frame, Mining):
+    elif isinstance(frame, pending.Mining):
         asked.begun = int(frame.begun)
 
 

@@ -10,45 +10,10 @@ from typing import Final
 
 from dvergar.core.sets import has
 from dvergar.games.caverna.bots.evaluate import Prospect, next_meal, terms
-from dvergar.games.caverna.facts.board import (
-    EDGE,
-    FOREST_CELLS,
-    MEADOW,
-    MOUNTAIN_CELLS,
-    NEIGHBOURS,
-    ON_BOARD,
-    TUNNEL,
-)
-from dvergar.games.caverna.facts.game import (
-    ADULT_FOOD,
-    FAMILY_MOST,
-    FARM_ANIMALS,
-    FOOD,
-    FOOD_OF,
-    GOLD,
-    GOOD_COUNT,
-    GOODS,
-    SPACES,
-)
-from dvergar.games.caverna.facts.tiles import (
-    AT_SCORING,
-    DISCOUNT_TILES,
-    ON_FURNISHING,
-    SIXTH_DWARF,
-    SUPPLIERS,
-    TILES,
-    YELLOW_TILES,
-)
+from dvergar.games.caverna.facts import board, game as facts, tiles
+from dvergar.games.caverna.rules import score
 from dvergar.games.caverna.rules.housing import ROOMS, housed, stalls
 from dvergar.games.caverna.rules.ledger import food_for_gold
-from dvergar.games.caverna.rules.score import (
-    BARE_MOUNTAIN,
-    COUNTS,
-    LINES,
-    count_for_tile,
-    score_lines,
-    survey,
-)
 from dvergar.games.caverna.state.pending import HARVESTS, KIND_COUNT
 from dvergar.games.caverna.state.state import HOME, NEWBORN, Player, State
 
@@ -129,9 +94,9 @@ def _numbered(most: int) -> list[str]:
 
 
 AT_TERMS: Final = _section("estimate", TERMS)
-AT_LINES: Final = _section("score", LINES)
-AT_GOODS: Final = _section("goods", GOODS)
-AT_SOME: Final = _section("some", GOODS)
+AT_LINES: Final = _section("score", score.LINES)
+AT_GOODS: Final = _section("goods", facts.GOODS)
+AT_SOME: Final = _section("some", facts.GOODS)
 AT_PAIRS: Final = _section("pair", ("sheep", "donkey", "boar", "cattle"))
 AT_MEALS: Final = _section("meal", MEALS)
 AT_FAMILY: Final = _section("family", FAMILY)
@@ -140,25 +105,27 @@ AT_WEAPONS: Final = _section("weapon", _numbered(6))
 AT_WEAPONS_HOME: Final = _section("weapon_at_home", _numbered(6))
 AT_LAND: Final = _section("land", LAND)
 AT_STALLS: Final = _section("stalls", _numbered(ROOMS))
-AT_BUILT: Final = _section("built", TILES)
-AT_OFFERED: Final = _section("offered", TILES)
-AT_SUPPLIES: Final = _section("supplies", _numbered(len(SUPPLIERS)))
+AT_BUILT: Final = _section("built", tiles.TILES)
+AT_OFFERED: Final = _section("offered", tiles.TILES)
+AT_SUPPLIES: Final = _section("supplies", _numbered(len(tiles.SUPPLIERS)))
 AT_TIME: Final = _section("time", TIME)
 AT_ROUND: Final = _section("round", _numbered(13))
 AT_HARVEST: Final = _section("harvest", HARVESTS)
-AT_FREE: Final = _section("free", SPACES)
-AT_PILE: Final = _section("pile", SPACES)
-AT_USING: Final = _section("using", SPACES)
+AT_FREE: Final = _section("free", facts.SPACES)
+AT_PILE: Final = _section("pile", facts.SPACES)
+AT_USING: Final = _section("using", facts.SPACES)
 AT_TURN: Final = _section("turn", TURN)
 AT_KINDS: Final = _section("pending", _numbered(KIND_COUNT))
 AT_PENDING: Final = _section("pending", PENDING)
 AT_NEXT: Final = _section("next_player", OTHER)
-AT_NEXT_GOODS: Final = _section("next_player_goods", GOODS)
+AT_NEXT_GOODS: Final = _section("next_player_goods", facts.GOODS)
 AT_PLAYERS: Final = _section("players", _numbered(8))
 # Networks of earlier releases know the features up to here: append, never insert.
-AT_BUILT_FOR: Final = _section("built_for", TILES)
-AT_BONUS: Final = _section("bonus_now", [TILES[tile] for tile, _, _, _ in AT_SCORING])
-AT_BONUS_OFFERED: Final = _section("bonus_if", [TILES[tile] for tile, _, _, _ in AT_SCORING])
+AT_BUILT_FOR: Final = _section("built_for", tiles.TILES)
+AT_BONUS: Final = _section("bonus_now", [tiles.TILES[tile] for tile, _, _, _ in tiles.AT_SCORING])
+AT_BONUS_OFFERED: Final = _section(
+    "bonus_if", [tiles.TILES[tile] for tile, _, _, _ in tiles.AT_SCORING]
+)
 AT_INVESTED: Final = _section("invested", INVESTED)
 COUNT: Final = len(names)
 
@@ -166,7 +133,7 @@ COUNT: Final = len(names)
 def tell_household(state: State, seat: int, out: list[float]) -> None:
     """Points, goods, food and family."""
     player = state.players[seat]
-    lines = score_lines(player)
+    lines = score.score_lines(player)
     for number in range(len(lines)):
         out[AT_LINES + number] = float(lines[number])
     prospect = Prospect(state, seat)
@@ -183,29 +150,29 @@ def tell_household(state: State, seat: int, out: list[float]) -> None:
 
 def _tell_goods(player: Player, out: list[float]) -> None:
     goods = player.goods
-    for good in range(GOOD_COUNT):
+    for good in range(facts.GOOD_COUNT):
         number = goods[good]
         if number:
             out[AT_GOODS + good] = float(number)
             out[AT_SOME + good] = 1.0
-    for kind in range(len(FARM_ANIMALS)):
-        if goods[FARM_ANIMALS[kind]] > 1:
+    for kind in range(len(facts.FARM_ANIMALS)):
+        if goods[facts.FARM_ANIMALS[kind]] > 1:
             out[AT_PAIRS + kind] = 1.0
-    for number in range(len(SUPPLIERS)):
+    for number in range(len(tiles.SUPPLIERS)):
         out[AT_SUPPLIES + number] = float(player.supplies[number])
 
 
 def _tell_meals(state: State, player: Player, seat: int, out: list[float]) -> None:
     need, ahead = next_meal(state, player, seat)
     goods = player.goods
-    eatable = food_for_gold(goods[GOLD], begun=False)
-    for good in range(GOOD_COUNT):
-        eatable += FOOD_OF[good] * goods[good]
-    short = max(0, need - goods[FOOD])
+    eatable = food_for_gold(goods[facts.GOLD], begun=False)
+    for good in range(facts.GOOD_COUNT):
+        eatable += facts.FOOD_OF[good] * goods[good]
+    short = max(0, need - goods[facts.FOOD])
     out[AT_MEALS] = float(need)
     out[AT_MEALS + 1] = float(ahead)
     out[AT_MEALS + 2] = float(short)
-    out[AT_MEALS + 3] = float(min(need, goods[FOOD]))
+    out[AT_MEALS + 3] = float(min(need, goods[facts.FOOD]))
     out[AT_MEALS + 4] = float(eatable)
     out[AT_MEALS + 5] = float(max(0, short - eatable))
 
@@ -222,10 +189,10 @@ def _tell_family(player: Player, out: list[float]) -> None:
         elif player.dwarfs[dwarf] == NEWBORN:
             newborn += 1
     out[AT_DWARFS + dwarfs] = 1.0
-    out[AT_FAMILY] = float(min(player.beds, FAMILY_MOST) - dwarfs)
+    out[AT_FAMILY] = float(min(player.beds, facts.FAMILY_MOST) - dwarfs)
     out[AT_FAMILY + 1] = float(newborn)
     out[AT_FAMILY + 2] = float(len(at_home))
-    out[AT_FAMILY + 3] = 1.0 if player.owns(SIXTH_DWARF) else 0.0
+    out[AT_FAMILY + 3] = 1.0 if player.owns(tiles.SIXTH_DWARF) else 0.0
     out[AT_FAMILY + 4] = float(dwarfs - weapons.count(0))
     out[AT_FAMILY + 5] = float(at_home.count(0))
     weapons.sort(reverse=True)
@@ -238,15 +205,17 @@ def _tell_family(player: Player, out: list[float]) -> None:
 
 def tell_land(player: Player, out: list[float]) -> None:
     """What lies on the home board, what can still be laid there, and room for animals."""
-    counts = survey(player)
-    if len(counts) == COUNTS:
-        counts[COUNTS:] = _sides(player)  # kept with the others, for copies with the same board
-    for number in range(BARE_MOUNTAIN + 1):
+    counts = score.survey(player)
+    if len(counts) == score.COUNTS:
+        counts[score.COUNTS :] = _sides(
+            player
+        )  # kept with the others, for copies with the same board
+    for number in range(score.BARE_MOUNTAIN + 1):
         if counts[number]:
             out[AT_LAND + number] = float(counts[number])
     for number in range(4):
-        if counts[COUNTS + number]:
-            out[AT_LAND + BARE_MOUNTAIN + 1 + number] = float(counts[COUNTS + number])
+        if counts[score.COUNTS + number]:
+            out[AT_LAND + score.BARE_MOUNTAIN + 1 + number] = float(counts[score.COUNTS + number])
     out[AT_LAND + 20] = float(player.stables)
     places = stalls(player)
     for number in range(ROOMS):
@@ -258,15 +227,15 @@ def _sides(player: Player) -> list[int]:
     """Lone bare cells of forest and mountain, pairs of meadows and of tunnels, side by side."""
     land = player.land
     counts = [0, 0, 0, 0]
-    for cell in FOREST_CELLS:
-        if land[cell] == MEADOW:
+    for cell in board.FOREST_CELLS:
+        if land[cell] == board.MEADOW:
             counts[2] += _same_after(land, cell)
-        elif land[cell] <= EDGE and cell < ON_BOARD:
+        elif land[cell] <= board.EDGE and cell < board.ON_BOARD:
             counts[0] += _is_lone(land, cell)
-    for cell in MOUNTAIN_CELLS:
-        if land[cell] == TUNNEL:
+    for cell in board.MOUNTAIN_CELLS:
+        if land[cell] == board.TUNNEL:
             counts[3] += _same_after(land, cell)
-        elif land[cell] <= EDGE and cell < ON_BOARD:
+        elif land[cell] <= board.EDGE and cell < board.ON_BOARD:
             counts[1] += _is_lone(land, cell)
     return counts
 
@@ -274,7 +243,7 @@ def _sides(player: Player) -> list[int]:
 def _same_after(land: list[int], cell: int) -> int:
     """How many cells beside a cell, and after it in number, have the same land."""
     number = 0
-    for other in NEIGHBOURS[cell]:
+    for other in board.NEIGHBOURS[cell]:
         if other > cell and land[other] == land[cell]:
             number += 1
     return number
@@ -282,8 +251,8 @@ def _same_after(land: list[int], cell: int) -> int:
 
 def _is_lone(land: list[int], cell: int) -> bool:
     """Whether a bare cell has no bare one beside it: a twin tile does not fit any more."""
-    for other in NEIGHBOURS[cell]:
-        if other < ON_BOARD and land[other] <= EDGE:
+    for other in board.NEIGHBOURS[cell]:
+        if other < board.ON_BOARD and land[other] <= board.EDGE:
             return False
     return True
 
@@ -298,10 +267,10 @@ def tell_investment(state: State, seat: int, out: list[float]) -> None:
     strength = 0
     for weapon in player.weapons:
         strength += weapon
-    discounts = (player.built & DISCOUNT_TILES[ON_FURNISHING]).bit_count()
+    discounts = (player.built & tiles.DISCOUNT_TILES[tiles.ON_FURNISHING]).bit_count()
     caverns = out[AT_LAND + 10]
     pairs = out[AT_PAIRS] + out[AT_PAIRS + 1] + out[AT_PAIRS + 2] + out[AT_PAIRS + 3]
-    meals = float(ADULT_FOOD * dwarfs) * rounds + out[AT_MEALS]
+    meals = float(facts.ADULT_FOOD * dwarfs) * rounds + out[AT_MEALS]
     out[AT_INVESTED] = dwarfs * time
     out[AT_INVESTED + 1] = max(0.0, out[AT_FAMILY]) * rounds
     out[AT_INVESTED + 2] = out[AT_FAMILY + 4] * time
@@ -309,9 +278,9 @@ def tell_investment(state: State, seat: int, out: list[float]) -> None:
     out[AT_INVESTED + 4] = max(player.weapons) * time
     out[AT_INVESTED + 5] = discounts * time
     out[AT_INVESTED + 6] = discounts * caverns
-    out[AT_INVESTED + 7] = float((player.built & YELLOW_TILES).bit_count())
+    out[AT_INVESTED + 7] = float((player.built & tiles.YELLOW_TILES).bit_count())
     out[AT_INVESTED + 8] = meals
-    out[AT_INVESTED + 9] = max(0.0, meals - player.goods[FOOD])
+    out[AT_INVESTED + 9] = max(0.0, meals - player.goods[facts.FOOD])
     out[AT_INVESTED + 10] = min(caverns, out[AT_TIME + 1])
     out[AT_INVESTED + 11] = pairs * out[AT_TIME + 2]
 
@@ -328,10 +297,10 @@ def _tell_tiles(state: State, player: Player, time: float, out: list[float]) -> 
         tile += 1
     herd = housed(player)
     hand = player.goods
-    for number in range(len(AT_SCORING)):
-        tile, points, what, each = AT_SCORING[number]
+    for number in range(len(tiles.AT_SCORING)):
+        tile, points, what, each = tiles.AT_SCORING[number]
         is_mine = has(built, tile)
         if is_mine or has(offered, tile):
-            count = count_for_tile(player, hand, herd, tile, what)
+            count = score.count_for_tile(player, hand, herd, tile, what)
             place = AT_BONUS if is_mine else AT_BONUS_OFFERED
             out[place + number] = float(points * (count // each))

@@ -11,21 +11,7 @@ from typing import Final
 
 from dvergar.core.facts import Facts, FactsError, read
 from dvergar.core.sets import bit
-from dvergar.games.caverna.facts.game import (
-    ANIMAL_NAMES,
-    FARM_ANIMALS,
-    FOOD,
-    GOLD,
-    GOOD_COUNT,
-    GOODS,
-    GRAIN,
-    ORE,
-    SHEEP,
-    STONE,
-    VEGETABLE,
-    WOOD,
-    amounts,
-)
+from dvergar.games.caverna.facts import game as facts
 
 COLOURS: Final = ("orange", "green", "yellow")
 ORANGE: Final = 0
@@ -61,8 +47,16 @@ CROP_PAIR_COUNT: Final = COUNTED.index("grain_and_vegetable")
 ONCE: Final = -1  # counts nothing: what it brings comes once
 
 # A price is seven numbers, of these goods.
-PRICE_GOODS: Final = [WOOD, STONE, ORE, GOLD, FOOD, GRAIN, VEGETABLE]
-PRICE_NAMES: Final = tuple(GOODS[good] for good in PRICE_GOODS)
+PRICE_GOODS: Final = [
+    facts.WOOD,
+    facts.STONE,
+    facts.ORE,
+    facts.GOLD,
+    facts.FOOD,
+    facts.GRAIN,
+    facts.VEGETABLE,
+]
+PRICE_NAMES: Final = tuple(facts.GOODS[good] for good in PRICE_GOODS)
 
 Amounts = list[tuple[int, int]]
 
@@ -78,8 +72,8 @@ class Trade:
     __slots__ = ("get", "pay")
 
     def __init__(self, entry: Facts) -> None:
-        self.pay = amounts(entry, "pay")
-        self.get = amounts(entry, "get")
+        self.pay = facts.amounts(entry, "pay")
+        self.get = facts.amounts(entry, "get")
         entry.some("pay", any(self.pay))
         entry.some("get", any(self.get))
 
@@ -145,7 +139,7 @@ class TileFacts:
         self.beds = houses.number("dwarfs", 0)
         self.sixth_dwarf = houses.flag("sixth_dwarf")
         self.animal_room = houses.number("animals", 0)
-        self.own_room = [houses.number(name, 0) for name in ANIMAL_NAMES]
+        self.own_room = [houses.number(name, 0) for name in facts.ANIMAL_NAMES]
         self.sheep_for_each_dwarf = houses.number("sheep_for_each_dwarf", 0)
         self.field_room = houses.flag("one_on_each_empty_field")
 
@@ -163,16 +157,16 @@ class TileFacts:
         self.when_built = _goods_in(built)
         self.when_built_per = _counted(built)
         if self.when_built_per != ONCE:
-            _require(built, bool(self.when_built), GOODS)
+            _require(built, bool(self.when_built), facts.GOODS)
         discount = entry.part("discount")
         self.discount = _goods_in(discount, PRICE_NAMES)
         said = discount.texts("on", DISCOUNTED) if self.discount or "on" in discount else []
         self.discount_on = [DISCOUNTED.index(what) for what in said]
         if said:
             _require(discount, bool(self.discount), PRICE_NAMES)
-        self.on_gain = _trigger(entry.part("on_gain"), GOODS)
+        self.on_gain = _trigger(entry.part("on_gain"), facts.GOODS)
         birth = entry.part("on_birth")
-        self.on_birth = _trigger(birth, ANIMAL_NAMES)
+        self.on_birth = _trigger(birth, facts.ANIMAL_NAMES)
         self.food_for_young = birth.numbers("food_for_young", [])
 
     def _read_rounds_and_meals(self, entry: Facts) -> None:
@@ -180,12 +174,16 @@ class TileFacts:
         self.rounds = each_round.number("rounds", 0)
         self.round_per = each_round.text("per", ("donkey_in_ore_mine",), "")
         brings = self.rounds > 0 or self.round_per != ""
-        good = each_round.text("good", GOODS) if brings else each_round.text("good", GOODS, "")
-        self.round_good = GOODS.index(good) if good else -1
+        good = (
+            each_round.text("good", facts.GOODS)
+            if brings
+            else each_round.text("good", facts.GOODS, "")
+        )
+        self.round_good = facts.GOODS.index(good) if good else -1
         if good:
             _require(each_round, brings, ("rounds", "per"))
         feeding = entry.part("while_feeding")
-        self.work = amounts(feeding, "one_dwarf_for")
+        self.work = facts.amounts(feeding, "one_dwarf_for")
         self.less_for_donkeys = feeding.number("less_for_each_donkey_in_a_mine", 0)
 
     def _read_trades_and_points(self, entry: Facts) -> None:
@@ -209,9 +207,9 @@ class TileFacts:
         self.cancels = scoring.number("cancels", 0)
 
 
-def _goods_in(table: Facts, allowed: tuple[str, ...] = GOODS) -> Amounts:
+def _goods_in(table: Facts, allowed: tuple[str, ...] = facts.GOODS) -> Amounts:
     """The goods named in a table that says other things too."""
-    return [(GOODS.index(name), table.number(name)) for name in allowed if name in table]
+    return [(facts.GOODS.index(name), table.number(name)) for name in allowed if name in table]
 
 
 def _require(table: Facts, said: bool, keys: tuple[str, ...]) -> None:
@@ -229,8 +227,8 @@ def _trigger(table: Facts, causes: tuple[str, ...]) -> tuple[int, int]:
     """The good that sets a tile off and the good it gives; (-1, -1): none."""
     if "of" not in table and "gives" not in table:
         return (-1, -1)
-    of, gives = table.text("of", causes), table.text("gives", GOODS)
-    return GOODS.index(of), GOODS.index(gives)
+    of, gives = table.text("of", causes), table.text("gives", facts.GOODS)
+    return facts.GOODS.index(of), facts.GOODS.index(gives)
 
 
 with read("dvergar.games.caverna.facts", "tiles.toml") as _file:
@@ -282,10 +280,10 @@ SIXTH_DWARF: Final = _set_of([one.sixth_dwarf for one in _FACTS])
 ANIMAL_ROOM: Final = [one.animal_room for one in _FACTS]  # for so many of one kind, any kind
 FIELD_ROOM: Final = _set_of([one.field_room for one in _FACTS])  # one on each empty field
 OWN_ROOM: Final = [  # (tile, animal, how many, how many for each dwarf)
-    (number, animal, one.own_room[kind], one.sheep_for_each_dwarf if animal == SHEEP else 0)
+    (number, animal, one.own_room[kind], one.sheep_for_each_dwarf if animal == facts.SHEEP else 0)
     for number, one in enumerate(_FACTS)
-    for kind, animal in enumerate(FARM_ANIMALS)
-    if one.own_room[kind] or (animal == SHEEP and one.sheep_for_each_dwarf)
+    for kind, animal in enumerate(facts.FARM_ANIMALS)
+    if one.own_room[kind] or (animal == facts.SHEEP and one.sheep_for_each_dwarf)
 ]
 OWN_ROOM_TILES: Final = _set_of(
     [any(one.own_room) or one.sheep_for_each_dwarf > 0 for one in _FACTS]
@@ -318,22 +316,22 @@ STACKED: Final = _set_of([one.over >= 0 for one in _FACTS])
 # On a gain and on a birth: for each good (tile, good it gives).
 ON_GAIN: Final[list[list[tuple[int, int]]]] = [
     [(number, one.on_gain[1]) for number, one in enumerate(_FACTS) if one.on_gain[0] == good]
-    for good in range(GOOD_COUNT)
+    for good in range(facts.GOOD_COUNT)
 ]
 ON_BIRTH: Final[list[list[tuple[int, int]]]] = [
     [(number, one.on_birth[1]) for number, one in enumerate(_FACTS) if one.on_birth[0] == good]
-    for good in range(GOOD_COUNT)
+    for good in range(facts.GOOD_COUNT)
 ]
 
 
 def _refuse_circles() -> None:
     """A good that in the end sets off its own coming would never stop to come."""
-    for good in range(GOOD_COUNT):
+    for good in range(facts.GOOD_COUNT):
         seen: list[int] = [good]
         for one in seen:
             for _, gives in ON_GAIN[one]:
                 if gives == good:
-                    names = ", ".join(GOODS[each] for each in seen)
+                    names = ", ".join(facts.GOODS[each] for each in seen)
                     raise FactsError("facts.circle", where="tiles.toml", key="on_gain", goods=names)
                 if gives not in seen:
                     seen.append(gives)
@@ -374,13 +372,15 @@ TRADE_TILES: Final = _set_of([bool(one.trades) for one in _FACTS])
 TRADE_PAY: Final[list[Amounts]] = [trade.pay for _, trade in _TRADES]
 TRADE_GET: Final[list[Amounts]] = [trade.get for _, trade in _TRADES]
 FOOD_TRADES: Final = [  # the trades that bring nothing but food
-    number for number, (_, trade) in enumerate(_TRADES) if [g for g, _ in trade.get] == [FOOD]
+    number for number, (_, trade) in enumerate(_TRADES) if [g for g, _ in trade.get] == [facts.FOOD]
 ]
 
 
 def _trade_name(number: int) -> str:
     several = TRADE_TILE.count(TRADE_TILE[number]) > 1
-    return TILES[TRADE_TILE[number]] + (f" {GOODS[TRADE_GET[number][0][0]]}" if several else "")
+    return TILES[TRADE_TILE[number]] + (
+        f" {facts.GOODS[TRADE_GET[number][0][0]]}" if several else ""
+    )
 
 
 TRADE_NAMES: Final = [_trade_name(number) for number in range(len(_TRADES))]

@@ -11,35 +11,7 @@ from textwrap import wrap
 from typing import Final
 
 from dvergar.core.words import Words
-from dvergar.games.caverna.facts.board import (
-    CAVERN,
-    CELL_COUNT,
-    CELL_NAMES,
-    COLUMNS,
-    CROP,
-    DEEP_TUNNEL,
-    EDGE,
-    FIELD,
-    FURNISHED,
-    IS_FOREST,
-    LAND_NAMES,
-    LARGE_EAST,
-    LARGE_NORTH,
-    LARGE_SOUTH,
-    LARGE_WEST,
-    MEADOW,
-    NOTHING,
-    ON_BOARD,
-    ORE_MINE,
-    PLACES,
-    REWARD_AMOUNT,
-    REWARD_GOOD,
-    ROWS,
-    RUBY_MINE,
-    SMALL_PASTURE,
-    STABLE,
-    TUNNEL,
-)
+from dvergar.games.caverna.facts import board
 from dvergar.games.caverna.facts.game import BOAR, GOODS, ORE_MINE_POINTS, RUBY_MINE_POINTS
 from dvergar.games.caverna.facts.tiles import TILES
 from dvergar.games.caverna.page.player_key import PlayerKey
@@ -52,15 +24,17 @@ def in_words(player: Player, places: list[AnimalPlace], speak: Words) -> str:
     """All that lies on a board, cell by cell; half of a large pasture goes without saying."""
     living = {place.cell: place for place in places if place.count}
     parts = []
-    for cell in range(CELL_COUNT):
+    for cell in range(board.CELL_COUNT):
         ground, on = player.land[cell], player.on[cell]
-        if ground in (LARGE_NORTH, LARGE_WEST) or (ground <= EDGE and on == NOTHING):
+        if ground in (board.LARGE_NORTH, board.LARGE_WEST) or (
+            ground <= board.EDGE and on == board.NOTHING
+        ):
             continue
         words = [cell_name(cell)]
-        if ground >= FURNISHED:
-            words.append(speak(f"tile.{TILES[ground - FURNISHED]}"))
-        elif ground > EDGE:
-            words.append(speak(f"land.{LAND_NAMES[ground]}"))
+        if ground >= board.FURNISHED:
+            words.append(speak(f"tile.{TILES[ground - board.FURNISHED]}"))
+        elif ground > board.EDGE:
+            words.append(speak(f"land.{board.LAND_NAMES[ground]}"))
         words += _standing(ground, on, living.get(cell), speak)
         parts.append(" ".join(words))
     return ", ".join(parts)
@@ -68,26 +42,26 @@ def in_words(player: Player, places: list[AnimalPlace], speak: Words) -> str:
 
 def _standing(ground: int, on: int, place: AnimalPlace | None, speak: Words) -> list[str]:
     """What stands on a cell: a stable, crops, animals."""
-    words = [speak("text.stable")] if on == STABLE else []
-    if ground == FIELD and on != NOTHING:
-        crop = "grain" if on < CROP else "vegetable"
-        words.append(speak(f"count.{crop}", n=on if on < CROP else on - CROP))
+    words = [speak("text.stable")] if on == board.STABLE else []
+    if ground == board.FIELD and on != board.NOTHING:
+        crop = "grain" if on < board.CROP else "vegetable"
+        words.append(speak(f"count.{crop}", n=on if on < board.CROP else on - board.CROP))
     if place:
         words.append(speak(f"count.{GOODS[place.kind]}", n=place.count))
     return words
 
 
 ARTS: Final = {
-    MEADOW: "meadow",
-    FIELD: "field",
-    SMALL_PASTURE: "pasture",
-    LARGE_EAST: "pasture-h",
-    LARGE_SOUTH: "pasture-v",
-    TUNNEL: "tunnel",
-    CAVERN: "cavern",
-    DEEP_TUNNEL: "deep",
-    ORE_MINE: "ore",
-    RUBY_MINE: "ruby",
+    board.MEADOW: "meadow",
+    board.FIELD: "field",
+    board.SMALL_PASTURE: "pasture",
+    board.LARGE_EAST: "pasture-h",
+    board.LARGE_SOUTH: "pasture-v",
+    board.TUNNEL: "tunnel",
+    board.CAVERN: "cavern",
+    board.DEEP_TUNNEL: "deep",
+    board.ORE_MINE: "ore",
+    board.RUBY_MINE: "ruby",
 }
 CELL: Final = 100  # units of the drawing
 RIM: Final = 12
@@ -151,22 +125,26 @@ class Board:
 
 
 @lru_cache(BOARDS_KEPT)
-def board(key: PlayerKey, seat: int, speak: Words, fresh: frozenset[str], ring: bool) -> Board:
+def make_board(key: PlayerKey, seat: int, speak: Words, fresh: frozenset[str], ring: bool) -> Board:
     """The board of a player.
 
     `fresh`: the cells just built on; `ring`: room is left for tiles that will stick out.
     """
     player = key.player
-    shown = [cell for cell in range(CELL_COUNT) if cell < ON_BOARD or player.land[cell] > EDGE]
-    around = CELL if ring or len(shown) > ON_BOARD else 0
+    shown = [
+        cell
+        for cell in range(board.CELL_COUNT)
+        if cell < board.ON_BOARD or player.land[cell] > board.EDGE
+    ]
+    around = CELL if ring or len(shown) > board.ON_BOARD else 0
     places = animal_places(player)
     return Board(
         seat,
         -around,
         -around,
-        COLUMNS * CELL + 2 * (RIM + around),
-        ROWS * CELL + 2 * (RIM + around),
-        tuple(_cell(player, cell, speak, CELL_NAMES[cell] in fresh) for cell in shown),
+        board.COLUMNS * CELL + 2 * (RIM + around),
+        board.ROWS * CELL + 2 * (RIM + around),
+        tuple(_cell(player, cell, speak, board.CELL_NAMES[cell] in fresh) for cell in shown),
         tuple(_lodging(player, place) for place in places),
         in_words(player, places, speak),
     )
@@ -174,28 +152,28 @@ def board(key: PlayerKey, seat: int, speak: Words, fresh: frozenset[str], ring: 
 
 def corner(cell: int) -> tuple[int, int]:
     """The upper left corner of a cell on the drawing."""
-    row, column = PLACES[cell]
+    row, column = board.PLACES[cell]
     return RIM + CELL * column, RIM + CELL * row
 
 
 def _cell(player: Player, cell: int, speak: Words, fresh: bool) -> Cell:
     ground, on = player.land[cell], player.on[cell]
     x, y = corner(cell)
-    tile = face(ground - FURNISHED, speak) if ground >= FURNISHED else None
-    crop = on if ground == FIELD else NOTHING
-    reward = REWARD_GOOD[cell] if ground <= EDGE else -1
-    mine = {ORE_MINE: ORE_MINE_POINTS, RUBY_MINE: RUBY_MINE_POINTS}
+    tile = face(ground - board.FURNISHED, speak) if ground >= board.FURNISHED else None
+    crop = on if ground == board.FIELD else board.NOTHING
+    reward = board.REWARD_GOOD[cell] if ground <= board.EDGE else -1
+    mine = {board.ORE_MINE: ORE_MINE_POINTS, board.RUBY_MINE: RUBY_MINE_POINTS}
     return Cell(
         x,
         y,
         _art(player, cell),
         f"{cell_name(cell)} · {tile.name}: {tile.effect}" if tile else "",
-        on == STABLE,
-        crop if crop < CROP else 0,
-        crop - CROP if crop > CROP else 0,
+        on == board.STABLE,
+        crop if crop < board.CROP else 0,
+        crop - board.CROP if crop > board.CROP else 0,
         tile,
         _band(tile.name) if tile else (),
-        (GOODS[reward], REWARD_AMOUNT[cell]) if reward >= 0 else None,
+        (GOODS[reward], board.REWARD_AMOUNT[cell]) if reward >= 0 else None,
         mine.get(ground, 0),
         fresh,
     )
@@ -209,17 +187,17 @@ def _band(name: str) -> tuple[str, ...]:
 def _art(player: Player, cell: int) -> str:
     """The drawing of the ground."""
     ground = player.land[cell]
-    if ground >= FURNISHED:
+    if ground >= board.FURNISHED:
         return "room"
-    if ground > EDGE:
+    if ground > board.EDGE:
         return ARTS.get(ground, "")
-    row, column = PLACES[cell]
-    if not IS_FOREST[cell]:
-        return "spring" if REWARD_GOOD[cell] >= 0 else f"rock{(row * 2 + column) % 3}"
-    if player.on[cell] == STABLE:
+    row, column = board.PLACES[cell]
+    if not board.IS_FOREST[cell]:
+        return "spring" if board.REWARD_GOOD[cell] >= 0 else f"rock{(row * 2 + column) % 3}"
+    if player.on[cell] == board.STABLE:
         return "glade"
-    if REWARD_GOOD[cell] >= 0:
-        return "boars" if REWARD_GOOD[cell] == BOAR else "pond"
+    if board.REWARD_GOOD[cell] >= 0:
+        return "boars" if board.REWARD_GOOD[cell] == BOAR else "pond"
     return f"wood{(row + column) % 2}"
 
 
@@ -238,16 +216,16 @@ def _shape(
     player: Player, cell: int, ground: int
 ) -> tuple[str, tuple[tuple[int, int], ...], int, int]:
     """The sort of a place, where its animals stand, and its width and height."""
-    if ground >= FURNISHED:
+    if ground >= board.FURNISHED:
         return "room", (), CELL, CELL
-    if ground in (ORE_MINE, RUBY_MINE):
+    if ground in (board.ORE_MINE, board.RUBY_MINE):
         return "mine", (), CELL, CELL
-    if ground <= EDGE:
+    if ground <= board.EDGE:
         return "forest", (), CELL, CELL
-    if ground in (LARGE_EAST, LARGE_WEST):
+    if ground in (board.LARGE_EAST, board.LARGE_WEST):
         return "pasture", ACROSS, 2 * CELL, CELL
-    if ground in (LARGE_SOUTH, LARGE_NORTH):
+    if ground in (board.LARGE_SOUTH, board.LARGE_NORTH):
         return "pasture", DOWN, CELL, 2 * CELL
-    stabled = player.on[cell] == STABLE
-    sort = "pasture" if ground == SMALL_PASTURE else "grass"
+    stabled = player.on[cell] == board.STABLE
+    sort = "pasture" if ground == board.SMALL_PASTURE else "grass"
     return sort, WITH_STABLE if stabled else ONE_CELL, CELL, CELL

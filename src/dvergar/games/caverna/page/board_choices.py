@@ -30,21 +30,12 @@ from dvergar.games.caverna.rules.actions.land import (
     twin_brings,
 )
 from dvergar.games.caverna.rules.ledger import with_answers
-from dvergar.games.caverna.state.moves import (
-    CELL_A,
-    CELL_B,
-    INTO,
-    KIND,
-    LAY_SINGLE,
-    RUBY_MINE_ON,
-    RUBY_SINGLE,
-    VOCABULARY,
-)
+from dvergar.games.caverna.state import moves
 from dvergar.games.caverna.state.pending import Site
 from dvergar.games.caverna.state.state import State
 
 _TWINS = frozenset(tile.kind for tile in (MEADOW_FIELD, CAVERN_TUNNEL, CAVERN_CAVERN))
-_SINGLES = frozenset({*LAY_SINGLE, *RUBY_SINGLE})
+_SINGLES = frozenset({*moves.LAY_SINGLE, *moves.RUBY_SINGLE})
 
 
 def bonus(state: State, move: int) -> list[Sign]:
@@ -58,15 +49,15 @@ def bonus(state: State, move: int) -> list[Sign]:
 
 
 def _brings(state: State, move: int) -> list[tuple[int, int]]:
-    kind, cell = KIND[move], CELL_A[move]
+    kind, cell = moves.KIND[move], moves.CELL_A[move]
     if kind in _TWINS:
-        return twin_brings(cell, CELL_B[move])
+        return twin_brings(cell, moves.CELL_B[move])
     if kind in _SINGLES:
         return CELL_REWARDS[cell]
     player, frame = state.players[state.seat], state.stack[-1]
-    if kind == RUBY_MINE_ON:
+    if kind == moves.RUBY_MINE_ON:
         return ruby_mine_brings(player.land[cell])
-    if kind == INTO and isinstance(frame, Site) and brings_by_place(frame.tile):
+    if kind == moves.INTO and isinstance(frame, Site) and brings_by_place(frame.tile):
         return tile_brings(player, frame.tile, cell)
     return []
 
@@ -187,7 +178,7 @@ def layout(context: ViewContext, site: TileFace | None) -> Layout:
     """The choices on the board; `site` is the tile that needs a cell."""
     if not context.acts:
         return Layout()
-    placed = [choice for choice in context.prompt.choices if CELL_A[choice.move] >= 0]
+    placed = [choice for choice in context.prompt.choices if moves.CELL_A[choice.move] >= 0]
     placed.sort(key=lambda choice: choice.free)
     ways = dict.fromkeys(_way(choice) for choice in placed)
     numbers = {way: number for number, way in enumerate(ways)}
@@ -208,7 +199,7 @@ def layout(context: ViewContext, site: TileFace | None) -> Layout:
 
 def sticks_out(choices: Iterable[Choice]) -> bool:
     """Whether a choice lies beyond the board."""
-    return any(max(CELL_A[one.move], CELL_B[one.move]) >= ON_BOARD for one in choices)
+    return any(max(moves.CELL_A[one.move], moves.CELL_B[one.move]) >= ON_BOARD for one in choices)
 
 
 Way = tuple[str, bool]
@@ -216,21 +207,21 @@ Way = tuple[str, bool]
 
 
 def _cells(choice: Choice) -> Cells:
-    a, b = CELL_A[choice.move], CELL_B[choice.move]
+    a, b = moves.CELL_A[choice.move], moves.CELL_B[choice.move]
     if b < 0:
         return (a,)
     return (a, b) if PLACES[a] < PLACES[b] else (b, a)
 
 
 def _way(choice: Choice) -> Way:
-    kind = VOCABULARY.kinds[choice.move]
+    kind = moves.VOCABULARY.kinds[choice.move]
     turns = kind in TWINS and len(set(TWINS[kind])) > 1
-    return kind, turns and _cells(choice)[0] != CELL_A[choice.move]
+    return kind, turns and _cells(choice)[0] != moves.CELL_A[choice.move]
 
 
 def _group(choice: Choice) -> str:
     """Choices of a group have the same letter where they have the same place."""
-    kind = VOCABULARY.kinds[choice.move]
+    kind = moves.VOCABULARY.kinds[choice.move]
     return SAME_PLACES.get(kind, kind)
 
 

@@ -12,30 +12,12 @@ from typing import Any, Final, NamedTuple
 
 from dvergar.core.presentation import ICON, WORD, Sign
 from dvergar.core.words import Words
+from dvergar.games.caverna.facts import game as facts
 from dvergar.games.caverna.facts.board import TUNNEL
-from dvergar.games.caverna.facts.game import (
-    DEEP_TUNNEL_RUBIES,
-    FOOD,
-    FORGE_MOST,
-    GOODS,
-    ORE_SALE_GET,
-    ORE_SALE_PAY,
-    RUBY,
-    SPACES,
-    STONE,
-    WOOD,
-    SpaceFacts,
-    space_facts,
-)
 from dvergar.games.caverna.facts.tiles import DWELLINGS, FULL_SET
 from dvergar.games.caverna.page.signs import ART, JOIN, PILE, cost, gain
+from dvergar.games.caverna.rules.actions import farm, land
 from dvergar.games.caverna.rules.actions.expedition import Expedition, Forge
-from dvergar.games.caverna.rules.actions.farm import (
-    BuildLargePasture,
-    BuildSmallPasture,
-    BuildStable,
-    Sow,
-)
 from dvergar.games.caverna.rules.actions.furnish import Furnish, GrowFamily
 from dvergar.games.caverna.rules.actions.goods import (
     Gain,
@@ -48,14 +30,6 @@ from dvergar.games.caverna.rules.actions.goods import (
     TakeStartingPlayer,
     TradeOre,
 )
-from dvergar.games.caverna.rules.actions.land import (
-    CAVERN_CAVERN,
-    CAVERN_TUNNEL,
-    MEADOW_FIELD,
-    PlaceOreMine,
-    PlaceRubyMine,
-    PlaceTwin,
-)
 from dvergar.games.caverna.rules.flow import AllOf, AnyOf, First, InOrder, Joined, OneOf, Part
 from dvergar.games.caverna.rules.spaces import SPACE_FLOWS, Imitate
 
@@ -66,9 +40,9 @@ JOINTS: Final[dict[type[Part], str]] = {
     First: "first",
 }
 TWINS: Final = (
-    (CAVERN_TUNNEL, "cavern-tunnel"),
-    (CAVERN_CAVERN, "cavern-cavern"),
-    (MEADOW_FIELD, "meadow-field"),
+    (land.CAVERN_TUNNEL, "cavern-tunnel"),
+    (land.CAVERN_CAVERN, "cavern-cavern"),
+    (land.MEADOW_FIELD, "meadow-field"),
 )
 TAKE: Final = Sign("take")  # stands for whatever lies on the space
 MOST_LINES: Final = 2  # of a card; what has more parts runs on
@@ -77,7 +51,7 @@ MOST_LINES: Final = 2  # of a card; what has more parts runs on
 class Card(NamedTuple):
     """The card that is drawn: its facts, and the words of whoever reads it."""
 
-    facts: SpaceFacts
+    facts: facts.SpaceFacts
     speak: Words
 
 
@@ -93,19 +67,19 @@ def lines(key: str, players: int, goods: dict[str, int], speak: Words) -> list[l
     ]
 
 
-def _piles(facts: SpaceFacts, goods: dict[str, int]) -> list[Sign]:
+def _piles(space: facts.SpaceFacts, goods: dict[str, int]) -> list[Sign]:
     """What lies there; of what only may come to lie there, all kinds if there is nothing."""
-    gathers = dict.fromkeys(GOODS[good] for good, _ in facts.empty + facts.more)
+    gathers = dict.fromkeys(facts.GOODS[good] for good, _ in space.empty + space.more)
     there = {good: goods.get(good, 0) for good in gathers}
     if any(there.values()):
         there = {good: count for good, count in there.items() if count}
     return [Sign(PILE, good, count) for good, count in there.items()]
 
 
-def _facts(key: str, players: int) -> SpaceFacts:
-    facts = space_facts(SPACES.index(key), players)
-    assert facts is not None, "a space that is not in play"
-    return facts
+def _facts(key: str, players: int) -> facts.SpaceFacts:
+    space = facts.space_facts(facts.SPACES.index(key), players)
+    assert space is not None, "a space that is not in play"
+    return space
 
 
 @cache
@@ -177,30 +151,30 @@ def _ruby_with_mines(part: RubyWithMines, card: Card) -> list[Sign]:
     return _icon("gi-cut-diamond", f"ruby_mines_{part.mines}", card)
 
 
-def _twin(part: PlaceTwin, _card: Card) -> list[Sign]:
+def _twin(part: land.PlaceTwin, _card: Card) -> list[Sign]:
     return [Sign(ART, name) for tile, name in TWINS if tile in part.tiles]
 
 
-def _ore_mine(_part: PlaceOreMine, _card: Card) -> list[Sign]:
+def _ore_mine(_part: land.PlaceOreMine, _card: Card) -> list[Sign]:
     return [Sign(ART, "mine-tunnel")]
 
 
-def _ruby_mine(part: PlaceRubyMine, _card: Card) -> list[Sign]:
+def _ruby_mine(part: land.PlaceRubyMine, _card: Card) -> list[Sign]:
     if part.land == TUNNEL:
         return [Sign(ART, "ruby-mine")]
-    return [Sign(ART, "ruby-mine-deep"), gain(RUBY, DEEP_TUNNEL_RUBIES)]
+    return [Sign(ART, "ruby-mine-deep"), gain(facts.RUBY, facts.DEEP_TUNNEL_RUBIES)]
 
 
-def _small_pasture(part: BuildSmallPasture, _card: Card) -> list[Sign]:
-    return [cost(WOOD, part.wood), Sign(ART, "fence")]
+def _small_pasture(part: farm.BuildSmallPasture, _card: Card) -> list[Sign]:
+    return [cost(facts.WOOD, part.wood), Sign(ART, "fence")]
 
 
-def _large_pasture(part: BuildLargePasture, _card: Card) -> list[Sign]:
-    return [cost(WOOD, part.wood), Sign(ART, "fences")]
+def _large_pasture(part: farm.BuildLargePasture, _card: Card) -> list[Sign]:
+    return [cost(facts.WOOD, part.wood), Sign(ART, "fences")]
 
 
-def _stable(part: BuildStable, _card: Card) -> list[Sign]:
-    return [cost(STONE, part.stone), Sign(ART, "stable")]
+def _stable(part: farm.BuildStable, _card: Card) -> list[Sign]:
+    return [cost(facts.STONE, part.stone), Sign(ART, "stable")]
 
 
 def _furnish(part: Furnish, card: Card) -> list[Sign]:
@@ -210,7 +184,7 @@ def _furnish(part: Furnish, card: Card) -> list[Sign]:
 
 
 def _forge(_part: Forge, card: Card) -> list[Sign]:
-    return _icon("gi-anvil-impact", "forge", card, FORGE_MOST)
+    return _icon("gi-anvil-impact", "forge", card, facts.FORGE_MOST)
 
 
 def _expedition(part: Expedition, card: Card) -> list[Sign]:
@@ -218,13 +192,13 @@ def _expedition(part: Expedition, card: Card) -> list[Sign]:
 
 
 def _trade_ore(part: TradeOre, card: Card) -> list[Sign]:
-    pay = [cost(*goes) for goes in ORE_SALE_PAY]
-    get = [gain(*comes) for comes in ORE_SALE_GET]
+    pay = [cost(*goes) for goes in facts.ORE_SALE_PAY]
+    get = [gain(*comes) for comes in facts.ORE_SALE_GET]
     return [*pay, *get, Sign(WORD, word=card.speak("sign.times", n=part.times))]
 
 
 def _imitate(_part: Imitate, card: Card) -> list[Sign]:
-    pay = [cost(FOOD, card.facts.food)] if card.facts.food else []
+    pay = [cost(facts.FOOD, card.facts.food)] if card.facts.food else []
     return [*pay, *_icon("gi-mirror-mirror", "imitate", card)]
 
 
@@ -241,14 +215,14 @@ DRAWINGS: Final[dict[type[Part], Drawing]] = {
     OreForEachMine: _ore_for_each_mine,
     RubyWithMines: _ruby_with_mines,
     TakeStartingPlayer: _plain("gi-flying-flag", "first_next"),
-    PlaceTwin: _twin,
-    PlaceOreMine: _ore_mine,
-    PlaceRubyMine: _ruby_mine,
-    BuildSmallPasture: _small_pasture,
-    BuildLargePasture: _large_pasture,
-    BuildStable: _stable,
+    land.PlaceTwin: _twin,
+    land.PlaceOreMine: _ore_mine,
+    land.PlaceRubyMine: _ruby_mine,
+    farm.BuildSmallPasture: _small_pasture,
+    farm.BuildLargePasture: _large_pasture,
+    farm.BuildStable: _stable,
     Furnish: _furnish,
-    Sow: _plain("gi-sprout", "sow"),
+    farm.Sow: _plain("gi-sprout", "sow"),
     GrowFamily: _plain("gi-baby-bottle", "child"),
     Forge: _forge,
     Expedition: _expedition,

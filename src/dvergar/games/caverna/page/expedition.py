@@ -8,18 +8,8 @@ from typing import Final
 from dvergar.core.presentation import ICON, Sign, ViewContext
 from dvergar.core.prompt import Choice
 from dvergar.core.sets import has
+from dvergar.games.caverna.facts import game as facts
 from dvergar.games.caverna.facts.board import LAND_NAMES
-from dvergar.games.caverna.facts.game import (
-    EXPEDITION_STRENGTH,
-    FARM_ANIMALS,
-    FORGE_MOST,
-    GOODS,
-    LOOT,
-    LOOT_COST,
-    LOOT_GOODS,
-    LOOT_STRENGTH,
-    ORE,
-)
 from dvergar.games.caverna.page.signs import ART, TOKEN, cost
 from dvergar.games.caverna.presentation.prompt import looting_of
 from dvergar.games.caverna.rules.actions.expedition import ore_for
@@ -67,7 +57,7 @@ class LootItem:
     @property
     def count(self) -> int:
         """How many goods it brings; 0 where it lets one do something."""
-        return sum(n for _, n in LOOT_GOODS[LOOT.index(self.key)])
+        return sum(n for _, n in facts.LOOT_GOODS[facts.LOOT.index(self.key)])
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,20 +87,20 @@ def reach(context: ViewContext) -> Reach | None:
     if not context.acts or state.over or state.stack[-1].kind != PLACING:
         return None
     strength = state.players[state.seat].weapons[state.dwarf]
-    items = [item for item in range(len(LOOT)) if LOOT_STRENGTH[item] <= strength]
+    items = [item for item in range(len(facts.LOOT)) if facts.LOOT_STRENGTH[item] <= strength]
     if not items or not strength:
         return None
     signs = tuple(sign for item in items for sign in loot_signs(item))
-    names = ", ".join(context.words(f"loot.{LOOT[item]}") for item in items)
+    names = ", ".join(context.words(f"loot.{facts.LOOT[item]}") for item in items)
     return Reach(strength, signs, names)
 
 
 def expedition(context: ViewContext) -> Expedition | None:
     """The expedition that is asked about, if one is."""
-    if not context.acts or not any(context.prompt.at(f"loot:{key}") for key in LOOT):
+    if not context.acts or not any(context.prompt.at(f"loot:{key}") for key in facts.LOOT):
         return None
     looting = looting_of(context.state)
-    items = [_item(context, item, looting) for item in range(len(LOOT))]
+    items = [_item(context, item, looting) for item in range(len(facts.LOOT))]
     picked = looting.taken.bit_count()
     beyond = _beyond(context, looting.strength)
     return Expedition(looting.strength, picked + 1, picked + looting.left, items, beyond)
@@ -151,24 +141,24 @@ def forging(context: ViewContext) -> Forging | None:
     if not choices:
         return None
     player = context.state.players[context.state.seat]
-    ore = player.goods[ORE]
+    ore = player.goods[facts.ORE]
     columns = []
-    for strength in range(1, FORGE_MOST + 1):
+    for strength in range(1, facts.FORGE_MOST + 1):
         needs = ore_for(player.built, strength)
-        kinds = sum(one <= strength for one in LOOT_STRENGTH)
+        kinds = sum(one <= strength for one in facts.LOOT_STRENGTH)
         items = tuple(_plain(context, item) for item in _loot_of(strength))
         choice = choices.get(strength)
         sentence = _opens(context, strength, kinds)
         short = max(needs - ore, 0)
         columns.append(ForgeColumn(strength, needs, short, items, kinds, choice, sentence))
-    return Forging(columns, _beyond(context, FORGE_MOST), ore)
+    return Forging(columns, _beyond(context, facts.FORGE_MOST), ore)
 
 
 def _opens(context: ViewContext, strength: int, kinds: int) -> str:
     takes = looting_of(context.state).left
     if not takes:
         return context.words("table.forge_opens", strength=strength, n=kinds)
-    after = strength + EXPEDITION_STRENGTH
+    after = strength + facts.EXPEDITION_STRENGTH
     return context.words("table.forge_sum", strength=strength, n=kinds, takes=takes, after=after)
 
 
@@ -179,37 +169,37 @@ def _forge_choices(context: ViewContext) -> list[Choice]:
 
 
 def _loot_of(strength: int) -> list[int]:
-    return [item for item in range(len(LOOT)) if LOOT_STRENGTH[item] == strength]
+    return [item for item in range(len(facts.LOOT)) if facts.LOOT_STRENGTH[item] == strength]
 
 
 def _beyond(context: ViewContext, strength: int) -> list[tuple[int, list[LootItem]]]:
     """The loot that takes more than a strength, by the strength it takes."""
-    stronger = sorted({needs for needs in LOOT_STRENGTH if needs > strength})
+    stronger = sorted({needs for needs in facts.LOOT_STRENGTH if needs > strength})
     return [(one, [_plain(context, item) for item in _loot_of(one)]) for one in stronger]
 
 
 def _plain(context: ViewContext, item: int) -> LootItem:
     """An item by itself and in few words, wherever nothing is to be chosen."""
-    key = LOOT[item]
+    key = facts.LOOT[item]
     short = f"loot_short.{key}"
     name = context.words(short if short in context.words else f"loot.{key}")
-    return LootItem(key, name, LOOT_STRENGTH[item], tuple(loot_signs(item)), None, False, "")
+    return LootItem(key, name, facts.LOOT_STRENGTH[item], tuple(loot_signs(item)), None, False, "")
 
 
 def _means(context: ViewContext, item: int) -> str:
     """What an item means to whoever may take it."""
     state: State = context.state
     player = state.players[state.seat]
-    if LOOT[item] == "all_weapons_plus_1":
+    if facts.LOOT[item] == "all_weapons_plus_1":
         armed = sorted(weapon + 1 for weapon in player.weapons if weapon)
         return context.words("table.loot_weapons", weapons=", ".join(map(str, armed)))
-    if LOOT[item] in SINGLE_LOOT:
-        places = len(single_moves(player, SINGLE_LOOT[LOOT[item]], 0))
+    if facts.LOOT[item] in SINGLE_LOOT:
+        places = len(single_moves(player, SINGLE_LOOT[facts.LOOT[item]], 0))
         return context.words("table.loot_places", n=places)
-    if LOOT[item] == "stable":
+    if facts.LOOT[item] == "stable":
         return context.words("table.loot_free")
-    for good, n in LOOT_GOODS[item]:
-        if good not in FARM_ANIMALS:
+    for good, n in facts.LOOT_GOODS[item]:
+        if good not in facts.FARM_ANIMALS:
             return context.words("table.loot_have", n=player.goods[good])
         if _has_room(state, good, n):
             return context.words("table.loot_room")
@@ -222,17 +212,18 @@ def _has_room(state: State, animal: int, n: int) -> bool:
     player = state.copy().players[state.seat]
     player.goods[animal] += n
     return all(
-        player.goods[one] <= room for one, room in zip(FARM_ANIMALS, housed(player), strict=True)
+        player.goods[one] <= room
+        for one, room in zip(facts.FARM_ANIMALS, housed(player), strict=True)
     )
 
 
 def _item(context: ViewContext, item: int, looting: Looting) -> LootItem:
-    key = LOOT[item]
+    key = facts.LOOT[item]
     choice = next(iter(context.prompt.at(f"loot:{key}")), None)
     return LootItem(
         key,
         context.words(f"loot.{key}"),
-        LOOT_STRENGTH[item],
+        facts.LOOT_STRENGTH[item],
         tuple(loot_signs(item)),
         choice,
         has(looting.taken, item),
@@ -243,18 +234,21 @@ def _item(context: ViewContext, item: int, looting: Looting) -> LootItem:
 
 def loot_signs(item: int) -> list[Sign]:
     """The goods of an item, or its price and what it lets one do."""
-    if LOOT_GOODS[item]:
-        return [Sign(TOKEN, GOODS[good]) for good, _ in LOOT_GOODS[item]]
-    price = LOOT_COST[LOOT[item]]
-    return [*(cost(GOODS.index(good), n) for good, n in price.items() if n), SIGNS[LOOT[item]]]
+    if facts.LOOT_GOODS[item]:
+        return [Sign(TOKEN, facts.GOODS[good]) for good, _ in facts.LOOT_GOODS[item]]
+    price = facts.LOOT_COST[facts.LOOT[item]]
+    return [
+        *(cost(facts.GOODS.index(good), n) for good, n in price.items() if n),
+        SIGNS[facts.LOOT[item]],
+    ]
 
 
 def _reason(context: ViewContext, item: int) -> str:
     """Why an item cannot be chosen, in few words; empty if it can."""
-    for blocked in context.prompt.blocked_at(f"loot:{LOOT[item]}"):
+    for blocked in context.prompt.blocked_at(f"loot:{facts.LOOT[item]}"):
         if blocked.word == REASONS[LOOT_TAKEN].word:
             return context.words("table.loot_taken")
         if blocked.word == REASONS[LOOT_TOO_STRONG].word:
-            return context.words("table.loot_strength", n=LOOT_STRENGTH[item])
+            return context.words("table.loot_strength", n=facts.LOOT_STRENGTH[item])
         return blocked.reason
     return ""

@@ -18,31 +18,19 @@ from dvergar.core.words import Words
 from dvergar.games.caverna.facts.board import ENTRY_DWELLING, FURNISHED, MOUNTAIN_CELLS
 from dvergar.games.caverna.facts.game import DOG, FARM_ANIMALS, GOODS, RED_MARKERS, SPACES
 from dvergar.games.caverna.facts.tiles import BEDS, SIXTH_DWARF
-from dvergar.games.caverna.page.board import Board, board, corner
+from dvergar.games.caverna.page.board import Board, corner, make_board
 from dvergar.games.caverna.page.player_key import PlayerKey
 from dvergar.games.caverna.presentation.view import WHERE
 from dvergar.games.caverna.rules.feeding import needed
 from dvergar.games.caverna.rules.harvest import food_asked, food_for_adult
 from dvergar.games.caverna.rules.housing import housed
 from dvergar.games.caverna.rules.rounds import harvest_kind
-from dvergar.games.caverna.state.pending import (
-    ENDING,
-    FULL_HARVEST,
-    GREEN,
-    HARVEST,
-    HARVESTS,
-    IN_ACTION,
-    PAY_ONE,
-    PLACING,
-    RED,
-    UNKNOWN,
-    Feeding,
-)
+from dvergar.games.caverna.state import pending
 from dvergar.games.caverna.state.state import Player, State
 
 HIDDEN: Final = "hidden"
 TRACKS_KEPT: Final = 200
-MARKERS: Final = {"green": GREEN, "red": RED}
+MARKERS: Final = {"green": pending.GREEN, "red": pending.RED}
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -74,7 +62,7 @@ def calendar(context: ViewContext) -> Calendar:
     reds = view["harvest"]["reds"]
     red_to_come = HIDDEN in view["harvest"]["markers"].values() and reds < RED_MARKERS
     marks = _marks(tuple(kinds.items()), marked, now, context.words)
-    return Calendar(marks, kinds[now], HARVESTS[reds] if red_to_come else "")
+    return Calendar(marks, kinds[now], pending.HARVESTS[reds] if red_to_come else "")
 
 
 @lru_cache(TRACKS_KEPT)
@@ -103,9 +91,9 @@ def _kinds(context: ViewContext) -> dict[int, str]:
         if marker == HIDDEN:
             kinds[number] = HIDDEN
             continue
-        turned = MARKERS.get(marker, UNKNOWN)
-        kinds[number] = HARVESTS[harvest_kind(context.state.variant, number, turned, reds)]
-        reds += turned == RED
+        turned = MARKERS.get(marker, pending.UNKNOWN)
+        kinds[number] = pending.HARVESTS[harvest_kind(context.state.variant, number, turned, reds)]
+        reds += turned == pending.RED
     return kinds
 
 
@@ -197,7 +185,9 @@ def next_meal(state: State, seat: int, calendar: Calendar) -> NextMeal | None:
         is_now = mark.number == state.round
         if mark.number < state.round or (is_now and fed) or mark.harvest == NO_MEAL:
             continue
-        return NextMeal(PAY_ONE if mark.harvest == "pay_one" else FULL_HARVEST, not is_now)
+        return NextMeal(
+            pending.PAY_ONE if mark.harvest == "pay_one" else pending.FULL_HARVEST, not is_now
+        )
     return None
 
 
@@ -212,9 +202,11 @@ def food_needed(player: Player, meal: NextMeal | None) -> int:
 
 def _is_fed(state: State, seat: int) -> bool:
     """Whether the meal of this round lies behind a family."""
-    if state.stage != HARVEST:
-        return state.stage == ENDING
-    return not any(isinstance(frame, Feeding) and frame.seat == seat for frame in state.stack)
+    if state.stage != pending.HARVEST:
+        return state.stage == pending.ENDING
+    return not any(
+        isinstance(frame, pending.Feeding) and frame.seat == seat for frame in state.stack
+    )
 
 
 GOODS_ROW: Final = ("wood", "stone", "ore", "ruby", "gold", "grain", "vegetable")
@@ -286,7 +278,7 @@ def _household(
         Dwarf(weapon, WHERE[where], number == acting)
         for number, (weapon, where) in enumerate(zip(player.weapons, player.dwarfs, strict=True))
     )
-    drawn = board(PlayerKey.on_board(player), seat, speak, fresh, ring)
+    drawn = make_board(PlayerKey.on_board(player), seat, speak, fresh, ring)
     return Household(
         seat,
         drawn,
@@ -309,7 +301,7 @@ def _household(
 def _space_of(state: State, events: Sequence[Event], seat: int) -> str:
     """The space a dwarf of a seat has just gone to, or is still at work on."""
     gone = [str(event["space"]) for event in events if event.kind == "place" and event.seat == seat]
-    if gone or state.over or state.seat != seat or not IN_ACTION[state.stack[-1].kind]:
+    if gone or state.over or state.seat != seat or not pending.IN_ACTION[state.stack[-1].kind]:
         return gone[-1] if gone else ""
     return SPACES[state.space]
 
@@ -319,7 +311,7 @@ def _acting_dwarf(state: State, seat: int) -> int | None:
     if state.over or state.seat != seat:
         return None
     kind = state.stack[-1].kind
-    return state.dwarf if kind == PLACING or IN_ACTION[kind] else None
+    return state.dwarf if kind == pending.PLACING or pending.IN_ACTION[kind] else None
 
 
 def _homeless(player: Player) -> tuple[tuple[str, int], ...]:

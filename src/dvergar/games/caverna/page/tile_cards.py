@@ -14,31 +14,16 @@ from dvergar.core.presentation import ViewContext
 from dvergar.core.prompt import Blocked, Choice
 from dvergar.core.sets import bit, has
 from dvergar.core.words import Words
+from dvergar.games.caverna.facts import tiles
 from dvergar.games.caverna.facts.board import FURNISHED
 from dvergar.games.caverna.facts.game import GOODS
-from dvergar.games.caverna.facts.tiles import (
-    AT_SCORING,
-    CANCELS,
-    COLOUR,
-    COLOURS,
-    HAS_STAR,
-    POINTS,
-    PRICE_GOODS,
-    TILE_COUNT,
-    TILES,
-)
 from dvergar.games.caverna.page.player_key import PlayerKey
 from dvergar.games.caverna.presentation.blocked import counted, reason, short_of
+from dvergar.games.caverna.rules import score
 from dvergar.games.caverna.rules.actions.furnish import site_moves, why_not_have
 from dvergar.games.caverna.rules.housing import housed
 from dvergar.games.caverna.rules.ledger import price
 from dvergar.games.caverna.rules.reasons import POSSIBLE
-from dvergar.games.caverna.rules.score import (
-    ADJACENT_DWELLING,
-    bonus_points,
-    points_cancelled,
-    points_lost,
-)
 from dvergar.games.caverna.state.moves import CELL_A, VOCABULARY
 from dvergar.games.caverna.state.state import Player, State
 
@@ -95,15 +80,17 @@ TILE_PICTURES: Final = {
 }
 
 
-STARS: Final = [tile for tile in range(TILE_COUNT) if HAS_STAR[tile]]
-BY_PLACE: Final = frozenset(tile for tile, _, what, _ in AT_SCORING if what == ADJACENT_DWELLING)
+STARS: Final = [tile for tile in range(tiles.TILE_COUNT) if tiles.HAS_STAR[tile]]
+BY_PLACE: Final = frozenset(
+    tile for tile, _, what, _ in tiles.AT_SCORING if what == score.ADJACENT_DWELLING
+)
 """Those whose points hang on where they lie."""
 
 
 def star_points(player: Player, on_offer: int) -> tuple[int | None, ...]:
     """The points that each of STARS would bring; None: not on offer, or without a place."""
     herd = housed(player)
-    before = bonus_points(player, player.goods, herd)
+    before = score.bonus_points(player, player.goods, herd)
     return tuple(
         _points(player, tile, herd, before) if has(on_offer, tile) else None for tile in STARS
     )
@@ -114,28 +101,33 @@ def _points(player: Player, tile: int, herd: list[int], before: int) -> int | No
     other.built |= bit(tile)
     if tile not in BY_PLACE:
         return (
-            POINTS[tile] + bonus_points(other, player.goods, herd) - before + _saved(other, player)
+            tiles.POINTS[tile]
+            + score.bonus_points(other, player.goods, herd)
+            - before
+            + _saved(other, player)
         )
     found = []
     for move in site_moves(player, tile):
         other.land = player.land
         other.cover(CELL_A[move], FURNISHED + tile)
-        found.append(POINTS[tile] + bonus_points(other, player.goods, herd) - before)
+        found.append(tiles.POINTS[tile] + score.bonus_points(other, player.goods, herd) - before)
     return max(found, default=None)
 
 
 def _saved(other: Player, player: Player) -> int:
     """The lost points that a tile takes away."""
-    if not CANCELS:
+    if not tiles.CANCELS:
         return 0
-    lost = points_lost(player)
-    return min(lost, points_cancelled(other.built)) - min(lost, points_cancelled(player.built))
+    lost = score.points_lost(player)
+    return min(lost, score.points_cancelled(other.built)) - min(
+        lost, score.points_cancelled(player.built)
+    )
 
 
 OFFERS_KEPT: Final = 300
 CARDS_KEPT: Final = 3000
 
-_ANCHORS: Final = {f"tile:{name}": tile for tile, name in enumerate(TILES)}
+_ANCHORS: Final = {f"tile:{name}": tile for tile, name in enumerate(tiles.TILES)}
 
 
 Price = tuple[tuple[str, int, bool], ...]
@@ -199,13 +191,13 @@ _card = lru_cache(CARDS_KEPT)(TileCard)
 @cache
 def face(tile: int, speak: Words) -> TileFace:
     """The printed side of a tile in a language."""
-    key = TILES[tile]
+    key = tiles.TILES[tile]
     return TileFace(
         key,
         speak(f"tile.{key}"),
-        COLOURS[COLOUR[tile]],
+        tiles.COLOURS[tiles.COLOUR[tile]],
         TILE_PICTURES[key],
-        "★" if HAS_STAR[tile] else signed(POINTS[tile]),
+        "★" if tiles.HAS_STAR[tile] else signed(tiles.POINTS[tile]),
         speak(f"effect.{key}"),
     )
 
@@ -245,14 +237,14 @@ def _prices(
     reasons = {_ANCHORS[one.anchor]: one.reason for one in blocked}
     chosen = {VOCABULARY.arguments[choice.move][0]: choice for choice in choices}
     found = []
-    for tile in range(TILE_COUNT):
+    for tile in range(tiles.TILE_COUNT):
         if not has(on_offer, tile):
             continue
         choice = chosen.get(tile)
         cost = price(player.built, tile, as_loot=False)
         parts = tuple(
             (GOODS[good], amount, player.goods[good] < amount and choice is None)
-            for good, amount in zip(PRICE_GOODS, cost, strict=True)
+            for good, amount in zip(tiles.PRICE_GOODS, cost, strict=True)
             if amount
         )
         why = reasons.get(tile, "") if choices else _reason(tile, player, speak)
@@ -263,12 +255,12 @@ def _prices(
 
 @lru_cache(OFFERS_KEPT)
 def _offer(prices: _Prices, stars: tuple[int | None, ...]) -> Offer:
-    colours: list[list[TileCard]] = [[] for _ in COLOURS]
+    colours: list[list[TileCard]] = [[] for _ in tiles.COLOURS]
     for tile, printed, cost, why, choice in prices.tiles:
-        now = stars[STARS.index(tile)] if HAS_STAR[tile] else None
-        adds = (now or 0) > 0 or (now is None and POINTS[tile] > 0)
-        colours[COLOUR[tile]].append(_card(printed, cost, why, choice, now, adds))
-    shelves = zip(COLOURS, map(tuple, colours), strict=True)
+        now = stars[STARS.index(tile)] if tiles.HAS_STAR[tile] else None
+        adds = (now or 0) > 0 or (now is None and tiles.POINTS[tile] > 0)
+        colours[tiles.COLOUR[tile]].append(_card(printed, cost, why, choice, now, adds))
+    shelves = zip(tiles.COLOURS, map(tuple, colours), strict=True)
     return Offer(tuple(shelves), prices.choosing)
 
 

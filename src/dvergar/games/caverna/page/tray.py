@@ -15,31 +15,7 @@ from dvergar.core.presentation import ICON, Sign, ViewContext
 from dvergar.core.prompt import PLAN_SEPARATOR, Choice
 from dvergar.core.sentences import join_list
 from dvergar.core.sets import has
-from dvergar.games.caverna.facts.game import (
-    DONKEY,
-    DONKEYS_TOGETHER,
-    FARM_ANIMALS,
-    FOOD,
-    GOLD,
-    GOLD_FOR_FOOD,
-    GOLD_FOR_MORE_FOOD,
-    GOODS,
-    MARKET_GOODS,
-    MARKET_PRICE,
-    ORE_SALE_GET,
-    ORE_SALE_PAY,
-    RUBY,
-    RUBY_GOODS,
-    RUBY_GOODS_FOOD,
-)
-from dvergar.games.caverna.facts.tiles import (
-    FOOD_TRADES,
-    PRICE_GOODS,
-    TRADE_GET,
-    TRADE_PAY,
-    WORK_GOODS,
-    WORK_PRICES,
-)
+from dvergar.games.caverna.facts import game as facts, tiles
 from dvergar.games.caverna.page.signs import STRENGTH, TO, WEAPON, cost, gain
 from dvergar.games.caverna.rules.feeding import (
     NO_WORK,
@@ -115,11 +91,11 @@ def meal(context: ViewContext) -> Meal | None:
     if not isinstance(frame, Feeding) or not context.acts:
         return None
     player = state.players[frame.seat]
-    need, have = needed(player, frame.food), player.goods[FOOD]
+    need, have = needed(player, frame.food), player.goods[facts.FOOD]
     plan = plan_for(state, frame)
     brought = sum(food for _, food in _sources(state, frame, plan))
     used = _used(plan)
-    used[FOOD] = min(have, need)
+    used[facts.FOOD] = min(have, need)
     after = player_after(state, frame, begs=False)
     lost_begging = total(player) - total(player_after(state, frame, begs=True))
     dishes = _dishes(context, frame, plan) if need > have else []
@@ -139,22 +115,28 @@ def meal(context: ViewContext) -> Meal | None:
 
 
 def _amounts(used: list[int]) -> tuple[tuple[str, int], ...]:
-    return tuple((GOODS[good], amount) for good, amount in enumerate(used) if amount)
+    return tuple((facts.GOODS[good], amount) for good, amount in enumerate(used) if amount)
 
 
 def _remains(after: Player, used: list[int]) -> tuple[tuple[str, int], ...]:
     """What a meal leaves of food and of what can be eaten."""
     left = after.goods
-    return tuple((GOODS[good], left[good]) for good in (FOOD, *EATABLE) if left[good] or used[good])
+    return tuple(
+        (facts.GOODS[good], left[good])
+        for good in (facts.FOOD, *EATABLE)
+        if left[good] or used[good]
+    )
 
 
 def _young_after(state: State, after: Player, seat: int) -> tuple[str, ...]:
     """The animals that are born after a meal, unless one has to choose among them."""
     if not any(frame.kind == BREEDING and frame.seat == seat for frame in state.stack):
         return ()
-    sets = maximal_young(after, after.goods, len(FARM_ANIMALS))
+    sets = maximal_young(after, after.goods, len(facts.FARM_ANIMALS))
     kinds = sets[0] if len(sets) == 1 else 0
-    return tuple(GOODS[animal] for kind, animal in enumerate(FARM_ANIMALS) if has(kinds, kind))
+    return tuple(
+        facts.GOODS[animal] for kind, animal in enumerate(facts.FARM_ANIMALS) if has(kinds, kind)
+    )
 
 
 def _dishes(context: ViewContext, frame: Feeding, best: Plan) -> list[Dish]:
@@ -193,14 +175,14 @@ def _dish(context: ViewContext, frame: Feeding, plan: Plan) -> Dish | None:
             return None
         eaten.play(move)
     meal, player = eaten.stack[-1], state.players[frame.seat]
-    if not isinstance(meal, Feeding) or eaten.players[frame.seat].goods[FOOD] < needed(
+    if not isinstance(meal, Feeding) or eaten.players[frame.seat].goods[facts.FOOD] < needed(
         eaten.players[frame.seat], meal.food
     ):
         return None
     used = _used(plan)
-    used[FOOD] = min(player.goods[FOOD], needed(player, frame.food))
+    used[facts.FOOD] = min(player.goods[facts.FOOD], needed(player, frame.food))
     after = player_after(eaten, meal, begs=False)
-    names = [context.words(f"noun.{GOODS[good]}", n=used[good]) for good in _eaten(plan)]
+    names = [context.words(f"noun.{facts.GOODS[good]}", n=used[good]) for good in _eaten(plan)]
     return Dish(
         PLAN_SEPARATOR.join([*(state.game.name(move) for move in moves), state.game.name(FEED)]),
         join_list(names, context.words.lang),
@@ -216,13 +198,16 @@ def _eating(plan: Plan, more_gold: bool) -> list[int]:
     """The moves that eat what a plan says; gold first, for a purchase may have begun."""
     amounts = dict(zip(PLAN_GOODS, plan.amounts, strict=True))
     moves: list[int] = []
-    if amounts[GOLD]:
+    if amounts[facts.GOLD]:
         first = [] if more_gold else [EAT_GOLD]
-        begun = 0 if more_gold else GOLD_FOR_FOOD
-        moves += [*first, *[EAT_MORE_GOLD] * ((amounts[GOLD] - begun) // GOLD_FOR_MORE_FOOD)]
-    pairs, single = divmod(amounts[DONKEY], DONKEYS_TOGETHER)
+        begun = 0 if more_gold else facts.GOLD_FOR_FOOD
+        moves += [
+            *first,
+            *[EAT_MORE_GOLD] * ((amounts[facts.GOLD] - begun) // facts.GOLD_FOR_MORE_FOOD),
+        ]
+    pairs, single = divmod(amounts[facts.DONKEY], facts.DONKEYS_TOGETHER)
     moves += [EAT_DONKEYS] * pairs
-    amounts |= {DONKEY: single, GOLD: 0}
+    amounts |= {facts.DONKEY: single, facts.GOLD: 0}
     return moves + [EATING[good] for good, amount in amounts.items() for _ in range(amount)]
 
 
@@ -230,7 +215,7 @@ def _cells(need: int, have: int, sources: list[tuple[int, int]]) -> tuple[str, .
     """Where each food comes from that is needed: from the larder, from a good, from nowhere."""
     cells = ["food"] * min(need, have)
     for good, food in sources:
-        cells += [GOODS[good]] * food
+        cells += [facts.GOODS[good]] * food
     return tuple((cells + [BEGGED] * need)[:need])
 
 
@@ -242,16 +227,16 @@ def _sources(state: State, frame: Feeding, plan: Plan) -> list[tuple[int, int]]:
         for kind, amount in zip(PLAN_GOODS, plan.amounts, strict=True)
         if amount
     ]
-    for trade, times in zip(FOOD_TRADES, plan.trades, strict=True):
-        found.append((TRADE_PAY[trade][0][0], TRADE_GET[trade][0][1] * times))
+    for trade, times in zip(tiles.FOOD_TRADES, plan.trades, strict=True):
+        found.append((tiles.TRADE_PAY[trade][0][0], tiles.TRADE_GET[trade][0][1] * times))
     if plan.work != NO_WORK:
-        found.append((WORK_GOODS[plan.work], frame.adult))
+        found.append((tiles.WORK_GOODS[plan.work], frame.adult))
     return found
 
 
 def _used(plan: Plan) -> list[int]:
     """How much of each good a plan takes."""
-    used = [0] * len(GOODS)
+    used = [0] * len(facts.GOODS)
     for good, amount in [*plan.used(), *zip(PLAN_GOODS, plan.amounts, strict=True)]:
         used[good] += amount
     return used
@@ -289,32 +274,38 @@ def _sow(good: int) -> list[Sign]:
 
 
 def _buy(number: int) -> list[Sign]:
-    return _exchange([(GOLD, MARKET_PRICE[number])], [(MARKET_GOODS[number], 1)])
+    return _exchange([(facts.GOLD, facts.MARKET_PRICE[number])], [(facts.MARKET_GOODS[number], 1)])
 
 
 def _young(kinds: int) -> list[Sign]:
-    return [gain(animal, 1) for kind, animal in enumerate(FARM_ANIMALS) if has(kinds, kind)]
+    return [gain(animal, 1) for kind, animal in enumerate(facts.FARM_ANIMALS) if has(kinds, kind)]
 
 
 def _ruby(number: int) -> list[Sign]:
-    food = RUBY_GOODS_FOOD[number]
-    return _exchange([(RUBY, 1), *([(FOOD, food)] if food else [])], [(RUBY_GOODS[number], 1)])
+    food = facts.RUBY_GOODS_FOOD[number]
+    return _exchange(
+        [(facts.RUBY, 1), *([(facts.FOOD, food)] if food else [])], [(facts.RUBY_GOODS[number], 1)]
+    )
 
 
 def _jump(strength: int) -> list[Sign]:
-    return [cost(RUBY, 1), TO, Sign(STRENGTH, WEAPON, strength)]
+    return [cost(facts.RUBY, 1), TO, Sign(STRENGTH, WEAPON, strength)]
 
 
 def _trade(trade: int) -> list[Sign]:
-    return _exchange(TRADE_PAY[trade], TRADE_GET[trade])
+    return _exchange(tiles.TRADE_PAY[trade], tiles.TRADE_GET[trade])
 
 
 def _disarm(strength: int) -> list[Sign]:
-    return [Sign(STRENGTH, WEAPON, strength), TO, gain(FOOD, strength)]
+    return [Sign(STRENGTH, WEAPON, strength), TO, gain(facts.FOOD, strength)]
 
 
 def _work(_who: int, number: int) -> list[Sign]:
-    return [cost(WORK_GOODS[number], WORK_PRICES[number]), TO, Sign(ICON, "gi-dwarf-face")]
+    return [
+        cost(tiles.WORK_GOODS[number], tiles.WORK_PRICES[number]),
+        TO,
+        Sign(ICON, "gi-dwarf-face"),
+    ]
 
 
 # What hangs on the tiles one has.
@@ -322,11 +313,11 @@ def _work(_who: int, number: int) -> list[Sign]:
 
 def _eat(state: State, good: int, amount: int = 1) -> list[Sign]:
     built = state.players[state.seat].built
-    return _exchange([(good, amount)], [(FOOD, food_of(built, good, amount))])
+    return _exchange([(good, amount)], [(facts.FOOD, food_of(built, good, amount))])
 
 
 def _eat_donkeys(state: State) -> list[Sign]:
-    return _eat(state, DONKEY, DONKEYS_TOGETHER)
+    return _eat(state, facts.DONKEY, facts.DONKEYS_TOGETHER)
 
 
 def _pay(state: State, way: int) -> list[Sign]:
@@ -334,7 +325,7 @@ def _pay(state: State, way: int) -> list[Sign]:
     frame = state.stack[-1]
     assert isinstance(frame, Paying)
     amounts = in_way(price(state.players[frame.seat].built, frame.tile, frame.as_loot), way)
-    return [cost(good, n) for good, n in zip(PRICE_GOODS, amounts, strict=True) if n]
+    return [cost(good, n) for good, n in zip(tiles.PRICE_GOODS, amounts, strict=True) if n]
 
 
 ICONS: Final = {
@@ -344,9 +335,9 @@ ICONS: Final = {
     "keep_breeding": "gi-nest-eggs",
 }
 EXCHANGES: Final[dict[str, tuple[Amounts, Amounts]]] = {
-    "sell_ore": (ORE_SALE_PAY, ORE_SALE_GET),
-    "eat_gold": ([(GOLD, GOLD_FOR_FOOD)], [(FOOD, 1)]),
-    "eat_more_gold": ([(GOLD, GOLD_FOR_MORE_FOOD)], [(FOOD, 1)]),
+    "sell_ore": (facts.ORE_SALE_PAY, facts.ORE_SALE_GET),
+    "eat_gold": ([(facts.GOLD, facts.GOLD_FOR_FOOD)], [(facts.FOOD, 1)]),
+    "eat_more_gold": ([(facts.GOLD, facts.GOLD_FOR_MORE_FOOD)], [(facts.FOOD, 1)]),
 }
 """What one gives and what one gets."""
 BY_ARGUMENTS: Final[dict[str, Drawing]] = {

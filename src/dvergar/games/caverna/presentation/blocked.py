@@ -14,26 +14,12 @@ from typing import Final
 from dvergar.core.prompt import Blocked, Reason
 from dvergar.core.sets import has
 from dvergar.core.words import Words
+from dvergar.games.caverna.facts import game as facts
 from dvergar.games.caverna.facts.board import LAND_NAMES
-from dvergar.games.caverna.facts.game import (
-    FOOD,
-    GOLD,
-    GOOD_RUBIES,
-    GOODS,
-    LOOT,
-    RUBY,
-    RUBY_GOODS,
-    SPACES,
-)
 from dvergar.games.caverna.facts.tiles import TILE_COUNT, TILES, TRADE_GET
 from dvergar.games.caverna.presentation.labels import label
+from dvergar.games.caverna.rules.actions import farm
 from dvergar.games.caverna.rules.actions.expedition import Expedition, Forge, why_not_loot
-from dvergar.games.caverna.rules.actions.farm import (
-    BuildLargePasture,
-    BuildSmallPasture,
-    BuildStable,
-    Sow,
-)
 from dvergar.games.caverna.rules.actions.furnish import Furnish, GrowFamily
 from dvergar.games.caverna.rules.actions.goods import Market, TradeOre
 from dvergar.games.caverna.rules.actions.land import (
@@ -49,31 +35,7 @@ from dvergar.games.caverna.rules.questions import offers_free, open_verbs, why_n
 from dvergar.games.caverna.rules.reasons import POSSIBLE, REASONS, attempt_now
 from dvergar.games.caverna.rules.rounds import open_spaces
 from dvergar.games.caverna.rules.spaces import Imitate
-from dvergar.games.caverna.state.moves import (
-    ARGUMENT,
-    BUY,
-    EAT_MORE_GOLD,
-    FIRST_FREE,
-    FORGE,
-    FURNISH,
-    GROW_FAMILY,
-    IMITATE,
-    JUMP,
-    KIND,
-    LARGE_PASTURE_ON,
-    LOOT_ITEM,
-    ORE_MINE_TILE,
-    PLACE,
-    RUBY_GOOD,
-    RUBY_MINE_ON,
-    RUBY_SINGLE,
-    SELL_ORE,
-    SINGLE_LAND,
-    SMALL_PASTURE_ON,
-    SOW,
-    STABLE_ON,
-    TRADE,
-)
+from dvergar.games.caverna.state import moves
 from dvergar.games.caverna.state.pending import PLACING, Looting
 from dvergar.games.caverna.state.state import Player, State
 
@@ -106,54 +68,64 @@ def exchanges(state: State) -> list[Exchange]:
     for move, one in too_dear(state):
         if _is_near(hand, move, one):
             by_price.setdefault(_sort(move, one), []).append((move, one))
-    found = [_exchange(hand, moves) for moves in by_price.values()]
+    found = [_exchange(hand, alike) for alike in by_price.values()]
     found.sort(key=lambda one: sum(n for _, n in one.missing))
     return found
 
 
 def _is_near(hand: list[int], move: int, one: Purchase) -> bool:
     """Whether it is worth telling: with nothing in hand, one need not hear of every price."""
-    if move == EAT_MORE_GOLD:
+    if move == moves.EAT_MORE_GOLD:
         return False
-    if isinstance(one, BuyGood | BuyLand) and not hand[RUBY]:
-        return one.price(move) == [(RUBY, GOOD_RUBIES)]
-    return hand[GOLD] > 0 or one.price(move)[0][0] != GOLD or KIND[move] == TRADE
+    if isinstance(one, BuyGood | BuyLand) and not hand[facts.RUBY]:
+        return one.price(move) == [(facts.RUBY, facts.GOOD_RUBIES)]
+    return (
+        hand[facts.GOLD] > 0
+        or one.price(move)[0][0] != facts.GOLD
+        or moves.KIND[move] == moves.TRADE
+    )
 
 
 def _sort(move: int, one: Purchase) -> tuple[object, ...]:
     """Moves of the same sort are one exchange."""
-    if KIND[move] == TRADE:
+    if moves.KIND[move] == moves.TRADE:
         return (move,)
-    return (*one.price(move), KIND[move] == JUMP)
+    return (*one.price(move), moves.KIND[move] == moves.JUMP)
 
 
-def _exchange(hand: list[int], moves: list[tuple[int, Purchase]]) -> Exchange:
-    first, one = moves[0]
+def _exchange(hand: list[int], alike: list[tuple[int, Purchase]]) -> Exchange:
+    first, one = alike[0]
     price = one.price(first)
     return Exchange(
         tuple(price),
         tuple(missing(hand, price)),
         one.too_dear(first),
-        tuple(next((_goods(move) for move, _ in moves if _goods(move)), [])),
-        tuple(dict.fromkeys(land for move, _ in moves for land in _lands(move))),
-        max((ARGUMENT[move] for move, _ in moves if KIND[move] == JUMP), default=0),
-        tuple(move for move, each in moves if each.too_dear(move) == one.too_dear(first)),
+        tuple(next((_goods(move) for move, _ in alike if _goods(move)), [])),
+        tuple(dict.fromkeys(land for move, _ in alike for land in _lands(move))),
+        max(
+            (moves.ARGUMENT[move] for move, _ in alike if moves.KIND[move] == moves.JUMP), default=0
+        ),
+        tuple(move for move, each in alike if each.too_dear(move) == one.too_dear(first)),
     )
 
 
 def _goods(move: int) -> list[tuple[int, int]]:
     """The goods that a move buys."""
-    if KIND[move] == TRADE:
-        return TRADE_GET[ARGUMENT[move]]
-    if KIND[move] == RUBY_GOOD:
-        return [(RUBY_GOODS[ARGUMENT[move]], 1)]
-    return [] if KIND[move] == JUMP or KIND[move] in RUBY_SINGLE else [(FOOD, 1)]
+    if moves.KIND[move] == moves.TRADE:
+        return TRADE_GET[moves.ARGUMENT[move]]
+    if moves.KIND[move] == moves.RUBY_GOOD:
+        return [(facts.RUBY_GOODS[moves.ARGUMENT[move]], 1)]
+    return (
+        []
+        if moves.KIND[move] == moves.JUMP or moves.KIND[move] in moves.RUBY_SINGLE
+        else [(facts.FOOD, 1)]
+    )
 
 
 def _lands(move: int) -> Iterator[int]:
     """The single tile that a move buys."""
-    if KIND[move] in RUBY_SINGLE:
-        yield SINGLE_LAND[RUBY_SINGLE.index(KIND[move])]
+    if moves.KIND[move] in moves.RUBY_SINGLE:
+        yield moves.SINGLE_LAND[moves.RUBY_SINGLE.index(moves.KIND[move])]
 
 
 def exchange_words(exchange: Exchange, speak: Words) -> str:
@@ -168,23 +140,23 @@ def exchange_words(exchange: Exchange, speak: Words) -> str:
 
 def counted(goods: Goods, speak: Words) -> str:
     """Goods and how many of each, in words."""
-    return ", ".join(speak(f"count.{GOODS[good]}", n=n) for good, n in goods)
+    return ", ".join(speak(f"count.{facts.GOODS[good]}", n=n) for good, n in goods)
 
 
 KIND_OF_VERB: Final[dict[type[Part], int]] = {
-    BuildLargePasture: LARGE_PASTURE_ON,
-    BuildSmallPasture: SMALL_PASTURE_ON,
-    BuildStable: STABLE_ON,
-    Expedition: LOOT_ITEM,
-    Forge: FORGE,
-    Furnish: FURNISH,
-    GrowFamily: GROW_FAMILY,
-    Imitate: IMITATE,
-    Market: BUY,
-    PlaceOreMine: ORE_MINE_TILE,
-    PlaceRubyMine: RUBY_MINE_ON,
-    Sow: SOW,
-    TradeOre: SELL_ORE,
+    farm.BuildLargePasture: moves.LARGE_PASTURE_ON,
+    farm.BuildSmallPasture: moves.SMALL_PASTURE_ON,
+    farm.BuildStable: moves.STABLE_ON,
+    Expedition: moves.LOOT_ITEM,
+    Forge: moves.FORGE,
+    Furnish: moves.FURNISH,
+    GrowFamily: moves.GROW_FAMILY,
+    Imitate: moves.IMITATE,
+    Market: moves.BUY,
+    PlaceOreMine: moves.ORE_MINE_TILE,
+    PlaceRubyMine: moves.RUBY_MINE_ON,
+    farm.Sow: moves.SOW,
+    TradeOre: moves.SELL_ORE,
 }
 """The kind of move that begins a verb."""
 
@@ -196,7 +168,7 @@ def blocked(state: State, speak: Words) -> list[Blocked]:
     found: list[Blocked] = []
     if state.stack[-1].kind == PLACING:
         found += _spaces(state, speak)
-    if any(KIND[move] == LOOT_ITEM for move in state.real_moves):
+    if any(moves.KIND[move] == moves.LOOT_ITEM for move in state.real_moves):
         found += _loot(state, speak)
     for verb in open_verbs(state):
         if isinstance(verb, Furnish):
@@ -210,7 +182,7 @@ def _spaces(state: State, speak: Words) -> Iterable[Blocked]:
     for space in open_spaces(state):
         why = why_not_place(state, space)
         if why != POSSIBLE:
-            yield _thing("space", SPACES[space], why, "", speak, PLACE + space)
+            yield _thing("space", facts.SPACES[space], why, "", speak, moves.PLACE + space)
 
 
 def _loot(state: State, speak: Words) -> Iterable[Blocked]:
@@ -219,10 +191,10 @@ def _loot(state: State, speak: Words) -> Iterable[Blocked]:
     strength, taken = attempt.weapon(), 0
     if isinstance(frame, Looting):
         strength, taken = frame.strength, frame.taken
-    for item, name in enumerate(LOOT):
+    for item, name in enumerate(facts.LOOT):
         why = why_not_loot(attempt, item, strength, taken)
         if why != POSSIBLE:
-            yield _thing("loot", name, why, "", speak, LOOT_ITEM + item)
+            yield _thing("loot", name, why, "", speak, moves.LOOT_ITEM + item)
 
 
 def _tiles(state: State, furnish: Furnish, speak: Words) -> Iterable[Blocked]:
@@ -232,7 +204,9 @@ def _tiles(state: State, furnish: Furnish, speak: Words) -> Iterable[Blocked]:
         why = furnish.why_not_furnish(attempt, tile) if has(state.tiles, tile) else POSSIBLE
         if why != POSSIBLE:
             short = short_of(attempt.player, tile, furnish.as_loot)
-            yield _thing("tile", TILES[tile], why, counted(short, speak), speak, FURNISH + tile)
+            yield _thing(
+                "tile", TILES[tile], why, counted(short, speak), speak, moves.FURNISH + tile
+            )
 
 
 def _exchanges(state: State, speak: Words) -> Iterable[Blocked]:
@@ -251,7 +225,7 @@ def _exchanges(state: State, speak: Words) -> Iterable[Blocked]:
 def why_not(state: State, move: int, lang: str) -> Blocked | None:
     """Why a move is not possible that is none of the above: a part of the action, or a purchase."""
     speak = state.game.info.words(lang)
-    if move >= FIRST_FREE:
+    if move >= moves.FIRST_FREE:
         why, short = _why_not_free(state, move, speak)
     else:
         why, short = REASONS[_why_not_begin(state, move)], ""
@@ -282,10 +256,10 @@ def _why_not_free(state: State, move: int, speak: Words) -> tuple[Reason, str]:
 def is_begun_by(verb: Part, move: int) -> bool:
     """Whether a move is one of those that begin a verb, possible or not."""
     if isinstance(verb, PlaceTwin):
-        return KIND[move] in [tile.kind for tile in verb.tiles]
+        return moves.KIND[move] in [tile.kind for tile in verb.tiles]
     if isinstance(verb, PlaceSingle):
-        return KIND[move] == verb.first_move
-    return KIND_OF_VERB.get(type(verb)) == KIND[move]
+        return moves.KIND[move] == verb.first_move
+    return KIND_OF_VERB.get(type(verb)) == moves.KIND[move]
 
 
 def _thing(kind: str, name: str, why: int, short: str, speak: Words, move: int) -> Blocked:

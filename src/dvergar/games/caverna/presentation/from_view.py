@@ -10,56 +10,22 @@ from typing import Any
 
 from dvergar.core.game import Game
 from dvergar.core.sets import bit
-from dvergar.games.caverna.facts.board import (
-    BESIDE,
-    CAVERN,
-    CROP,
-    DEEP_TUNNEL,
-    EDGE,
-    FIELD,
-    FURNISHED,
-    LARGE_NORTH,
-    MEADOW,
-    NUMBERS,
-    ORE_MINE,
-    RUBY_MINE,
-    SMALL_PASTURE,
-    STABLE,
-    TUNNEL,
-)
-from dvergar.games.caverna.facts.game import (
-    GOODS,
-    RED_MARKERS,
-    ROUNDS,
-    SPACE_COUNT,
-    SPACES,
-    URGENT_WISH,
-    WISH,
-)
+from dvergar.games.caverna.facts import board, game as facts
 from dvergar.games.caverna.facts.tiles import SUPPLIERS, TILES
-from dvergar.games.caverna.state.pending import (
-    FULL_HARVEST,
-    GREEN,
-    HARVESTS,
-    KIND_NAMES,
-    RED,
-    STAGE_NAMES,
-    UNKNOWN,
-    frame_of,
-)
+from dvergar.games.caverna.state import pending
 from dvergar.games.caverna.state.state import NOBODY, Player, State, Variant, new_player
 
 WHERE = ("home", "away", "newborn")
 LANDS = {
-    "bare": EDGE,
-    "meadow": MEADOW,
-    "field": FIELD,
-    "small_pasture": SMALL_PASTURE,
-    "tunnel": TUNNEL,
-    "cavern": CAVERN,
-    "deep_tunnel": DEEP_TUNNEL,
-    "ore_mine": ORE_MINE,
-    "ruby_mine": RUBY_MINE,
+    "bare": board.EDGE,
+    "meadow": board.MEADOW,
+    "field": board.FIELD,
+    "small_pasture": board.SMALL_PASTURE,
+    "tunnel": board.TUNNEL,
+    "cavern": board.CAVERN,
+    "deep_tunnel": board.DEEP_TUNNEL,
+    "ore_mine": board.ORE_MINE,
+    "ruby_mine": board.RUBY_MINE,
 }
 
 
@@ -70,10 +36,10 @@ def from_view(game: Game, view: dict[str, Any], _seat: int | None, _seed: int) -
     state.over = bool(view["over"])
     state.round, state.seat = view["round"], view["seat"]
     state.starter, state.next_starter = view["starter"], view["next_starter"]
-    state.stage = STAGE_NAMES.index(view["stage"])
+    state.stage = pending.STAGE_NAMES.index(view["stage"])
     state.imitating, state.eating_gold = turn["imitating"], turn["eating_gold"]
     state.worker, state.dwarf = turn["worker"], turn["dwarf"]
-    state.space = SPACES.index(turn["space"])
+    state.space = facts.SPACES.index(turn["space"])
     state.turn, state.reveals = turn["number"], turn["reveals"]
     state.breeding_seats = _seats(turn["breeding"])
     state.tiles = _set(view["tiles"])
@@ -94,54 +60,54 @@ def _set(names: list[str]) -> int:
 
 
 def _frame(told: dict[str, Any]) -> Any:
-    return frame_of({**told, "kind": KIND_NAMES.index(told["kind"])})
+    return pending.frame_of({**told, "kind": pending.KIND_NAMES.index(told["kind"])})
 
 
 def _read_harvest(state: State, harvest: dict[str, Any]) -> None:
     """What is known of the harvest; face-down markers are red as long as red ones are left."""
     state.reds = harvest["reds"]
     now = harvest["now"]
-    state.harvest = FULL_HARVEST if now is None else HARVESTS.index(now)
-    state.markers = [UNKNOWN] * (ROUNDS + 1)
+    state.harvest = pending.FULL_HARVEST if now is None else pending.HARVESTS.index(now)
+    state.markers = [pending.UNKNOWN] * (facts.ROUNDS + 1)
     told = {int(number): marker for number, marker in harvest["markers"].items()}
-    reds = RED_MARKERS - list(told.values()).count("red")
+    reds = facts.RED_MARKERS - list(told.values()).count("red")
     for number, marker in sorted(told.items()):
         red = marker == "red" or (marker == "hidden" and reds > 0)
         reds -= marker == "hidden" and red
-        state.markers[number] = RED if red else GREEN
+        state.markers[number] = pending.RED if red else pending.GREEN
 
 
 def _read_spaces(state: State, view: dict[str, Any]) -> None:
     variant = state.variant
     state.pile = [0] * len(variant.slot_goods)
-    state.occupant = [NOBODY] * SPACE_COUNT
-    state.dwarf_on = [NOBODY] * SPACE_COUNT
-    state.cards = [UNKNOWN] * (ROUNDS + 1)
+    state.occupant = [NOBODY] * facts.SPACE_COUNT
+    state.dwarf_on = [NOBODY] * facts.SPACE_COUNT
+    state.cards = [pending.UNKNOWN] * (facts.ROUNDS + 1)
     for told in view["spaces"]:
-        space = SPACES.index(told["space"])
+        space = facts.SPACES.index(told["space"])
         if told["occupant"] is not None:
             state.occupant[space] = told["occupant"]
         for slot in variant.slots[space]:
-            state.pile[slot] = told["goods"].get(GOODS[variant.slot_goods[slot]], 0)
+            state.pile[slot] = told["goods"].get(facts.GOODS[variant.slot_goods[slot]], 0)
         if told["stage_round"] is not None:
-            state.cards[told["stage_round"]] = WISH if space == URGENT_WISH else space
+            state.cards[told["stage_round"]] = facts.WISH if space == facts.URGENT_WISH else space
     dealt: set[str] = set()
     for coming in view["future"]:
         card = next(name for name in coming["cards"] if name not in dealt)
         dealt.add(card)
-        state.cards[coming["round"]] = SPACES.index(card)
+        state.cards[coming["round"]] = facts.SPACES.index(card)
 
 
 def _player(told: dict[str, Any]) -> Player:
     player = new_player()
-    player.goods = [int(told["goods"][good]) for good in GOODS]
+    player.goods = [int(told["goods"][good]) for good in facts.GOODS]
     player.begging, player.stables, player.beds = told["begging"], told["stables"], told["beds"]
     player.weapons = [one["weapon"] for one in told["dwarfs"]]
     player.dwarfs = [WHERE.index(one["where"]) for one in told["dwarfs"]]
     player.built = _set(told["tiles"])
     player.supplies = [told["supplies"].get(TILES[tile], 0) for tile, _, _ in SUPPLIERS]
     for name, cell in told["board"].items():
-        _lay(player, NUMBERS[name], cell)
+        _lay(player, board.NUMBERS[name], cell)
     return player
 
 
@@ -149,16 +115,16 @@ def _lay(player: Player, number: int, cell: dict[str, Any]) -> None:
     """What lies on a cell, and the bare ground beside it."""
     land = cell["land"]
     if land == "furnished":
-        player.cover(number, FURNISHED + TILES.index(cell["tile"]))
+        player.cover(number, board.FURNISHED + TILES.index(cell["tile"]))
     elif land == "large_pasture":
-        half = BESIDE[number].index(NUMBERS[cell["other_half"]])
-        player.cover(number, LARGE_NORTH + half)
+        half = board.BESIDE[number].index(board.NUMBERS[cell["other_half"]])
+        player.cover(number, board.LARGE_NORTH + half)
     elif land != "bare":
         player.cover(number, LANDS[land])
     if land != "bare":
         player.touch(number)
     if cell["stable"]:
-        player.put_on(number, STABLE)
+        player.put_on(number, board.STABLE)
     elif cell["grain"] or cell["vegetable"]:
-        crop = cell["grain"] or CROP + cell["vegetable"]
+        crop = cell["grain"] or board.CROP + cell["vegetable"]
         player.put_on(number, crop)

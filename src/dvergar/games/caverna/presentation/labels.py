@@ -8,31 +8,13 @@ from typing import Final
 from dvergar.core.sentences import join_list
 from dvergar.core.sets import has
 from dvergar.core.words import Words
-from dvergar.games.caverna.facts.board import (
-    CAVERN,
-    CELL_NAMES,
-    DEEP_TUNNEL,
-    FIELD,
-    LAND_NAMES,
-    MEADOW,
-    ORE_MINE,
-    TUNNEL,
-)
-from dvergar.games.caverna.facts.game import (
-    FARM_ANIMALS,
-    GOODS,
-    LOOT,
-    MARKET_GOODS,
-    RUBY_GOODS,
-    RUBY_GOODS_FOOD,
-    SPACES,
-)
+from dvergar.games.caverna.facts import board, game as facts
 from dvergar.games.caverna.facts.tiles import TILES, TRADE_NAMES, WORK_GOODS
 from dvergar.games.caverna.state.moves import ADULT_OR_NEWBORN, CELL_A, VOCABULARY
 from dvergar.games.caverna.state.state import cell_name
 
 Wording = Callable[..., str]
-ALL_GOODS: Final = range(len(GOODS))
+ALL_GOODS: Final = range(len(facts.GOODS))
 WAYS_TO_PAY: Final = (
     "pay_as_printed",
     "pay_ore_for_wood",
@@ -54,7 +36,7 @@ def _thing(key: str, sort: str, names: Sequence[str]) -> Wording:
 def _good(key: str, goods: Sequence[int]) -> Wording:
     """A move with one of a good."""
     return lambda speak, number: speak(
-        f"move.{key}", what=speak(f"count.{GOODS[goods[number]]}", n=1)
+        f"move.{key}", what=speak(f"count.{facts.GOODS[goods[number]]}", n=1)
     )
 
 
@@ -84,7 +66,7 @@ def _twin(first: int, second: int) -> Wording:
 
 
 def _of_land(speak: Words, land: int) -> str:
-    return speak(f"land.{LAND_NAMES[land]}")
+    return speak(f"land.{board.LAND_NAMES[land]}")
 
 
 def _large_pasture(speak: Words, a: int, b: int) -> str:
@@ -92,7 +74,9 @@ def _large_pasture(speak: Words, a: int, b: int) -> str:
 
 
 def _young(speak: Words, kinds: int) -> str:
-    animals = [GOODS[animal] for kind, animal in enumerate(FARM_ANIMALS) if has(kinds, kind)]
+    animals = [
+        facts.GOODS[animal] for kind, animal in enumerate(facts.FARM_ANIMALS) if has(kinds, kind)
+    ]
     if not animals:
         return speak("move.young_none")
     young = [speak(f"count.{name}", n=1) for name in animals]
@@ -101,8 +85,8 @@ def _young(speak: Words, kinds: int) -> str:
 
 def _ruby(speak: Words, number: int) -> str:
     """What a ruby buys; some of it takes food besides."""
-    what = speak(f"count.{GOODS[RUBY_GOODS[number]]}", n=1)
-    food = RUBY_GOODS_FOOD[number]
+    what = speak(f"count.{facts.GOODS[facts.RUBY_GOODS[number]]}", n=1)
+    food = facts.RUBY_GOODS_FOOD[number]
     if food:
         return speak("move.ruby_and_food", what=what, price=speak("count.food", n=food))
     return speak("move.ruby", what=what)
@@ -115,33 +99,33 @@ def trade_label(speak: Words, trade: int) -> str:
 
 def work_label(speak: Words, who: int, number: int) -> str:
     """A dwarf fed with goods."""
-    return speak(f"move.feed_{ADULT_OR_NEWBORN[who]}_with_{GOODS[WORK_GOODS[number]]}")
+    return speak(f"move.feed_{ADULT_OR_NEWBORN[who]}_with_{facts.GOODS[WORK_GOODS[number]]}")
 
 
 LABELS: Final[dict[str, Wording]] = {
-    "place": _thing("place", "space", SPACES),
-    "imitate": _thing("imitate", "space", SPACES),
+    "place": _thing("place", "space", facts.SPACES),
+    "imitate": _thing("imitate", "space", facts.SPACES),
     "pass": _plain("pass"),
     "done": _plain("done"),
     "take_goods": _plain("take_goods"),
     "grow_family": _plain("grow_family"),
     "forge": _number("forge"),
     "sow": _good("sow", ALL_GOODS),
-    "loot": _thing("loot", "loot", LOOT),
-    "buy": _good("buy", MARKET_GOODS),
+    "loot": _thing("loot", "loot", facts.LOOT),
+    "buy": _good("buy", facts.MARKET_GOODS),
     "sell_ore": _plain("sell_ore"),
-    "meadow_field": _twin(MEADOW, FIELD),
-    "cavern_tunnel": _twin(CAVERN, TUNNEL),
-    "cavern_cavern": _twin(CAVERN, CAVERN),
-    "ore_mine": _twin(ORE_MINE, DEEP_TUNNEL),
+    "meadow_field": _twin(board.MEADOW, board.FIELD),
+    "cavern_tunnel": _twin(board.CAVERN, board.TUNNEL),
+    "cavern_cavern": _twin(board.CAVERN, board.CAVERN),
+    "ore_mine": _twin(board.ORE_MINE, board.DEEP_TUNNEL),
     "large_pasture": _large_pasture,
     "small_pasture": _on_cell("small_pasture"),
     "stable": _on_cell("stable"),
     "ruby_mine": _on_cell("ruby_mine"),
-    "lay_meadow": _land("lay", MEADOW),
-    "lay_field": _land("lay", FIELD),
-    "lay_tunnel": _land("lay", TUNNEL),
-    "lay_cavern": _land("lay", CAVERN),
+    "lay_meadow": _land("lay", board.MEADOW),
+    "lay_field": _land("lay", board.FIELD),
+    "lay_tunnel": _land("lay", board.TUNNEL),
+    "lay_cavern": _land("lay", board.CAVERN),
     "furnish": _thing("furnish", "tile", TILES),
     "into": _on_cell("into"),
     "pay": lambda speak, way: speak(f"move.{WAYS_TO_PAY[way]}"),
@@ -152,14 +136,14 @@ LABELS: Final[dict[str, Wording]] = {
     "young": _young,
     "butcher": _good("butcher", ALL_GOODS),
     "butcher_donkeys": _plain("butcher_2_donkeys"),
-    "save": _thing("save", "space", SPACES),
+    "save": _thing("save", "space", facts.SPACES),
     "go_on": _plain("go_on"),
     "finish": _plain("finish"),
     "ruby": _ruby,
-    "ruby_meadow": _land("ruby_land", MEADOW),
-    "ruby_field": _land("ruby_land", FIELD),
-    "ruby_tunnel": _land("ruby_land", TUNNEL),
-    "ruby_cavern": _land("ruby_land", CAVERN),
+    "ruby_meadow": _land("ruby_land", board.MEADOW),
+    "ruby_field": _land("ruby_land", board.FIELD),
+    "ruby_tunnel": _land("ruby_land", board.TUNNEL),
+    "ruby_cavern": _land("ruby_land", board.CAVERN),
     "jump": _number("jump"),
     "eat": _good("eat", ALL_GOODS),
     "eat_donkeys": _plain("eat_2_donkeys"),
@@ -173,11 +157,11 @@ LABELS: Final[dict[str, Wording]] = {
 """By kind of move; called with the words of a language and the arguments of the move."""
 
 ANCHORS: Final[dict[str, tuple[str, Sequence[str]]]] = {
-    "place": ("space", SPACES),
-    "imitate": ("space", SPACES),
-    "save": ("space", SPACES),
+    "place": ("space", facts.SPACES),
+    "imitate": ("space", facts.SPACES),
+    "save": ("space", facts.SPACES),
     "furnish": ("tile", TILES),
-    "loot": ("loot", LOOT),
+    "loot": ("loot", facts.LOOT),
 }
 """Kinds of moves that lie on something with a name: what sort of thing, and the names."""
 
@@ -190,7 +174,7 @@ def label(speak: Words, move: int) -> str:
 def anchor(seat: int, move: int) -> str:
     """The place on the table where a move of a seat lies; empty: none."""
     if CELL_A[move] >= 0:
-        return f"cell:{seat}:{CELL_NAMES[CELL_A[move]]}"
+        return f"cell:{seat}:{board.CELL_NAMES[CELL_A[move]]}"
     kind = VOCABULARY.kinds[move]
     if kind not in ANCHORS:
         return ""

@@ -11,70 +11,22 @@ from typing import Any
 
 from dvergar.core.errors import LocalizedText, PositionError
 from dvergar.core.sets import bit, has
-from dvergar.games.caverna.facts.board import (
-    BESIDE,
-    CAVERN,
-    CELL_COUNT,
-    CELL_NAMES,
-    CROP,
-    DEEP_TUNNEL,
-    EDGE,
-    ENTRANCE,
-    ENTRY_DWELLING,
-    FIELD,
-    FURNISHED,
-    IS_FOREST,
-    LARGE_EAST,
-    LARGE_NORTH,
-    LARGE_SOUTH,
-    LARGE_WEST,
-    MEADOW,
-    NEIGHBOURS,
-    NOTHING,
-    NUMBERS,
-    ON_BOARD,
-    ORE_MINE,
-    PRINTED_CAVERN,
-    RUBY_MINE,
-    SMALL_PASTURE,
-    STABLE,
-    TUNNEL,
-)
-from dvergar.games.caverna.facts.game import (
-    FAMILY_MOST,
-    GOODS,
-    GRAIN_ON_FIELD,
-    MARKERS_FROM,
-    SPACE_COUNT,
-    SPACES,
-    START_DWARFS,
-    VEGETABLES_ON_FIELD,
-    WEAPON_MOST,
-)
-from dvergar.games.caverna.facts.tiles import (
-    BEDS,
-    OVER,
-    OVERHANG,
-    PRINTED_TILES,
-    SUPPLIERS,
-    TILES,
-    UNLIMITED,
-)
+from dvergar.games.caverna.facts import board, game as facts, tiles
 from dvergar.games.caverna.rules.housing import herd_fits
 from dvergar.games.caverna.rules.machine import Caverna, run
 from dvergar.games.caverna.rules.rounds import next_dwarf, open_spaces, turn_marker
 from dvergar.games.caverna.state.pending import FULL_HARVEST, HARVESTS, RED_HARVESTS
 from dvergar.games.caverna.state.state import AWAY, HOME, NEWBORN, NOBODY, Player, State, new_player
 
-FOREST_LAND = {"meadow": MEADOW, "field": FIELD, "small_pasture": SMALL_PASTURE}
+FOREST_LAND = {"meadow": board.MEADOW, "field": board.FIELD, "small_pasture": board.SMALL_PASTURE}
 MOUNTAIN_LAND = {
-    "tunnel": TUNNEL,
-    "cavern": CAVERN,
-    "deep_tunnel": DEEP_TUNNEL,
-    "ore_mine": ORE_MINE,
-    "ruby_mine": RUBY_MINE,
+    "tunnel": board.TUNNEL,
+    "cavern": board.CAVERN,
+    "deep_tunnel": board.DEEP_TUNNEL,
+    "ore_mine": board.ORE_MINE,
+    "ruby_mine": board.RUBY_MINE,
 }
-CROPS_ON_FIELD = {"grain": GRAIN_ON_FIELD, "vegetable": VEGETABLES_ON_FIELD}
+CROPS_ON_FIELD = {"grain": facts.GRAIN_ON_FIELD, "vegetable": facts.VEGETABLES_ON_FIELD}
 WHERE = {"home": HOME, "away": AWAY, "newborn": NEWBORN}
 
 
@@ -118,9 +70,9 @@ def make_position(
     return state
 
 
-def _require(possible: bool, what: str, **facts: object) -> None:
+def _require(possible: bool, what: str, **details: object) -> None:
     if not possible:
-        why = LocalizedText("dvergar.games.caverna", f"position.{what}", **facts)
+        why = LocalizedText("dvergar.games.caverna", f"position.{what}", **details)
         raise PositionError("position.unlike", why=why)
 
 
@@ -130,11 +82,11 @@ def _known(name: str, names: Sequence[str] | Mapping[str, Any]) -> str:
 
 
 def _tile(name: str) -> int:
-    return TILES.index(_known(name, TILES))
+    return tiles.TILES.index(_known(name, tiles.TILES))
 
 
 def _cell(name: str) -> int:
-    return NUMBERS[_known(name, NUMBERS)]
+    return board.NUMBERS[_known(name, board.NUMBERS)]
 
 
 def _put_cards(state: State, cards: Sequence[str]) -> None:
@@ -142,7 +94,7 @@ def _put_cards(state: State, cards: Sequence[str]) -> None:
     order = state.cards[:]
     _require(len(set(cards)) == len(cards), "cards")
     for number, name in zip(state.variant.rounds, cards, strict=False):
-        card = SPACES.index(_known(name, SPACES))
+        card = facts.SPACES.index(_known(name, facts.SPACES))
         stage = next(rounds for rounds in state.variant.stage_rounds if number in rounds)
         _require(card in order and order.index(card) in stage, "card", name=name)
         other = order.index(card)
@@ -164,7 +116,11 @@ def _go_to_round(state: State, round: int, harvest: str | None) -> None:
         return
     wanted = HARVESTS.index(_known(harvest, HARVESTS))
     state.harvest = wanted
-    if not state.variant.reveals_early and state.variant.players > 1 and round >= MARKERS_FROM:
+    if (
+        not state.variant.reveals_early
+        and state.variant.players > 1
+        and round >= facts.MARKERS_FROM
+    ):
         state.harvest = FULL_HARVEST  # until the marker is turned over
         state.markers = state.markers[:]
         state.markers[round] = int(wanted != FULL_HARVEST)
@@ -189,14 +145,14 @@ def _make_player(state: State, wanted: Mapping[str, Any]) -> Player:
     player = new_player()
     player.weapons = weapons
     player.dwarfs = [WHERE[_known(w, WHERE)] for w in wanted.get("dwarfs", ["home"] * len(weapons))]
-    _require(START_DWARFS <= len(weapons) <= FAMILY_MOST + 1, "dwarfs")
+    _require(facts.START_DWARFS <= len(weapons) <= facts.FAMILY_MOST + 1, "dwarfs")
     _require(len(player.dwarfs) == len(weapons), "dwarfs")
-    _require(all(0 <= weapon <= WEAPON_MOST for weapon in weapons), "dwarfs")
+    _require(all(0 <= weapon <= facts.WEAPON_MOST for weapon in weapons), "dwarfs")
     player.begging = int(wanted.get("begging", 0))
     _require(player.begging >= 0, "goods")
     for name, amount in wanted.get("goods", {}).items():
         _require(amount >= 0, "goods")
-        player.goods[GOODS.index(_known(name, GOODS))] = amount
+        player.goods[facts.GOODS.index(_known(name, facts.GOODS))] = amount
     _lay_board(state, player, wanted.get("board", {}))
     _lay_under(state, player, wanted.get("under", {}))
     _put_stables(player, wanted.get("stables", ()))
@@ -206,26 +162,28 @@ def _make_player(state: State, wanted: Mapping[str, Any]) -> Player:
     return player
 
 
-def _lay_board(state: State, player: Player, board: Mapping[str, str]) -> None:
+def _lay_board(state: State, player: Player, lands: Mapping[str, str]) -> None:
     laid: list[int] = []
-    for place, land in board.items():
+    for place, land in lands.items():
         cells = [_cell(name) for name in place.split()]
         for cell in cells:
-            _require(cell not in laid, "twice", cell=CELL_NAMES[cell])
+            _require(cell not in laid, "twice", cell=board.CELL_NAMES[cell])
             laid.append(cell)
         if land == "large_pasture":
-            beside = len(cells) == 2 and cells[1] in NEIGHBOURS[cells[0]]
-            _require(beside and IS_FOREST[cells[0]], "land", name=land, cell=place)
+            beside = len(cells) == 2 and cells[1] in board.NEIGHBOURS[cells[0]]
+            _require(beside and board.IS_FOREST[cells[0]], "land", name=land, cell=place)
             _lay_large_pasture(player, cells[0], cells[1])
         else:
             _require(len(cells) == 1 and _may_lie(land, cells[0]), "land", name=land, cell=place)
             _lay_cell(state, player, cells[0], land)
     _connect(player)
-    sticks_out = [cell for cell in range(ON_BOARD, CELL_COUNT) if player.land[cell] > EDGE]
-    _require(not sticks_out or player.owns(OVERHANG), "office_room")
+    sticks_out = [
+        cell for cell in range(board.ON_BOARD, board.CELL_COUNT) if player.land[cell] > board.EDGE
+    ]
+    _require(not sticks_out or player.owns(tiles.OVERHANG), "office_room")
     for cell in sticks_out:
-        inside = [other for other in NEIGHBOURS[cell] if other < ON_BOARD]
-        _require(player.land[inside[0]] > EDGE, "overhang", cell=CELL_NAMES[cell])
+        inside = [other for other in board.NEIGHBOURS[cell] if other < board.ON_BOARD]
+        _require(player.land[inside[0]] > board.EDGE, "overhang", cell=board.CELL_NAMES[cell])
 
 
 def _may_lie(land: str, cell: int) -> bool:
@@ -235,22 +193,24 @@ def _may_lie(land: str, cell: int) -> bool:
     nothing at all; and the tile that lets others stick out of the board lies on it itself.
     """
     if land in FOREST_LAND:
-        return IS_FOREST[cell]
-    if IS_FOREST[cell] or cell == ENTRY_DWELLING:
+        return board.IS_FOREST[cell]
+    if board.IS_FOREST[cell] or cell == board.ENTRY_DWELLING:
         return False
     if land in MOUNTAIN_LAND:
-        return cell != PRINTED_CAVERN or land == "cavern"
+        return cell != board.PRINTED_CAVERN or land == "cavern"
     tile = _tile(land)
-    return not has(PRINTED_TILES, tile) and not (cell >= ON_BOARD and has(OVERHANG, tile))
+    return not has(tiles.PRINTED_TILES, tile) and not (
+        cell >= board.ON_BOARD and has(tiles.OVERHANG, tile)
+    )
 
 
 def _lay_large_pasture(player: Player, a: int, b: int) -> None:
-    direction = BESIDE[a].index(b)
+    direction = board.BESIDE[a].index(b)
     halves = (
-        (LARGE_NORTH, LARGE_SOUTH),
-        (LARGE_EAST, LARGE_WEST),
-        (LARGE_SOUTH, LARGE_NORTH),
-        (LARGE_WEST, LARGE_EAST),
+        (board.LARGE_NORTH, board.LARGE_SOUTH),
+        (board.LARGE_EAST, board.LARGE_WEST),
+        (board.LARGE_SOUTH, board.LARGE_NORTH),
+        (board.LARGE_WEST, board.LARGE_EAST),
     )
     player.land[a], player.land[b] = halves[direction]
 
@@ -260,26 +220,26 @@ def _lay_cell(state: State, player: Player, cell: int, land: str) -> None:
         player.land[cell] = FOREST_LAND.get(land, 0) or MOUNTAIN_LAND[land]
         return
     tile = _tile(land)
-    player.land[cell] = FURNISHED + tile
-    if OVER[tile] >= 0:
-        other = TILES[OVER[tile]]
-        _require(not has(player.built, OVER[tile]), "beside", name=land, other=other)
+    player.land[cell] = board.FURNISHED + tile
+    if tiles.OVER[tile] >= 0:
+        other = tiles.TILES[tiles.OVER[tile]]
+        _require(not has(player.built, tiles.OVER[tile]), "beside", name=land, other=other)
     player.built |= bit(tile)
-    player.beds += BEDS[tile]
+    player.beds += tiles.BEDS[tile]
     _take_from_offer(state, tile)
 
 
 def _take_from_offer(state: State, tile: int) -> None:
-    _require(has(UNLIMITED, tile) or has(state.tiles, tile), "tile", name=TILES[tile])
-    if not has(UNLIMITED, tile):
+    _require(has(tiles.UNLIMITED, tile) or has(state.tiles, tile), "tile", name=tiles.TILES[tile])
+    if not has(tiles.UNLIMITED, tile):
         state.tiles &= ~bit(tile)
 
 
 def _lay_under(state: State, player: Player, covered: Mapping[str, str]) -> None:
     """Tiles on top of which another lies."""
     for place, name in covered.items():
-        top = player.land[_cell(place)] - FURNISHED
-        _require(top >= 0 and OVER[top] == _tile(name), "under", name=name, cell=place)
+        top = player.land[_cell(place)] - board.FURNISHED
+        _require(top >= 0 and tiles.OVER[top] == _tile(name), "under", name=name, cell=place)
         _take_from_offer(state, _tile(name))
 
 
@@ -289,30 +249,38 @@ def _connect(player: Player) -> None:
     Bare cells beside it are edges.
     """
     land = player.land
-    reached = [cell for cell in (PRINTED_CAVERN, ENTRY_DWELLING) if land[cell] > EDGE]
-    if land[ENTRANCE] > EDGE:
-        reached.append(ENTRANCE)
+    reached = [
+        cell for cell in (board.PRINTED_CAVERN, board.ENTRY_DWELLING) if land[cell] > board.EDGE
+    ]
+    if land[board.ENTRANCE] > board.EDGE:
+        reached.append(board.ENTRANCE)
     for cell in reached:
-        for other in NEIGHBOURS[cell]:
-            if land[other] > EDGE and other not in reached:
+        for other in board.NEIGHBOURS[cell]:
+            if land[other] > board.EDGE and other not in reached:
                 reached.append(other)
     for cell, ground in enumerate(land):
-        _require(ground <= EDGE or cell in reached, "loose")
-        if ground <= EDGE:
+        _require(ground <= board.EDGE or cell in reached, "loose")
+        if ground <= board.EDGE:
             land[cell] = 0
     for cell in reached:
         player.touch(cell)
-    if land[ENTRANCE] <= EDGE:
-        player.cover(ENTRANCE, EDGE)
+    if land[board.ENTRANCE] <= board.EDGE:
+        player.cover(board.ENTRANCE, board.EDGE)
 
 
 def _put_stables(player: Player, cells: Sequence[str]) -> None:
     for name in cells:
         cell = _cell(name)
         ground = player.land[cell]
-        fits = IS_FOREST[cell] and ground != FIELD and (cell < ON_BOARD or ground > EDGE)
-        _require(fits and player.on[cell] == NOTHING and player.stables > 0, "stable", name=name)
-        player.on[cell] = STABLE
+        fits = (
+            board.IS_FOREST[cell]
+            and ground != board.FIELD
+            and (cell < board.ON_BOARD or ground > board.EDGE)
+        )
+        _require(
+            fits and player.on[cell] == board.NOTHING and player.stables > 0, "stable", name=name
+        )
+        player.on[cell] = board.STABLE
         player.stables -= 1
 
 
@@ -321,16 +289,16 @@ def _sow(player: Player, crops: Mapping[str, str]) -> None:
         cell = _cell(name)
         kind, _, amount = crop.partition(" ")
         most = CROPS_ON_FIELD[_known(kind, CROPS_ON_FIELD)]
-        good = player.land[cell] == FIELD and amount.isdecimal() and 1 <= int(amount) <= most
+        good = player.land[cell] == board.FIELD and amount.isdecimal() and 1 <= int(amount) <= most
         _require(good, "crop", name=name)
-        player.on[cell] = int(amount) + (CROP if kind == "vegetable" else 0)
+        player.on[cell] = int(amount) + (board.CROP if kind == "vegetable" else 0)
 
 
 def _supply(player: Player, supplies: Mapping[str, int]) -> None:
-    names = [TILES[tile] for tile, _, _ in SUPPLIERS]
+    names = [tiles.TILES[tile] for tile, _, _ in tiles.SUPPLIERS]
     for name, rounds in supplies.items():
         number = names.index(_known(name, names))
-        tile, _, most = SUPPLIERS[number]
+        tile, _, most = tiles.SUPPLIERS[number]
         _require(has(player.built, tile) and 0 <= rounds <= most, "supplies", name=name)
         player.supplies[number] = rounds
 
@@ -340,14 +308,14 @@ def _fill_spaces(
 ) -> None:
     variant = state.variant
     state.pile = [0] * len(variant.slot_goods)
-    state.occupant = [NOBODY] * SPACE_COUNT
-    in_play = [SPACES[space] for space in open_spaces(state)]
+    state.occupant = [NOBODY] * facts.SPACE_COUNT
+    in_play = [facts.SPACES[space] for space in open_spaces(state)]
     for name, goods in piles.items():
-        space = SPACES.index(_known(name, in_play))
-        slots = {GOODS[variant.slot_goods[slot]]: slot for slot in variant.slots[space]}
+        space = facts.SPACES.index(_known(name, in_play))
+        slots = {facts.GOODS[variant.slot_goods[slot]]: slot for slot in variant.slots[space]}
         for good, amount in goods.items():
             _require(amount >= 0, "goods")
             state.pile[slots[_known(good, slots)]] = amount
     for name, seat in occupied.items():
         _require(0 <= seat < variant.players, "seats")
-        state.occupant[SPACES.index(_known(name, in_play))] = seat
+        state.occupant[facts.SPACES.index(_known(name, in_play))] = seat

@@ -24,17 +24,7 @@ from dvergar.games.caverna.rules.ledger import food_of
 from dvergar.games.caverna.rules.questions import butchered
 from dvergar.games.caverna.rules.score import total
 from dvergar.games.caverna.rules.spaces import SPACE_PARTS
-from dvergar.games.caverna.state import pending
-from dvergar.games.caverna.state.moves import (
-    BEG,
-    BUTCHER,
-    BUTCHER_DONKEYS,
-    DONE,
-    FEED,
-    KIND,
-    VOCABULARY,
-)
-from dvergar.games.caverna.state.pending import Feeding, Looting, Paying, Site
+from dvergar.games.caverna.state import moves, pending
 from dvergar.games.caverna.state.state import State
 
 QUESTIONS: Final = {
@@ -78,7 +68,7 @@ def word_of(state: State) -> str:
     frame = state.stack[-1]
     player = state.players[state.seat]
     word = QUESTIONS[frame.kind]
-    if isinstance(frame, Feeding) and needed(player, frame.food) <= player.goods[FOOD]:
+    if isinstance(frame, pending.Feeding) and needed(player, frame.food) <= player.goods[FOOD]:
         return "feeding_enough"
     if frame.kind == pending.PLACING and player.weapons[state.dwarf]:
         return "placing_armed"
@@ -88,23 +78,23 @@ def word_of(state: State) -> str:
 def _facts(state: State, speak: Words) -> dict[str, object]:
     frame = state.stack[-1]
     player = state.players[frame.seat]
-    if isinstance(frame, Feeding):
+    if isinstance(frame, pending.Feeding):
         need, food = needed(player, frame.food), player.goods[FOOD]
         return {"n": len(player.dwarfs), "need": need, "food": food}
-    if isinstance(frame, Looting):
+    if isinstance(frame, pending.Looting):
         return _loot_facts(frame)
-    if isinstance(frame, Site | Paying):
+    if isinstance(frame, pending.Site | pending.Paying):
         return {"tile": speak(f"tile.{TILES[frame.tile]}")}
     return {"strength": player.weapons[state.dwarf]} if frame.kind == pending.PLACING else {}
 
 
-def _loot_facts(looting: Looting) -> dict[str, object]:
+def _loot_facts(looting: pending.Looting) -> dict[str, object]:
     return {"left": looting.left, "picks": looting.left + looting.taken.bit_count()}
 
 
 def _of_action(state: State, speak: Words) -> str:
     """What the space still offers."""
-    offered = {VOCABULARY.kinds[move] for move in state.moves(free=False)}
+    offered = {moves.VOCABULARY.kinds[move] for move in state.moves(free=False)}
     kinds = [kind for kind in ORDER if kind in offered]
     if not kinds:
         return speak("ask.flow_nothing", space=speak(f"space.{SPACES[state.space]}"))
@@ -120,13 +110,13 @@ def _of_action(state: State, speak: Words) -> str:
     return said[0].upper() + said[1:]
 
 
-def looting_of(state: State) -> Looting:
+def looting_of(state: State) -> pending.Looting:
     """The expedition under way, or the one that the first loot would begin."""
     frame = state.stack[-1]
-    if isinstance(frame, Looting):
+    if isinstance(frame, pending.Looting):
         return frame
     strength = state.players[frame.seat].weapons[state.dwarf]
-    return Looting(frame.seat, _level(SPACE_PARTS[state.space]), 0, strength)
+    return pending.Looting(frame.seat, _level(SPACE_PARTS[state.space]), 0, strength)
 
 
 def _level(part: Part) -> int:
@@ -156,7 +146,7 @@ def _help(state: State, word: str) -> str:
     kind = state.stack[-1].kind
     if kind == pending.PURGE and state.variant.purge_leaves:
         return "purge_excess"
-    is_spending = state.real_moves == [DONE] and kind != pending.MINING
+    is_spending = state.real_moves == [moves.DONE] and kind != pending.MINING
     return "spend" if is_spending else word
 
 
@@ -182,9 +172,9 @@ def _choice(state: State, move: int, speak: Words) -> Choice:
 
 def _detail(state: State, move: int, speak: Words) -> str:
     """What a meal takes, and how much food an animal brings that is let go."""
-    if move in (FEED, BEG):
+    if move in (moves.FEED, moves.BEG):
         return _meal_detail(state, move, speak)
-    if KIND[move] in (BUTCHER, BUTCHER_DONKEYS):
+    if moves.KIND[move] in (moves.BUTCHER, moves.BUTCHER_DONKEYS):
         animal, number = butchered(move)
         food = food_of(state.players[state.seat].built, animal, number)
         return speak("ask.butcher_food", n=food)
@@ -194,8 +184,8 @@ def _detail(state: State, move: int, speak: Words) -> str:
 def _meal_detail(state: State, move: int, speak: Words) -> str:
     """What `feed` or `beg` does: the goods it takes, begging markers, and what that costs."""
     meal = state.stack[-1]
-    assert isinstance(meal, Feeding)
-    before, after = state.players[meal.seat], player_after(state, meal, begs=move == BEG)
+    assert isinstance(meal, pending.Feeding)
+    before, after = state.players[meal.seat], player_after(state, meal, begs=move == moves.BEG)
     used = [have - left for have, left in zip(before.goods, after.goods, strict=True)]
     used[FOOD] = min(before.goods[FOOD], needed(before, meal.food))
     goods = [speak(f"count.{GOODS[good]}", n=n) for good, n in enumerate(used) if n > 0]
@@ -205,7 +195,7 @@ def _meal_detail(state: State, move: int, speak: Words) -> str:
         speak("ask.meal_uses", goods=join_list(goods, speak.lang))
         if goods
         else speak("ask.meal_uses_nothing"),
-        _tiles_used(state, meal, speak) if move == FEED else "",
+        _tiles_used(state, meal, speak) if move == moves.FEED else "",
         speak("ask.meal_leaves", n=after.goods[FOOD]) if after.goods[FOOD] else "",
         speak("ask.meal_begging", n=begging) if begging else "",
         speak("ask.meal_costs", n=points) if points else speak("ask.meal_costs_nothing"),
@@ -213,7 +203,7 @@ def _meal_detail(state: State, move: int, speak: Words) -> str:
     return " ".join(filter(None, said))
 
 
-def _tiles_used(state: State, meal: Feeding, speak: Words) -> str:
+def _tiles_used(state: State, meal: pending.Feeding, speak: Words) -> str:
     """The exchanges and the work of tiles that `feed` makes use of."""
     plan = plan_for(state, meal)
     used: list[str] = []

@@ -12,19 +12,7 @@ from typing_extensions import TypedDict
 
 from dvergar.core.plain_data import to_data
 from dvergar.core.sets import has
-from dvergar.games.caverna.facts.board import (
-    CELL_NAMES,
-    CROP,
-    EDGE,
-    FIELD,
-    FURNISHED,
-    LAND_NAMES,
-    LARGE_NORTH,
-    LARGE_WEST,
-    NOTHING,
-    STABLE,
-    other_half,
-)
+from dvergar.games.caverna.facts import board
 from dvergar.games.caverna.facts.game import GOODS, SPACES, URGENT_WISH, WISH
 from dvergar.games.caverna.facts.tiles import SUPPLIERS, TILE_COUNT, TILES
 from dvergar.games.caverna.rules.feeding import needed
@@ -44,19 +32,8 @@ from dvergar.games.caverna.rules.housing import (
 )
 from dvergar.games.caverna.rules.rounds import open_spaces
 from dvergar.games.caverna.rules.score import total
-from dvergar.games.caverna.state.pending import (
-    FULL_HARVEST,
-    HARVESTS,
-    KIND_NAMES,
-    NO_HARVEST,
-    PLACING,
-    STAGE_NAMES,
-    UNKNOWN,
-    WORK,
-    Frame,
-)
-from dvergar.games.caverna.state.state import Player as PlayerState
-from dvergar.games.caverna.state.state import State
+from dvergar.games.caverna.state import pending
+from dvergar.games.caverna.state.state import Player as PlayerState, State
 
 
 class Harvest(TypedDict):
@@ -173,7 +150,7 @@ def view(state: State, _seat: int | None) -> dict[str, Any]:
         "next_starter": state.next_starter,
         "seat": state.seat,
         "over": state.over,
-        "stage": STAGE_NAMES[state.stage],
+        "stage": pending.STAGE_NAMES[state.stage],
         "harvest": _harvest(state),
         "spaces": [_space(state, space) for space in open_spaces(state)],
         "future": _future(state),
@@ -199,21 +176,21 @@ def _names(tiles: int) -> tuple[str, ...]:
 def _harvest(state: State) -> dict[str, Any]:
     unseen = state.first_hidden_marker()
     return {
-        "now": HARVESTS[state.harvest] if knows_harvest(state) else None,
+        "now": pending.HARVESTS[state.harvest] if knows_harvest(state) else None,
         "reds": state.reds,
         "markers": {
             str(number): "hidden" if number >= unseen else ("green", "red")[marker]
             for number, marker in enumerate(state.markers)
-            if marker != UNKNOWN
+            if marker != pending.UNKNOWN
         },
     }
 
 
 def knows_harvest(state: State) -> bool:
     """Whether the kind of this round's harvest lies open."""
-    if state.variant.reveals_early or state.stage != WORK:
+    if state.variant.reveals_early or state.stage != pending.WORK:
         return True
-    return state.markers[state.round] == UNKNOWN
+    return state.markers[state.round] == pending.UNKNOWN
 
 
 def _space(state: State, space: int) -> dict[str, Any]:
@@ -260,9 +237,9 @@ def _player(state: State, seat: int) -> dict[str, Any]:
             for weapon, where in zip(player.weapons, player.dwarfs, strict=True)
         ],
         "board": {
-            CELL_NAMES[cell]: _cell(cell, land, on).copy()
+            board.CELL_NAMES[cell]: _cell(cell, land, on).copy()
             for cell, (land, on) in enumerate(zip(player.land, player.on, strict=True))
-            if land > EDGE or on != NOTHING
+            if land > board.EDGE or on != board.NOTHING
         },
         "tiles": field_names(player.built),
         "supplies": {
@@ -279,7 +256,7 @@ def _player(state: State, seat: int) -> dict[str, Any]:
 
 def _food_needed(state: State, player: PlayerState) -> int:
     """The food that the next harvest asks for; a full one where the round has none."""
-    harvest = FULL_HARVEST if state.harvest == NO_HARVEST else state.harvest
+    harvest = pending.FULL_HARVEST if state.harvest == pending.NO_HARVEST else state.harvest
     return needed(player, food_asked(player, harvest))
 
 
@@ -312,21 +289,25 @@ def _rooms_for(counts: list[int], animals: int) -> int:
 @cache
 def _cell(cell: int, ground: int, on: int) -> dict[str, Any]:
     """What lies on a cell: few things ever do, so each is put into words once."""
-    furnished = ground >= FURNISHED
-    crop = on if ground == FIELD else 0
+    furnished = ground >= board.FURNISHED
+    crop = on if ground == board.FIELD else 0
     return {
-        "land": "furnished" if furnished else LAND_NAMES[ground],
-        "tile": TILES[ground - FURNISHED] if furnished else None,
+        "land": "furnished" if furnished else board.LAND_NAMES[ground],
+        "tile": TILES[ground - board.FURNISHED] if furnished else None,
         "other_half": _other_half(cell, ground),
-        "stable": on == STABLE,
-        "grain": crop if crop < CROP else 0,
-        "vegetable": crop - CROP if crop > CROP else 0,
+        "stable": on == board.STABLE,
+        "grain": crop if crop < board.CROP else 0,
+        "vegetable": crop - board.CROP if crop > board.CROP else 0,
     }
 
 
 def _other_half(cell: int, ground: int) -> str | None:
     """The other half of a large pasture."""
-    return CELL_NAMES[other_half(cell, ground)] if LARGE_NORTH <= ground <= LARGE_WEST else None
+    return (
+        board.CELL_NAMES[board.other_half(cell, ground)]
+        if board.LARGE_NORTH <= ground <= board.LARGE_WEST
+        else None
+    )
 
 
 def _turn(state: State) -> dict[str, Any]:
@@ -345,12 +326,12 @@ def _turn(state: State) -> dict[str, Any]:
     }
 
 
-def _frame(frame: Frame) -> dict[str, Any]:
+def _frame(frame: pending.Frame) -> dict[str, Any]:
     """A question that waits; the last one is being asked."""
-    return {**to_data(frame), "kind": KIND_NAMES[frame.kind]}
+    return {**to_data(frame), "kind": pending.KIND_NAMES[frame.kind]}
 
 
 def _acting(state: State) -> dict[str, Any] | None:
-    if state.over or not state.stack or state.stack[-1].kind != PLACING:
+    if state.over or not state.stack or state.stack[-1].kind != pending.PLACING:
         return None
     return {"seat": state.seat, "weapon": state.players[state.seat].weapons[state.dwarf]}

@@ -9,71 +9,11 @@ from abc import abstractmethod
 from typing import Final
 
 from dvergar.core.sets import has
-from dvergar.games.caverna.facts.game import (
-    DONKEY,
-    DONKEYS_TOGETHER,
-    FARM_ANIMALS,
-    FOOD,
-    GOLD,
-    GOLD_FOR_FOOD,
-    GOLD_FOR_MORE_FOOD,
-    GOOD_RUBIES,
-    GRAIN,
-    JUMP_RUBIES,
-    NEWBORN_FOOD,
-    RUBY,
-    RUBY_GOODS,
-    RUBY_GOODS_FOOD,
-    SINGLE_TILE_RUBIES,
-    VEGETABLE,
-)
-from dvergar.games.caverna.facts.tiles import (
-    TRADE_GET,
-    TRADE_PAY,
-    TRADE_TILE,
-    TRADE_TILES,
-    WEAPON_FOR_FOOD,
-    WORK_GOODS,
-    WORK_PRICES,
-    WORK_TILES,
-)
+from dvergar.games.caverna.facts import game as facts, tiles
+from dvergar.games.caverna.rules import reasons
 from dvergar.games.caverna.rules.actions.land import lay_single, single_moves
 from dvergar.games.caverna.rules.ledger import eat, gain, gain_all, holds, pay, pay_all
-from dvergar.games.caverna.rules.reasons import (
-    NO_GOLD_FOR_FOOD,
-    NO_GOODS_TO_TRADE,
-    NO_RUBY_AND_FOOD_FOR_GOOD,
-    NO_RUBY_FOR_CAVERN,
-    NO_RUBY_FOR_GOOD,
-    NO_RUBY_FOR_MEADOW_OR_FIELD,
-    NO_RUBY_FOR_TUNNEL,
-    NO_RUBY_TO_JUMP,
-    POSSIBLE,
-)
-from dvergar.games.caverna.state.moves import (
-    ARGUMENT,
-    CELL_A,
-    DISARM,
-    DISARM_AWAY,
-    EAT,
-    EAT_DONKEYS,
-    EAT_GOLD,
-    EAT_MORE_GOLD,
-    FIRST_FREE,
-    JUMP,
-    KIND,
-    MOVE_COUNT,
-    RUBY_CAVERN,
-    RUBY_FIELD,
-    RUBY_GOOD,
-    RUBY_MEADOW,
-    RUBY_SINGLE,
-    RUBY_TUNNEL,
-    SINGLE_LAND,
-    TRADE,
-    VOCABULARY,
-    WORK_FOR_FOOD,
-)
+from dvergar.games.caverna.state import moves
 from dvergar.games.caverna.state.pending import LOOTING, Feeding, Frame, Placing
 from dvergar.games.caverna.state.state import HOME, NEWBORN, Player, State, weakest_at_home
 
@@ -111,30 +51,32 @@ class Purchase(FreeMove):
 
     def why_not(self, player: Player, move: int) -> int:
         """0, or why a player cannot pay for a move."""
-        return POSSIBLE if holds(player.goods, self.price(move)) else self.too_dear(move)
+        return reasons.POSSIBLE if holds(player.goods, self.price(move)) else self.too_dear(move)
 
     def offer(self, state: State, frame: Frame, player: Player, found: list[int]) -> None:
         if self.may_pay(player):
             could = self.could(state, frame, player)
-            found += [move for move in could if self.why_not(player, move) == POSSIBLE]
+            found += [move for move in could if self.why_not(player, move) == reasons.POSSIBLE]
 
 
-_GOODS: Final = [RUBY_GOOD + number for number in range(len(RUBY_GOODS))]
+_GOODS: Final = [moves.RUBY_GOOD + number for number in range(len(facts.RUBY_GOODS))]
 _GOOD_PRICES: Final[list[list[tuple[int, int]]]] = [
-    [(RUBY, GOOD_RUBIES), (FOOD, food)] if food else [(RUBY, GOOD_RUBIES)]
-    for food in RUBY_GOODS_FOOD
+    [(facts.RUBY, facts.GOOD_RUBIES), (facts.FOOD, food)]
+    if food
+    else [(facts.RUBY, facts.GOOD_RUBIES)]
+    for food in facts.RUBY_GOODS_FOOD
 ]
 _LAND_PRICES: Final[list[list[tuple[int, int]]]] = [
-    [(RUBY, rubies)] for rubies in SINGLE_TILE_RUBIES
+    [(facts.RUBY, rubies)] for rubies in facts.SINGLE_TILE_RUBIES
 ]
 _LAND_TOO_DEAR: Final = [
-    NO_RUBY_FOR_MEADOW_OR_FIELD,
-    NO_RUBY_FOR_MEADOW_OR_FIELD,
-    NO_RUBY_FOR_TUNNEL,
-    NO_RUBY_FOR_CAVERN,
+    reasons.NO_RUBY_FOR_MEADOW_OR_FIELD,
+    reasons.NO_RUBY_FOR_MEADOW_OR_FIELD,
+    reasons.NO_RUBY_FOR_TUNNEL,
+    reasons.NO_RUBY_FOR_CAVERN,
 ]
 """By single tile."""
-_JUMP_PRICE: Final[list[tuple[int, int]]] = [(RUBY, JUMP_RUBIES)]
+_JUMP_PRICE: Final[list[tuple[int, int]]] = [(facts.RUBY, facts.JUMP_RUBIES)]
 
 
 class BuyGood(Purchase):
@@ -144,20 +86,24 @@ class BuyGood(Purchase):
         return _GOODS
 
     def offer(self, _state: State, _frame: Frame, player: Player, found: list[int]) -> None:
-        if player.goods[RUBY]:
+        if player.goods[facts.RUBY]:
             for number, price in enumerate(_GOOD_PRICES):
                 if holds(player.goods, price):
-                    found.append(RUBY_GOOD + number)
+                    found.append(moves.RUBY_GOOD + number)
 
     def price(self, move: int) -> list[tuple[int, int]]:
-        return _GOOD_PRICES[ARGUMENT[move]]
+        return _GOOD_PRICES[moves.ARGUMENT[move]]
 
     def too_dear(self, move: int) -> int:
-        return NO_RUBY_AND_FOOD_FOR_GOOD if RUBY_GOODS_FOOD[ARGUMENT[move]] else NO_RUBY_FOR_GOOD
+        return (
+            reasons.NO_RUBY_AND_FOOD_FOR_GOOD
+            if facts.RUBY_GOODS_FOOD[moves.ARGUMENT[move]]
+            else reasons.NO_RUBY_FOR_GOOD
+        )
 
     def make(self, state: State, frame: Frame, move: int) -> None:
         pay_all(state, frame.seat, self.price(move))
-        gain(state, frame.seat, RUBY_GOODS[ARGUMENT[move]], 1)
+        gain(state, frame.seat, facts.RUBY_GOODS[moves.ARGUMENT[move]], 1)
 
 
 class BuyLand(Purchase):
@@ -165,25 +111,32 @@ class BuyLand(Purchase):
 
     def could(self, _state: State, _frame: Frame, player: Player) -> list[int]:
         found: list[int] = []
-        for number, land in enumerate(SINGLE_LAND):
-            found += single_moves(player, land, RUBY_SINGLE[number])
+        for number, land in enumerate(moves.SINGLE_LAND):
+            found += single_moves(player, land, moves.RUBY_SINGLE[number])
         return found
 
     def offer(self, _state: State, _frame: Frame, player: Player, found: list[int]) -> None:
-        if player.goods[RUBY]:
+        if player.goods[facts.RUBY]:
             for number, price in enumerate(_LAND_PRICES):
                 if holds(player.goods, price):
-                    found += single_moves(player, SINGLE_LAND[number], RUBY_SINGLE[number])
+                    found += single_moves(
+                        player, moves.SINGLE_LAND[number], moves.RUBY_SINGLE[number]
+                    )
 
     def price(self, move: int) -> list[tuple[int, int]]:
-        return _LAND_PRICES[RUBY_SINGLE.index(KIND[move])]
+        return _LAND_PRICES[moves.RUBY_SINGLE.index(moves.KIND[move])]
 
     def too_dear(self, move: int) -> int:
-        return _LAND_TOO_DEAR[RUBY_SINGLE.index(KIND[move])]
+        return _LAND_TOO_DEAR[moves.RUBY_SINGLE.index(moves.KIND[move])]
 
     def make(self, state: State, frame: Frame, move: int) -> None:
         pay_all(state, frame.seat, self.price(move))
-        lay_single(state, frame.seat, SINGLE_LAND[RUBY_SINGLE.index(KIND[move])], CELL_A[move])
+        lay_single(
+            state,
+            frame.seat,
+            moves.SINGLE_LAND[moves.RUBY_SINGLE.index(moves.KIND[move])],
+            moves.CELL_A[move],
+        )
 
 
 class Jump(Purchase):
@@ -201,19 +154,19 @@ class Jump(Purchase):
             for weapon, where in zip(player.weapons, player.dwarfs, strict=True)
             if where == HOME and weapon > acting
         }
-        return [JUMP + strength - 1 for strength in sorted(strengths)]
+        return [moves.JUMP + strength - 1 for strength in sorted(strengths)]
 
     def may_pay(self, player: Player) -> bool:
-        return player.goods[RUBY] > 0
+        return player.goods[facts.RUBY] > 0
 
     def price(self, _move: int) -> list[tuple[int, int]]:
         return _JUMP_PRICE
 
     def too_dear(self, _move: int) -> int:
-        return NO_RUBY_TO_JUMP
+        return reasons.NO_RUBY_TO_JUMP
 
     def make(self, state: State, frame: Frame, move: int) -> None:
-        strength = ARGUMENT[move]
+        strength = moves.ARGUMENT[move]
         player = state.players[frame.seat]
         pay_all(state, frame.seat, _JUMP_PRICE)
         for dwarf, weapon in enumerate(player.weapons):
@@ -224,9 +177,9 @@ class Jump(Purchase):
         state.trail.append(("jump", frame.seat, strength))
 
 
-_EATEN: Final = [GRAIN, VEGETABLE, RUBY, *FARM_ANIMALS]
-_FIRST_PRICE: Final[list[tuple[int, int]]] = [(GOLD, GOLD_FOR_FOOD)]
-_NEXT_PRICE: Final[list[tuple[int, int]]] = [(GOLD, GOLD_FOR_MORE_FOOD)]
+_EATEN: Final = [facts.GRAIN, facts.VEGETABLE, facts.RUBY, *facts.FARM_ANIMALS]
+_FIRST_PRICE: Final[list[tuple[int, int]]] = [(facts.GOLD, facts.GOLD_FOR_FOOD)]
+_NEXT_PRICE: Final[list[tuple[int, int]]] = [(facts.GOLD, facts.GOLD_FOR_MORE_FOOD)]
 
 
 class Eat(FreeMove):
@@ -235,61 +188,65 @@ class Eat(FreeMove):
     def offer(self, _state: State, _frame: Frame, player: Player, found: list[int]) -> None:
         for number, kind in enumerate(_EATEN):
             if player.goods[kind]:
-                found.append(EAT + number)
-        if player.goods[DONKEY] >= DONKEYS_TOGETHER:
-            found.append(EAT_DONKEYS)
+                found.append(moves.EAT + number)
+        if player.goods[facts.DONKEY] >= facts.DONKEYS_TOGETHER:
+            found.append(moves.EAT_DONKEYS)
 
     def make(self, state: State, frame: Frame, move: int) -> None:
-        if move == EAT_DONKEYS:
-            eat(state, frame.seat, DONKEY, DONKEYS_TOGETHER)
+        if move == moves.EAT_DONKEYS:
+            eat(state, frame.seat, facts.DONKEY, facts.DONKEYS_TOGETHER)
         else:
-            eat(state, frame.seat, ARGUMENT[move], 1)
+            eat(state, frame.seat, moves.ARGUMENT[move], 1)
 
 
 class EatGold(Purchase):
     """Gold buys food; each further food directly after it costs less."""
 
     def could(self, state: State, _frame: Frame, _player: Player) -> list[int]:
-        return [EAT_GOLD, EAT_MORE_GOLD] if state.eating_gold else [EAT_GOLD]
+        return [moves.EAT_GOLD, moves.EAT_MORE_GOLD] if state.eating_gold else [moves.EAT_GOLD]
 
     def may_pay(self, player: Player) -> bool:
-        return player.goods[GOLD] > 0
+        return player.goods[facts.GOLD] > 0
 
     def price(self, move: int) -> list[tuple[int, int]]:
-        return _FIRST_PRICE if move == EAT_GOLD else _NEXT_PRICE
+        return _FIRST_PRICE if move == moves.EAT_GOLD else _NEXT_PRICE
 
     def too_dear(self, _move: int) -> int:
-        return NO_GOLD_FOR_FOOD
+        return reasons.NO_GOLD_FOR_FOOD
 
     def make(self, state: State, frame: Frame, move: int) -> None:
         pay_all(state, frame.seat, self.price(move))
-        gain(state, frame.seat, FOOD, 1)
+        gain(state, frame.seat, facts.FOOD, 1)
 
 
 class TradeGoods(Purchase):
     """A tile exchanges goods."""
 
     def could(self, _state: State, _frame: Frame, player: Player) -> list[int]:
-        if not player.owns(TRADE_TILES):
+        if not player.owns(tiles.TRADE_TILES):
             return []
-        return [TRADE + trade for trade, tile in enumerate(TRADE_TILE) if has(player.built, tile)]
+        return [
+            moves.TRADE + trade
+            for trade, tile in enumerate(tiles.TRADE_TILE)
+            if has(player.built, tile)
+        ]
 
     def price(self, move: int) -> list[tuple[int, int]]:
-        return TRADE_PAY[ARGUMENT[move]]
+        return tiles.TRADE_PAY[moves.ARGUMENT[move]]
 
     def too_dear(self, move: int) -> int:
-        return NO_GOODS_TO_TRADE + ARGUMENT[move]
+        return reasons.NO_GOODS_TO_TRADE + moves.ARGUMENT[move]
 
     def make(self, state: State, frame: Frame, move: int) -> None:
         pay_all(state, frame.seat, self.price(move))
-        gain_all(state, frame.seat, TRADE_GET[ARGUMENT[move]])
+        gain_all(state, frame.seat, tiles.TRADE_GET[moves.ARGUMENT[move]])
 
 
 class Disarm(FreeMove):
     """Any weapon can be given up, but not in the middle of its own expedition."""
 
     def offer(self, state: State, frame: Frame, player: Player, found: list[int]) -> None:
-        if not player.owns(WEAPON_FOR_FOOD):
+        if not player.owns(tiles.WEAPON_FOR_FOOD):
             return
         travelling = _travelling(state, frame.seat)
         at_home: set[int] = set()
@@ -297,17 +254,17 @@ class Disarm(FreeMove):
         for dwarf, strength in enumerate(player.weapons):
             if strength and dwarf != travelling:
                 (at_home if player.dwarfs[dwarf] == HOME else away).add(strength)
-        found += [DISARM + strength - 1 for strength in sorted(at_home)]
-        found += [DISARM_AWAY + strength - 1 for strength in sorted(away)]
+        found += [moves.DISARM + strength - 1 for strength in sorted(at_home)]
+        found += [moves.DISARM_AWAY + strength - 1 for strength in sorted(away)]
 
     def make(self, state: State, frame: Frame, move: int) -> None:
         """The weapon becomes food; its dwarf may now be the weakest, whose turn it is."""
-        seat, strength = frame.seat, ARGUMENT[move]
+        seat, strength = frame.seat, moves.ARGUMENT[move]
         player = state.players[seat]
-        dwarf = _dwarf_with(player, strength, KIND[move] == DISARM, state.dwarf)
+        dwarf = _dwarf_with(player, strength, moves.KIND[move] == moves.DISARM, state.dwarf)
         player.arm(dwarf, 0)
         state.trail.append(("disarm", seat, strength))
-        gain(state, seat, FOOD, strength)
+        gain(state, seat, facts.FOOD, strength)
         for place, other in enumerate(state.stack):  # a herd without room may lie over it
             if isinstance(other, Placing) and (dwarf == state.dwarf or not other.jumped):
                 state.stack[place] = Placing(seat, jumped=False)
@@ -338,36 +295,38 @@ class WorkForFood(FreeMove):
     """Once a meal, a dwarf or a newborn is fed with goods."""
 
     def offer(self, _state: State, frame: Frame, player: Player, found: list[int]) -> None:
-        if not isinstance(frame, Feeding) or frame.worked or not player.owns(WORK_TILES):
+        if not isinstance(frame, Feeding) or frame.worked or not player.owns(tiles.WORK_TILES):
             return
         newborn = player.dwarfs.count(NEWBORN)
         for who, dwarfs in enumerate((len(player.dwarfs) - newborn, newborn)):
-            for number, good in enumerate(WORK_GOODS):
-                if dwarfs and player.goods[good] >= WORK_PRICES[number]:
-                    found.append(WORK_FOR_FOOD + who * len(WORK_GOODS) + number)
+            for number, good in enumerate(tiles.WORK_GOODS):
+                if dwarfs and player.goods[good] >= tiles.WORK_PRICES[number]:
+                    found.append(moves.WORK_FOR_FOOD + who * len(tiles.WORK_GOODS) + number)
 
     def make(self, state: State, frame: Frame, move: int) -> None:
         assert isinstance(frame, Feeding)
-        who, number = VOCABULARY.arguments[move]
-        pay(state, frame.seat, WORK_GOODS[number], WORK_PRICES[number])
-        saved = NEWBORN_FOOD if who else frame.adult
+        who, number = moves.VOCABULARY.arguments[move]
+        pay(state, frame.seat, tiles.WORK_GOODS[number], tiles.WORK_PRICES[number])
+        saved = facts.NEWBORN_FOOD if who else frame.adult
         state.stack[-1] = Feeding(frame.seat, frame.food - saved, worked=True, adult=frame.adult)
         state.trail.append(("work", frame.seat, saved))
 
 
 FREE_MOVES: Final[list[tuple[FreeMove, list[int]]]] = [  # in the order of their kinds
-    (BuyGood(), [RUBY_GOOD]),
-    (BuyLand(), [RUBY_MEADOW, RUBY_FIELD, RUBY_TUNNEL, RUBY_CAVERN]),
-    (Jump(), [JUMP]),
-    (Eat(), [EAT, EAT_DONKEYS]),
-    (EatGold(), [EAT_GOLD, EAT_MORE_GOLD]),
-    (TradeGoods(), [TRADE]),
-    (Disarm(), [DISARM, DISARM_AWAY]),
-    (WorkForFood(), [WORK_FOR_FOOD]),
+    (BuyGood(), [moves.RUBY_GOOD]),
+    (BuyLand(), [moves.RUBY_MEADOW, moves.RUBY_FIELD, moves.RUBY_TUNNEL, moves.RUBY_CAVERN]),
+    (Jump(), [moves.JUMP]),
+    (Eat(), [moves.EAT, moves.EAT_DONKEYS]),
+    (EatGold(), [moves.EAT_GOLD, moves.EAT_MORE_GOLD]),
+    (TradeGoods(), [moves.TRADE]),
+    (Disarm(), [moves.DISARM, moves.DISARM_AWAY]),
+    (WorkForFood(), [moves.WORK_FOR_FOOD]),
 ]
 _ALL: Final[list[FreeMove]] = [one for one, _ in FREE_MOVES]
 _BY_KIND: Final = {kind: one for one, kinds in FREE_MOVES for kind in kinds}
-_BY_MOVE: Final[list[FreeMove]] = [_BY_KIND[KIND[move]] for move in range(FIRST_FREE, MOVE_COUNT)]
+_BY_MOVE: Final[list[FreeMove]] = [
+    _BY_KIND[moves.KIND[move]] for move in range(moves.FIRST_FREE, moves.MOVE_COUNT)
+]
 
 
 PURCHASES: Final[list[Purchase]] = [one for one in _ALL if isinstance(one, Purchase)]
@@ -382,7 +341,7 @@ def too_dear(state: State) -> list[tuple[int, Purchase]]:
         (move, one)
         for one in PURCHASES
         for move in one.could(state, frame, player)
-        if one.why_not(player, move) != POSSIBLE
+        if one.why_not(player, move) != reasons.POSSIBLE
     ]
 
 
@@ -398,11 +357,13 @@ def is_offered(state: State, move: int) -> bool:
     """Whether an at-any-time move is among those of the seat that decides."""
     frame = state.stack[-1]
     found: list[int] = []
-    _BY_MOVE[move - FIRST_FREE].offer(state, frame, state.players[frame.seat], found)
+    _BY_MOVE[move - moves.FIRST_FREE].offer(state, frame, state.players[frame.seat], found)
     return move in found
 
 
 def play_free(state: State, move: int) -> None:
     """Makes an at-any-time move."""
-    state.eating_gold = KIND[move] == EAT_GOLD or KIND[move] == EAT_MORE_GOLD
-    _BY_MOVE[move - FIRST_FREE].make(state, state.stack[-1], move)
+    state.eating_gold = (
+        moves.KIND[move] == moves.EAT_GOLD or moves.KIND[move] == moves.EAT_MORE_GOLD
+    )
+    _BY_MOVE[move - moves.FIRST_FREE].make(state, state.stack[-1], move)

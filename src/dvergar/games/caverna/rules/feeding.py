@@ -17,49 +17,23 @@ from __future__ import annotations
 from typing import Final
 
 from dvergar.core.sets import has
-from dvergar.games.caverna.facts.game import (
-    BEGGING_POINTS,
-    BOAR,
-    CATTLE,
-    DONKEY,
-    FARM_ANIMALS,
-    FOOD,
-    GOLD,
-    GRAIN,
-    MISSING_TYPE_POINTS,
-    RUBY,
-    SHEEP,
-    VEGETABLE,
-    is_farm_animal,
-)
-from dvergar.games.caverna.facts.tiles import (
-    FOOD_TRADES,
-    MINING_MEALS,
-    TRADE_GET,
-    TRADE_PAY,
-    TRADE_TILE,
-    WORK_GOODS,
-    WORK_PRICES,
-    WORK_TILES,
-)
+from dvergar.games.caverna.facts import game as facts, tiles
+from dvergar.games.caverna.rules import score
 from dvergar.games.caverna.rules.housing import ORE_MINES, RUBY_MINES, donkeys_in_mines, stalls
 from dvergar.games.caverna.rules.ledger import food_for_gold, food_of, gain, pay
-from dvergar.games.caverna.rules.score import (
-    BONUS_FOR_CROPS,
-    BONUS_FOR_GOOD,
-    BONUS_FOR_HERD,
-    bonus_for,
-    crops,
-    points_cancelled,
-    points_for,
-    points_lost,
-    total,
-    total_with,
-)
 from dvergar.games.caverna.state.pending import Feeding
 from dvergar.games.caverna.state.state import Player, State
 
-PLAN_GOODS: Final = [RUBY, GOLD, CATTLE, BOAR, DONKEY, SHEEP, VEGETABLE, GRAIN]
+PLAN_GOODS: Final = [
+    facts.RUBY,
+    facts.GOLD,
+    facts.CATTLE,
+    facts.BOAR,
+    facts.DONKEY,
+    facts.SHEEP,
+    facts.VEGETABLE,
+    facts.GRAIN,
+]
 """What a plan may eat, those first that it rather keeps."""
 NO_WORK: Final = -1
 
@@ -78,7 +52,7 @@ avoided), then the amounts eaten.
 
 def needed(player: Player, food: int) -> int:
     """The food still needed of what is asked for: donkeys in mines may save some."""
-    for tile, less in MINING_MEALS:
+    for tile, less in tiles.MINING_MEALS:
         if has(player.built, tile):
             food -= less * donkeys_in_mines(player)
     return max(food, 0)
@@ -90,11 +64,11 @@ def food_saved(player: Player, kind: int, amount: int, more_gold: bool) -> int:
     A purchase with gold that was begun goes on at a lower price; a donkey eaten no longer saves
     food in a mine.
     """
-    if kind == GOLD:
+    if kind == facts.GOLD:
         return food_for_gold(amount, more_gold)
     food = food_of(player.built, kind, amount)
-    if kind == DONKEY:
-        for tile, less in MINING_MEALS:
+    if kind == facts.DONKEY:
+        for tile, less in tiles.MINING_MEALS:
             if has(player.built, tile):
                 food -= less * _donkeys_leaving(player, amount)
     return food
@@ -104,7 +78,7 @@ def _donkeys_leaving(player: Player, amount: int) -> int:
     """How many donkeys leave mines when so many are eaten."""
     counts = stalls(player)
     mines = counts[ORE_MINES] + counts[RUBY_MINES]
-    have = player.goods[DONKEY]
+    have = player.goods[facts.DONKEY]
     return min(have, mines) - min(have - amount, mines)
 
 
@@ -121,23 +95,23 @@ class Plan:
     def used(self) -> list[tuple[int, int]]:
         """The goods that trades and work take, and how many of each."""
         goods: list[tuple[int, int]] = []
-        for trade, times in zip(FOOD_TRADES, self.trades, strict=True):
-            goods += [(good, amount * times) for good, amount in TRADE_PAY[trade]]
+        for trade, times in zip(tiles.FOOD_TRADES, self.trades, strict=True):
+            goods += [(good, amount * times) for good, amount in tiles.TRADE_PAY[trade]]
         if self.work != NO_WORK:
-            goods.append((WORK_GOODS[self.work], WORK_PRICES[self.work]))
+            goods.append((tiles.WORK_GOODS[self.work], tiles.WORK_PRICES[self.work]))
         return goods
 
     def traded_food(self) -> int:
         """The food that the trades bring."""
         food = 0
-        for trade, times in zip(FOOD_TRADES, self.trades, strict=True):
-            food += TRADE_GET[trade][0][1] * times
+        for trade, times in zip(tiles.FOOD_TRADES, self.trades, strict=True):
+            food += tiles.TRADE_GET[trade][0][1] * times
         return food
 
 
 def no_plan() -> Plan:
     """A plan that eats nothing."""
-    return Plan([0] * len(PLAN_GOODS), [0] * len(FOOD_TRADES), NO_WORK)
+    return Plan([0] * len(PLAN_GOODS), [0] * len(tiles.FOOD_TRADES), NO_WORK)
 
 
 def plan_for(state: State, meal: Feeding, avoids_markers: bool = True) -> Plan:
@@ -147,10 +121,10 @@ def plan_for(state: State, meal: Feeding, avoids_markers: bool = True) -> Plan:
     better. Up to version 3 of the rules it was not.
     """
     player = state.players[meal.seat]
-    missing = needed(player, meal.food) - player.goods[FOOD]
+    missing = needed(player, meal.food) - player.goods[facts.FOOD]
     if missing <= 0:
         return no_plan()
-    can_work = player.owns(WORK_TILES) and not meal.worked
+    can_work = player.owns(tiles.WORK_TILES) and not meal.worked
     saved_by_work = meal.adult if can_work else 0
     return best_plan(player, missing, state.eating_gold, saved_by_work, avoids_markers)
 
@@ -158,12 +132,12 @@ def plan_for(state: State, meal: Feeding, avoids_markers: bool = True) -> Plan:
 def plan_without(state: State, meal: Feeding, kept: list[int]) -> Plan | None:
     """The plan that eats none of some goods, without trades and work; None if it is not enough."""
     player = state.players[meal.seat]
-    missing = needed(player, meal.food) - player.goods[FOOD]
+    missing = needed(player, meal.food) - player.goods[facts.FOOD]
     hand = player.goods[:]
     for good in kept:
         hand[good] = 0
     way = _cheapest(player, hand, max(missing, 0), state.eating_gold, avoids_markers=True)
-    return None if way[1] else Plan(list(way[2:]), [0] * len(FOOD_TRADES), NO_WORK)
+    return None if way[1] else Plan(list(way[2:]), [0] * len(tiles.FOOD_TRADES), NO_WORK)
 
 
 def best_plan(
@@ -174,11 +148,11 @@ def best_plan(
     `more_gold`: a purchase with gold was begun; `saved_by_work`: the food that work would save, 0
     if it is not possible.
     """
-    trades = [trade for trade in FOOD_TRADES if has(player.built, TRADE_TILE[trade])]
+    trades = [trade for trade in tiles.FOOD_TRADES if has(player.built, tiles.TRADE_TILE[trade])]
     if not trades and not saved_by_work:
         way = _cheapest(player, player.goods, missing, more_gold, avoids_markers)
-        return Plan(list(way[2:]), [0] * len(FOOD_TRADES), NO_WORK)
-    worth = total(player)
+        return Plan(list(way[2:]), [0] * len(tiles.FOOD_TRADES), NO_WORK)
+    worth = score.total(player)
     best: Ended = ()
     best_plan = no_plan()
     for plan in _trades_and_work(player, saved_by_work):
@@ -187,7 +161,7 @@ def best_plan(
             hand[good] -= amount
         left = missing - plan.traded_food() - (saved_by_work if plan.work != NO_WORK else 0)
         found = _cheapest(player, hand, max(left, 0), more_gold, avoids_markers)
-        lost = worth - total_with(player, hand) + found[0]
+        lost = worth - score.total_with(player, hand) + found[0]
         way = (lost, found[1], plan.work, *plan.trades, *found[2:])
         if not best or way < best:
             best = way
@@ -199,24 +173,24 @@ def best_plan(
 def _trades_and_work(player: Player, saved_by_work: int) -> list[Plan]:
     """Every way to trade for food and to work, with nothing eaten yet."""
     plans: list[Plan] = []
-    for work in range(NO_WORK, len(WORK_GOODS) if saved_by_work else 0):
-        if work == NO_WORK or player.goods[WORK_GOODS[work]] >= WORK_PRICES[work]:
+    for work in range(NO_WORK, len(tiles.WORK_GOODS) if saved_by_work else 0):
+        if work == NO_WORK or player.goods[tiles.WORK_GOODS[work]] >= tiles.WORK_PRICES[work]:
             plans += [Plan([], trades, work) for trades in _times(player, player.goods, 0)]
     return plans
 
 
 def _times(player: Player, hand: list[int], number: int) -> list[list[int]]:
     """How often each of FOOD_TRADES can be made, from one of them on, with the goods in hand."""
-    if number == len(FOOD_TRADES):
+    if number == len(tiles.FOOD_TRADES):
         return [[]]
-    trade = FOOD_TRADES[number]
+    trade = tiles.FOOD_TRADES[number]
     most = 0
-    if has(player.built, TRADE_TILE[trade]):
-        most = min([hand[good] // amount for good, amount in TRADE_PAY[trade]])
+    if has(player.built, tiles.TRADE_TILE[trade]):
+        most = min([hand[good] // amount for good, amount in tiles.TRADE_PAY[trade]])
     found: list[list[int]] = []
     for times in range(most + 1):
         left = hand[:]
-        for good, amount in TRADE_PAY[trade]:
+        for good, amount in tiles.TRADE_PAY[trade]:
             left[good] -= amount * times
         found += [[times, *others] for others in _times(player, left, number + 1)]
     return found
@@ -269,11 +243,11 @@ def _with_kind(
 
 def _step(built: int, kind: int, amount: int, have: int) -> tuple[int, int, int, int]:
     """What eating so much of a kind adds to a key, as far as anything depends on it."""
-    animals = amount if is_farm_animal(kind) and _owns_one(built, BONUS_FOR_HERD) else 0
-    pairs_count = _owns_one(built, BONUS_FOR_CROPS)
-    grain = amount if kind == GRAIN and pairs_count else 0
-    vegetables = amount if kind == VEGETABLE and pairs_count else 0
-    gone = int(_is_gone(kind, amount, have) and points_cancelled(built) > 0)
+    animals = amount if facts.is_farm_animal(kind) and _owns_one(built, score.BONUS_FOR_HERD) else 0
+    pairs_count = _owns_one(built, score.BONUS_FOR_CROPS)
+    grain = amount if kind == facts.GRAIN and pairs_count else 0
+    vegetables = amount if kind == facts.VEGETABLE and pairs_count else 0
+    gone = int(_is_gone(kind, amount, have) and score.points_cancelled(built) > 0)
     return animals, grain, vegetables, gone
 
 
@@ -286,7 +260,7 @@ def _owns_one(built: int, lines: list[tuple[int, int, int]]) -> bool:
 
 def _is_gone(kind: int, amount: int, have: int) -> bool:
     """Whether the last animals of a kind are eaten."""
-    return is_farm_animal(kind) and amount == have and amount > 0
+    return facts.is_farm_animal(kind) and amount == have and amount > 0
 
 
 def _lost_alone(player: Player, hand: list[int], kind: int, amount: int) -> int:
@@ -294,14 +268,14 @@ def _lost_alone(player: Player, hand: list[int], kind: int, amount: int) -> int:
 
     A kind that is gone is settled at the end where a tile cancels points lost.
     """
-    have = crops(player, hand)[0] if kind == GRAIN else hand[kind]
-    lost = points_for(kind, have) - points_for(kind, have - amount)
-    lines = BONUS_FOR_GOOD[kind]
+    have = score.crops(player, hand)[0] if kind == facts.GRAIN else hand[kind]
+    lost = score.points_for(kind, have) - score.points_for(kind, have - amount)
+    lines = score.BONUS_FOR_GOOD[kind]
     if lines:
         built = player.built
-        lost += bonus_for(built, lines, have) - bonus_for(built, lines, have - amount)
-    if _is_gone(kind, amount, hand[kind]) and not points_cancelled(player.built):
-        lost -= MISSING_TYPE_POINTS
+        lost += score.bonus_for(built, lines, have) - score.bonus_for(built, lines, have - amount)
+    if _is_gone(kind, amount, hand[kind]) and not score.points_cancelled(player.built):
+        lost -= facts.MISSING_TYPE_POINTS
     return lost
 
 
@@ -310,19 +284,19 @@ def _lost_together(player: Player, hand: list[int], key: Key, begging: int) -> i
     _, animals, grain, vegetables, gone = key
     built = player.built
     lost = 0
-    if _owns_one(built, BONUS_FOR_HERD):
-        herd = sum([hand[animal] for animal in FARM_ANIMALS])
-        lost += bonus_for(built, BONUS_FOR_HERD, herd)
-        lost -= bonus_for(built, BONUS_FOR_HERD, herd - animals)
-    if _owns_one(built, BONUS_FOR_CROPS):
-        all_grain, all_vegetables = crops(player, hand)
-        lost += bonus_for(built, BONUS_FOR_CROPS, min(all_grain, all_vegetables))
+    if _owns_one(built, score.BONUS_FOR_HERD):
+        herd = sum([hand[animal] for animal in facts.FARM_ANIMALS])
+        lost += score.bonus_for(built, score.BONUS_FOR_HERD, herd)
+        lost -= score.bonus_for(built, score.BONUS_FOR_HERD, herd - animals)
+    if _owns_one(built, score.BONUS_FOR_CROPS):
+        all_grain, all_vegetables = score.crops(player, hand)
+        lost += score.bonus_for(built, score.BONUS_FOR_CROPS, min(all_grain, all_vegetables))
         left = min(all_grain - grain, all_vegetables - vegetables)
-        lost -= bonus_for(built, BONUS_FOR_CROPS, left)
-    more = -MISSING_TYPE_POINTS * gone - BEGGING_POINTS * begging
-    cancelled = points_cancelled(built)
+        lost -= score.bonus_for(built, score.BONUS_FOR_CROPS, left)
+    more = -facts.MISSING_TYPE_POINTS * gone - facts.BEGGING_POINTS * begging
+    cancelled = score.points_cancelled(built)
     if cancelled:
-        before = points_lost(player)
+        before = score.points_lost(player)
         more = max(before + more - cancelled, 0) - max(before - cancelled, 0)
     return lost + more
 
@@ -333,7 +307,7 @@ def feed(state: State, meal: Feeding) -> None:
     eat_plan(state, meal.seat, plan)
     food = meal.food
     if plan.work != NO_WORK:
-        pay(state, meal.seat, WORK_GOODS[plan.work], WORK_PRICES[plan.work])
+        pay(state, meal.seat, tiles.WORK_GOODS[plan.work], tiles.WORK_PRICES[plan.work])
         state.trail.append(("work", meal.seat, meal.adult))
         food -= meal.adult
     pay_food(state, meal.seat, food)
@@ -353,26 +327,26 @@ def player_after(state: State, meal: Feeding, begs: bool) -> Player:
 def eat_plan(state: State, seat: int, plan: Plan) -> None:
     """Turns goods into food as a plan says."""
     built = state.players[seat].built
-    for trade, times in zip(FOOD_TRADES, plan.trades, strict=True):
+    for trade, times in zip(tiles.FOOD_TRADES, plan.trades, strict=True):
         if times:
-            for good, amount in TRADE_PAY[trade]:
+            for good, amount in tiles.TRADE_PAY[trade]:
                 pay(state, seat, good, amount * times)
-            for good, amount in TRADE_GET[trade]:
+            for good, amount in tiles.TRADE_GET[trade]:
                 gain(state, seat, good, amount * times)
     for kind, amount in zip(PLAN_GOODS, plan.amounts, strict=True):
         if amount:
             pay(state, seat, kind, amount)
-            begun = kind == GOLD and state.eating_gold
+            begun = kind == facts.GOLD and state.eating_gold
             food = food_for_gold(amount, True) if begun else food_of(built, kind, amount)
-            gain(state, seat, FOOD, food)
+            gain(state, seat, facts.FOOD, food)
 
 
 def pay_food(state: State, seat: int, food: int) -> None:
     """Pays what food there is; for each food that is missing comes a begging marker."""
     player = state.players[seat]
     need = needed(player, food)
-    paid = min(need, player.goods[FOOD])
-    pay(state, seat, FOOD, paid)
+    paid = min(need, player.goods[facts.FOOD])
+    pay(state, seat, facts.FOOD, paid)
     if need > paid:
         player.begging += need - paid
         state.trail.append(("beg", seat, need - paid))

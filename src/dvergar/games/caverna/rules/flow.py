@@ -14,13 +14,7 @@ from typing import Final
 
 from dvergar.core.sets import bit, has
 from dvergar.games.caverna.facts.tiles import BOTH_OF_EITHER_OR
-from dvergar.games.caverna.rules.reasons import (
-    NOTHING_THERE,
-    POSSIBLE,
-    Attempt,
-    attempt_now,
-    clearer,
-)
+from dvergar.games.caverna.rules import reasons
 from dvergar.games.caverna.state.moves import DONE, TAKE_GOODS
 from dvergar.games.caverna.state.pending import Flow, Frame
 from dvergar.games.caverna.state.state import Player, State
@@ -73,18 +67,18 @@ class Part:
         self.number = NO_PART  # by which frames name it, given when all flows are known
 
     @abstractmethod
-    def why_not(self, attempt: Attempt) -> int:
+    def why_not(self, attempt: reasons.Attempt) -> int:
         """0, or why it cannot be done."""
 
     @abstractmethod
-    def may_open(self, attempt: Attempt) -> bool:
+    def may_open(self, attempt: reasons.Attempt) -> bool:
         """Whether something in hand could be spent so that it can be done.
 
         The answer errs on the side of asking: parts are looked at one by one.
         """
 
     @abstractmethod
-    def moves(self, attempt: Attempt) -> list[int]:
+    def moves(self, attempt: reasons.Attempt) -> list[int]:
         """The moves that begin it; none if it cannot be done."""
 
     @abstractmethod
@@ -92,7 +86,7 @@ class Part:
         """The verbs of which one begins it."""
 
     @abstractmethod
-    def accepts(self, attempt: Attempt, move: int) -> bool:
+    def accepts(self, attempt: reasons.Attempt, move: int) -> bool:
         """Whether a move that is offered begins it."""
 
     @abstractmethod
@@ -112,7 +106,7 @@ class Part:
         """Those of its parts by which one may go on after those that are done."""
 
     @abstractmethod
-    def next_moves(self, attempt: Attempt, done: int) -> list[int]:
+    def next_moves(self, attempt: reasons.Attempt, done: int) -> list[int]:
         """The moves that go on, DONE among them where one may leave; none at the end."""
 
     @abstractmethod
@@ -132,23 +126,23 @@ class Joined(Part):
         self.parts = list(parts)
         self.head = parts[0]  # the part that decides where all or the first must be done
 
-    def why_not(self, attempt: Attempt) -> int:
-        reason = NOTHING_THERE
+    def why_not(self, attempt: reasons.Attempt) -> int:
+        reason = reasons.NOTHING_THERE
         for part in self.parts:
             why = part.why_not(attempt)
-            if why == POSSIBLE:
-                return POSSIBLE
-            if why != NOTHING_THERE:
-                reason = clearer(reason, why)
+            if why == reasons.POSSIBLE:
+                return reasons.POSSIBLE
+            if why != reasons.NOTHING_THERE:
+                reason = reasons.clearer(reason, why)
         return reason
 
-    def may_open(self, attempt: Attempt) -> bool:
+    def may_open(self, attempt: reasons.Attempt) -> bool:
         for part in self.parts:
             if part.may_open(attempt):
                 return True
         return False
 
-    def moves(self, attempt: Attempt) -> list[int]:
+    def moves(self, attempt: reasons.Attempt) -> list[int]:
         found: list[int] = []
         for part in self.parts:
             if not part.sure:
@@ -158,7 +152,7 @@ class Joined(Part):
     def verbs(self) -> list[Part]:
         return [verb for part in self.parts if not part.sure for verb in part.verbs()]
 
-    def accepts(self, attempt: Attempt, move: int) -> bool:
+    def accepts(self, attempt: reasons.Attempt, move: int) -> bool:
         for part in self.parts:
             if part.accepts(attempt, move):
                 return True
@@ -171,7 +165,7 @@ class Joined(Part):
         return 0
 
     def go_on(self, state: State, done: int, move: int) -> None:
-        attempt = attempt_now(state)
+        attempt = reasons.attempt_now(state)
         for number, part in enumerate(self.parts):
             if self.is_open(number, done) and part.accepts(attempt, move):
                 state.stack.append(Flow(state.seat, self.number, done | bit(number)))
@@ -185,10 +179,10 @@ class Joined(Part):
 
     def do_sure_parts(self, state: State, first: int, done: int) -> int:
         """Does all that is sure from a part on; the set of the parts that are done after it."""
-        attempt = attempt_now(state)
+        attempt = reasons.attempt_now(state)
         for number in range(first, len(self.parts)):
             part = self.parts[number]
-            if part.sure and not has(done, number) and part.why_not(attempt) == POSSIBLE:
+            if part.sure and not has(done, number) and part.why_not(attempt) == reasons.POSSIBLE:
                 part.happen(state)
                 done |= bit(number)
         return done
@@ -200,21 +194,21 @@ class AllOf(Joined):
     def __init__(self, parts: tuple[Part, ...]) -> None:
         super().__init__(parts, all(part.sure for part in parts))
 
-    def why_not(self, attempt: Attempt) -> int:
+    def why_not(self, attempt: reasons.Attempt) -> int:
         return super().why_not(attempt) if self.sure else self.head.why_not(attempt)
 
-    def may_open(self, attempt: Attempt) -> bool:
+    def may_open(self, attempt: reasons.Attempt) -> bool:
         return self.head.may_open(attempt)
 
-    def moves(self, attempt: Attempt) -> list[int]:
+    def moves(self, attempt: reasons.Attempt) -> list[int]:
         if self.sure:
-            return [TAKE_GOODS] if self.why_not(attempt) == POSSIBLE else []
+            return [TAKE_GOODS] if self.why_not(attempt) == reasons.POSSIBLE else []
         return self.head.moves(attempt)
 
     def verbs(self) -> list[Part]:
         return [] if self.sure else self.head.verbs()
 
-    def accepts(self, attempt: Attempt, move: int) -> bool:
+    def accepts(self, attempt: reasons.Attempt, move: int) -> bool:
         return move == TAKE_GOODS if self.sure else self.head.accepts(attempt, move)
 
     def do(self, state: State, move: int) -> None:
@@ -230,7 +224,7 @@ class AllOf(Joined):
     def open_parts(self, _player: Player, done: int) -> list[Part]:
         return [] if done else [self.head]
 
-    def next_moves(self, attempt: Attempt, done: int) -> list[int]:
+    def next_moves(self, attempt: reasons.Attempt, done: int) -> list[int]:
         return [] if done else self.head.moves(attempt)
 
     def leave(self, state: State, done: int) -> None:
@@ -240,19 +234,19 @@ class AllOf(Joined):
 class First(Joined):
     """And then: the second only after the first, and never compulsory."""
 
-    def why_not(self, attempt: Attempt) -> int:
+    def why_not(self, attempt: reasons.Attempt) -> int:
         return self.head.why_not(attempt)
 
-    def may_open(self, attempt: Attempt) -> bool:
+    def may_open(self, attempt: reasons.Attempt) -> bool:
         return self.head.may_open(attempt)
 
-    def moves(self, attempt: Attempt) -> list[int]:
+    def moves(self, attempt: reasons.Attempt) -> list[int]:
         return self.head.moves(attempt)
 
     def verbs(self) -> list[Part]:
         return self.head.verbs()
 
-    def accepts(self, attempt: Attempt, move: int) -> bool:
+    def accepts(self, attempt: reasons.Attempt, move: int) -> bool:
         return self.head.accepts(attempt, move)
 
     def open_parts(self, _player: Player, done: int) -> list[Part]:
@@ -260,7 +254,7 @@ class First(Joined):
             return [self.head]
         return [self.parts[1]] if done == 1 else []
 
-    def next_moves(self, attempt: Attempt, done: int) -> list[int]:
+    def next_moves(self, attempt: reasons.Attempt, done: int) -> list[int]:
         moves: list[int] = []
         for part in self.open_parts(attempt.player, done):
             moves += part.moves(attempt)
@@ -291,7 +285,7 @@ class AnyOf(Joined):
                 found.append(part)
         return found
 
-    def next_moves(self, attempt: Attempt, done: int) -> list[int]:
+    def next_moves(self, attempt: reasons.Attempt, done: int) -> list[int]:
         start = self.start(done)
         moves: list[int] = []
         for part in self.open_parts(attempt.player, done):
@@ -301,11 +295,11 @@ class AnyOf(Joined):
             moves.append(DONE)
         return moves
 
-    def brings_more(self, _attempt: Attempt, _start: int) -> bool:
+    def brings_more(self, _attempt: reasons.Attempt, _start: int) -> bool:
         """Whether leaving without having done anything still brings something."""
         return False
 
-    def may_go_on(self, attempt: Attempt, done: int, start: int) -> bool:
+    def may_go_on(self, attempt: reasons.Attempt, done: int, start: int) -> bool:
         """Whether something may be spent so that another part opens."""
         for number in range(start, len(self.parts)):
             if not has(done, number) and self.parts[number].may_open(attempt):
@@ -324,12 +318,12 @@ class InOrder(AnyOf):
     """And then / or: one or more of the parts, in this order."""
 
     def enter(self, state: State) -> int:
-        attempt = attempt_now(state)
+        attempt = reasons.attempt_now(state)
         done = 0
         for number, part in enumerate(self.parts):
             if not part.sure:
                 break
-            if part.why_not(attempt) == POSSIBLE:
+            if part.why_not(attempt) == reasons.POSSIBLE:
                 part.happen(state)
                 done |= bit(number)
         return done
@@ -343,9 +337,9 @@ class InOrder(AnyOf):
     def is_open(self, number: int, done: int) -> bool:
         return done >> number == 0
 
-    def brings_more(self, attempt: Attempt, start: int) -> bool:
+    def brings_more(self, attempt: reasons.Attempt, start: int) -> bool:
         for number in range(start, len(self.parts)):
-            if self.parts[number].sure and self.parts[number].why_not(attempt) == POSSIBLE:
+            if self.parts[number].sure and self.parts[number].why_not(attempt) == reasons.POSSIBLE:
                 return True
         return False
 
@@ -361,7 +355,7 @@ class OneOf(AnyOf):
             return super().open_parts(player, done)
         return [] if done else self.parts
 
-    def next_moves(self, attempt: Attempt, done: int) -> list[int]:
+    def next_moves(self, attempt: reasons.Attempt, done: int) -> list[int]:
         if may_do_both(attempt.player):
             return super().next_moves(attempt, done)
         moves: list[int] = []
@@ -419,7 +413,7 @@ class Verb(Part):
     done, whether something in hand could open it, its moves, doing it, and what it asks next.
     """
 
-    def may_open(self, _attempt: Attempt) -> bool:
+    def may_open(self, _attempt: reasons.Attempt) -> bool:
         return False
 
     def enter(self, _state: State) -> int:
@@ -431,7 +425,7 @@ class Verb(Part):
     def open_parts(self, _player: Player, done: int) -> list[Part]:
         return [] if done else [self]
 
-    def next_moves(self, attempt: Attempt, done: int) -> list[int]:
+    def next_moves(self, attempt: reasons.Attempt, done: int) -> list[int]:
         return [] if done else self.moves(attempt)
 
     def go_on(self, state: State, done: int, move: int) -> None:
@@ -448,10 +442,10 @@ class SureVerb(Verb):
     def __init__(self) -> None:
         super().__init__(sure=True)
 
-    def moves(self, attempt: Attempt) -> list[int]:
-        return [TAKE_GOODS] if self.why_not(attempt) == POSSIBLE else []
+    def moves(self, attempt: reasons.Attempt) -> list[int]:
+        return [TAKE_GOODS] if self.why_not(attempt) == reasons.POSSIBLE else []
 
-    def accepts(self, _attempt: Attempt, move: int) -> bool:
+    def accepts(self, _attempt: reasons.Attempt, move: int) -> bool:
         return move == TAKE_GOODS
 
     def do(self, state: State, _move: int) -> None:

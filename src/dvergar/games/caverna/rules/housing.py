@@ -19,42 +19,18 @@ from typing import Final
 
 from dvergar.core.facts import FactsError
 from dvergar.core.sets import has
-from dvergar.games.caverna.facts.board import (
-    EDGE,
-    FIELD,
-    FOREST_CELLS,
-    FURNISHED,
-    LARGE_EAST,
-    LARGE_SOUTH,
-    MEADOW,
-    MOUNTAIN_CELLS,
-    NOTHING,
-    ORE_MINE,
-    RUBY_MINE,
-    SMALL_PASTURE,
-    STABLE,
-    other_half,
-)
-from dvergar.games.caverna.facts.game import (
-    BOAR,
-    CATTLE,
-    DOG,
-    DONKEY,
-    FARM_ANIMALS,
-    LARGE_PASTURE_ROOM,
-    SHEEP,
-    SHEEP_BEYOND_DOGS,
-    SMALL_PASTURE_ROOM,
-    STABLE_TIMES,
-)
+from dvergar.games.caverna.facts import board, game as facts
 from dvergar.games.caverna.facts.tiles import ANIMAL_ROOM, FIELD_ROOM, OWN_ROOM, OWN_ROOM_TILES
 from dvergar.games.caverna.state.state import Player
 
-_SMALL_ROOMS: Final = [SMALL_PASTURE_ROOM, SMALL_PASTURE_ROOM * STABLE_TIMES]  # by stables
+_SMALL_ROOMS: Final = [
+    facts.SMALL_PASTURE_ROOM,
+    facts.SMALL_PASTURE_ROOM * facts.STABLE_TIMES,
+]  # by stables
 _LARGE_ROOMS: Final = [
-    LARGE_PASTURE_ROOM,
-    LARGE_PASTURE_ROOM * STABLE_TIMES,
-    LARGE_PASTURE_ROOM * STABLE_TIMES * STABLE_TIMES,
+    facts.LARGE_PASTURE_ROOM,
+    facts.LARGE_PASTURE_ROOM * facts.STABLE_TIMES,
+    facts.LARGE_PASTURE_ROOM * facts.STABLE_TIMES * facts.STABLE_TIMES,
 ]
 SIZES: Final = sorted({*_SMALL_ROOMS, *_LARGE_ROOMS, *[room for room in ANIMAL_ROOM if room]})
 """Of places that take several of one kind. They divide each other, which `_pack` needs."""
@@ -88,11 +64,11 @@ def stalls(player: Player) -> list[int]:
     """How many places of each sort there are, counted when the board has changed."""
     if not player.stalls:
         counts = [0] * (ROOMS + len(SIZES))
-        for cell in FOREST_CELLS:
+        for cell in board.FOREST_CELLS:
             sort = forest_sort(player, cell)
             if sort >= 0:
                 counts[sort] += 1
-        for cell in MOUNTAIN_CELLS:
+        for cell in board.MOUNTAIN_CELLS:
             sort = mountain_sort(player, cell)
             if sort >= 0:
                 counts[sort] += 1
@@ -106,27 +82,29 @@ def forest_sort(player: Player, cell: int) -> int:
     """The sort of place that a cell of the forest is; -1: none, or the other half of one."""
     ground = player.land[cell]
     on = player.on[cell]
-    if ground <= EDGE:
-        return FOREST_STABLES if on == STABLE else -1
-    if ground == MEADOW:
-        return STABLED_MEADOWS if on == STABLE else PLAIN_MEADOWS
-    if ground == FIELD:
-        return EMPTY_FIELDS if on == NOTHING else -1
-    if ground == SMALL_PASTURE:
-        return _SMALL[on == STABLE]
-    if ground == LARGE_EAST or ground == LARGE_SOUTH:
-        return _LARGE[(on == STABLE) + (player.on[other_half(cell, ground)] == STABLE)]
+    if ground <= board.EDGE:
+        return FOREST_STABLES if on == board.STABLE else -1
+    if ground == board.MEADOW:
+        return STABLED_MEADOWS if on == board.STABLE else PLAIN_MEADOWS
+    if ground == board.FIELD:
+        return EMPTY_FIELDS if on == board.NOTHING else -1
+    if ground == board.SMALL_PASTURE:
+        return _SMALL[on == board.STABLE]
+    if ground == board.LARGE_EAST or ground == board.LARGE_SOUTH:
+        return _LARGE[
+            (on == board.STABLE) + (player.on[board.other_half(cell, ground)] == board.STABLE)
+        ]
     return -1
 
 
 def mountain_sort(player: Player, cell: int) -> int:
     """The sort of place that a cell of the mountain is; -1: none, or one for a kind of its own."""
     ground = player.land[cell]
-    if ground == ORE_MINE:
+    if ground == board.ORE_MINE:
         return ORE_MINES
-    if ground == RUBY_MINE:
+    if ground == board.RUBY_MINE:
         return RUBY_MINES
-    return _TILE_ROOM[ground - FURNISHED] if ground >= FURNISHED else -1
+    return _TILE_ROOM[ground - board.FURNISHED] if ground >= board.FURNISHED else -1
 
 
 def own_rooms(player: Player) -> list[int]:
@@ -134,7 +112,7 @@ def own_rooms(player: Player) -> list[int]:
     rooms = [0, 0, 0, 0]
     for tile, animal, number, for_each_dwarf in OWN_ROOM:
         if has(player.built, tile):
-            rooms[animal - SHEEP] += number + for_each_dwarf * len(player.dwarfs)
+            rooms[animal - facts.SHEEP] += number + for_each_dwarf * len(player.dwarfs)
     return rooms
 
 
@@ -159,7 +137,7 @@ def fits(player: Player, dogs: int, sheep: int, donkeys: int, boars: int, cattle
 
 def sheep_watched(dogs: int, meadows: int) -> int:
     """How many sheep dogs keep that are spread over so many meadows or pastures."""
-    return dogs + SHEEP_BEYOND_DOGS * min(dogs, meadows)
+    return dogs + facts.SHEEP_BEYOND_DOGS * min(dogs, meadows)
 
 
 def fits_with_dogs(counts: list[int], herd: list[int], singles: int, dogs: int) -> bool:
@@ -219,18 +197,25 @@ def _pack(a: int, b: int, c: int, d: int, singles: int, counts: list[int]) -> bo
 def herd_fits(player: Player) -> bool:
     """Whether the animals the player has have room."""
     goods = player.goods
-    return fits(player, goods[DOG], goods[SHEEP], goods[DONKEY], goods[BOAR], goods[CATTLE])
+    return fits(
+        player,
+        goods[facts.DOG],
+        goods[facts.SHEEP],
+        goods[facts.DONKEY],
+        goods[facts.BOAR],
+        goods[facts.CATTLE],
+    )
 
 
 def donkeys_in_mines(player: Player) -> int:
     """How many donkeys stand in mines: as many as there are, since that is never in the way."""
     counts = stalls(player)
-    return min(player.goods[DONKEY], counts[ORE_MINES] + counts[RUBY_MINES])
+    return min(player.goods[facts.DONKEY], counts[ORE_MINES] + counts[RUBY_MINES])
 
 
 def donkeys_in_ore_mines(player: Player) -> int:
     """How many donkeys stand in ore mines."""
-    return min(player.goods[DONKEY], stalls(player)[ORE_MINES])
+    return min(player.goods[facts.DONKEY], stalls(player)[ORE_MINES])
 
 
 def housed(player: Player) -> list[int]:
@@ -239,8 +224,8 @@ def housed(player: Player) -> list[int]:
     All of them but while some must be let go.
     """
     goods = player.goods
-    dogs = goods[DOG]
-    herd = (goods[SHEEP], goods[DONKEY], goods[BOAR], goods[CATTLE])
+    dogs = goods[facts.DOG]
+    herd = (goods[facts.SHEEP], goods[facts.DONKEY], goods[facts.BOAR], goods[facts.CATTLE])
     if fits(player, dogs, herd[0], herd[1], herd[2], herd[3]):
         return [herd[0], herd[1], herd[2], herd[3]]
     herds: list[tuple[int, int, int, int]] = [herd]
@@ -282,9 +267,9 @@ class AnimalPlace:
 
     def take(self, kind: int, herd: list[int]) -> None:
         """Moves as many of a kind in as there is room for."""
-        self.count = min(herd[kind - SHEEP], self.room)
+        self.count = min(herd[kind - facts.SHEEP], self.room)
         self.kind = kind if self.count else NO_ANIMAL
-        herd[kind - SHEEP] -= self.count
+        herd[kind - facts.SHEEP] -= self.count
 
 
 class _Left:
@@ -292,7 +277,7 @@ class _Left:
 
     def __init__(self, player: Player, herd: list[int]) -> None:
         self.herd = herd
-        self.dogs = player.goods[DOG]
+        self.dogs = player.goods[facts.DOG]
         self.counts = stalls(player)[:]
         self.singles = self.counts[STABLED_MEADOWS]
         if player.owns(FIELD_ROOM):
@@ -325,9 +310,9 @@ def animal_places(player: Player) -> list[AnimalPlace]:
 def _settle(place: AnimalPlace, left: _Left) -> None:
     """Moves animals into a place so that the others still fit, the kind with most of them first."""
     left.without(place)
-    for kind in sorted(FARM_ANIMALS, key=lambda one: -left.herd[one - SHEEP]):
+    for kind in sorted(facts.FARM_ANIMALS, key=lambda one: -left.herd[one - facts.SHEEP]):
         rest = left.herd[:]
-        rest[kind - SHEEP] -= min(rest[kind - SHEEP], place.room)
+        rest[kind - facts.SHEEP] -= min(rest[kind - facts.SHEEP], place.room)
         if left.fits(rest, left.dogs):
             place.take(kind, left.herd)
             return
@@ -339,7 +324,7 @@ def _watch(place: AnimalPlace, left: _Left) -> None:
     others = left.counts[PLAIN_MEADOWS] if place.sort == PLAIN_MEADOWS else 0
     place.dogs = left.dogs - left.dogs * others // (others + 1)
     place.room = sheep_watched(place.dogs, 1)
-    place.take(SHEEP, left.herd)
+    place.take(facts.SHEEP, left.herd)
     left.dogs -= place.dogs
     assert left.fits(left.herd, left.dogs), "housing had room for all of them"
 
@@ -348,18 +333,18 @@ def _own_places(player: Player, herd: list[int]) -> list[AnimalPlace]:
     """The places that take one kind only; the herd loses what lives there."""
     found: list[AnimalPlace] = []
     for sort in (ORE_MINES, RUBY_MINES):
-        for cell in MOUNTAIN_CELLS:
+        for cell in board.MOUNTAIN_CELLS:
             if mountain_sort(player, cell) == sort:
                 found.append(AnimalPlace(cell, 1))
-                found[-1].take(DONKEY, herd)
-    for cell in FOREST_CELLS:
+                found[-1].take(facts.DONKEY, herd)
+    for cell in board.FOREST_CELLS:
         if forest_sort(player, cell) == FOREST_STABLES:
             found.append(AnimalPlace(cell, 1))
-            found[-1].take(BOAR, herd)
+            found[-1].take(facts.BOAR, herd)
     for tile, animal, number, for_each_dwarf in OWN_ROOM:
         if has(player.built, tile):
             room = number + for_each_dwarf * len(player.dwarfs)
-            found.append(AnimalPlace(player.land.index(FURNISHED + tile), room))
+            found.append(AnimalPlace(player.land.index(board.FURNISHED + tile), room))
             found[-1].take(animal, herd)
     return found
 
@@ -367,7 +352,7 @@ def _own_places(player: Player, herd: list[int]) -> list[AnimalPlace]:
 def _shared_places(player: Player) -> list[AnimalPlace]:
     """The places that take any kind, and meadows on which nothing but dogs can keep sheep."""
     found: list[AnimalPlace] = []
-    for cell in FOREST_CELLS:
+    for cell in board.FOREST_CELLS:
         sort = forest_sort(player, cell)
         if sort == STABLED_MEADOWS or (sort == EMPTY_FIELDS and player.owns(FIELD_ROOM)):
             found.append(AnimalPlace(cell, 1, sort))
@@ -376,7 +361,7 @@ def _shared_places(player: Player) -> list[AnimalPlace]:
         elif sort >= 0 and PASTURE_SIZE[sort]:
             found.append(AnimalPlace(cell, PASTURE_SIZE[sort], sort))
     rooms: list[tuple[int, int, int]] = []  # in the order of the tiles
-    for cell in MOUNTAIN_CELLS:
+    for cell in board.MOUNTAIN_CELLS:
         sort = mountain_sort(player, cell)
         if sort >= 0 and TILE_ROOM_SIZE[sort]:
             rooms.append((player.land[cell], cell, sort))

@@ -12,34 +12,7 @@ from __future__ import annotations
 from typing import Final
 
 from dvergar.core.sets import bit, has
-from dvergar.games.caverna.facts.game import (
-    DONKEY,
-    DONKEYS_TOGETHER,
-    FOOD,
-    FOOD_OF,
-    FOOD_TOGETHER,
-    GOLD,
-    GOLD_FOR_FOOD,
-    GOLD_FOR_MORE_FOOD,
-    GOOD_COUNT,
-    LOOT_COST,
-    ORE,
-    STONE,
-    WOOD,
-    is_farm_animal,
-)
-from dvergar.games.caverna.facts.tiles import (
-    DISCOUNT_TILES,
-    DISCOUNTS,
-    MORE_FOOD,
-    ON_FURNISHING,
-    ON_GAIN,
-    ORE_FOR_STONE,
-    ORE_FOR_WOOD,
-    PRICE,
-    PRICE_GOODS,
-    price_of,
-)
+from dvergar.games.caverna.facts import game as facts, tiles
 from dvergar.games.caverna.state.state import State
 
 
@@ -49,17 +22,17 @@ def gain(state: State, seat: int, good: int, amount: int) -> None:
     for one in with_answers(player.built, good):
         player.goods[one] += amount
         state.trail.append(("gain", seat, one, amount))
-        if is_farm_animal(one):
+        if facts.is_farm_animal(one):
             state.unsettled |= bit(seat)
 
 
 def with_answers(built: int, good: int) -> list[int]:
     """What a gain brings: the good itself, and as many of others by tiles that answer to it."""
     found = [good]
-    if not ON_GAIN[good]:
+    if not tiles.ON_GAIN[good]:
         return found
     for one in found:  # those that are added answer as well
-        for tile, gives in ON_GAIN[one]:
+        for tile, gives in tiles.ON_GAIN[one]:
             if has(built, tile):
                 found.append(gives)
     return found
@@ -99,35 +72,39 @@ def holds(hand: list[int], goods: list[tuple[int, int]]) -> bool:
 
 def food_of(built: int, kind: int, amount: int) -> int:
     """The food that so much of a kind gives whoever has built these tiles."""
-    if kind == GOLD:
+    if kind == facts.GOLD:
         return food_for_gold(amount, begun=False)
     more = 0
-    if is_farm_animal(kind):
-        for tile, food in MORE_FOOD:
+    if facts.is_farm_animal(kind):
+        for tile, food in tiles.MORE_FOOD:
             if has(built, tile):
                 more += food
-    if kind == DONKEY:
-        together, alone = divmod(amount, DONKEYS_TOGETHER)
-        food = together * FOOD_TOGETHER + alone * FOOD_OF[DONKEY]
+    if kind == facts.DONKEY:
+        together, alone = divmod(amount, facts.DONKEYS_TOGETHER)
+        food = together * facts.FOOD_TOGETHER + alone * facts.FOOD_OF[facts.DONKEY]
         return food + amount * more
-    return amount * (FOOD_OF[kind] + more)
+    return amount * (facts.FOOD_OF[kind] + more)
 
 
 def food_for_gold(gold: int, begun: bool) -> int:
     """The food that gold buys at once; a purchase that was begun goes on at a lower price."""
     if begun:
-        return gold // GOLD_FOR_MORE_FOOD
-    return 0 if gold < GOLD_FOR_FOOD else 1 + (gold - GOLD_FOR_FOOD) // GOLD_FOR_MORE_FOOD
+        return gold // facts.GOLD_FOR_MORE_FOOD
+    return (
+        0
+        if gold < facts.GOLD_FOR_FOOD
+        else 1 + (gold - facts.GOLD_FOR_FOOD) // facts.GOLD_FOR_MORE_FOOD
+    )
 
 
 def eat(state: State, seat: int, kind: int, amount: int) -> None:
     """Goods become food."""
     food = food_of(state.players[seat].built, kind, amount)
     pay(state, seat, kind, amount)
-    gain(state, seat, FOOD, food)
+    gain(state, seat, facts.FOOD, food)
 
 
-LOOT_PRICE: Final = price_of(LOOT_COST["ordinary_dwelling"])
+LOOT_PRICE: Final = tiles.price_of(facts.LOOT_COST["ordinary_dwelling"])
 
 # Ways to pay, as a set: ore stands for one wood, for one stone.
 AS_PRINTED: Final = 0
@@ -136,18 +113,19 @@ WITH_ORE_FOR_STONE: Final = 2
 WITH_ORE_FOR_BOTH: Final = 3
 
 _SLOT: Final = [
-    PRICE_GOODS.index(good) if good in PRICE_GOODS else -1 for good in range(GOOD_COUNT)
+    tiles.PRICE_GOODS.index(good) if good in tiles.PRICE_GOODS else -1
+    for good in range(facts.GOOD_COUNT)
 ]
-_WOOD: Final = _SLOT[WOOD]
-_STONE: Final = _SLOT[STONE]
-_ORE: Final = _SLOT[ORE]
+_WOOD: Final = _SLOT[facts.WOOD]
+_STONE: Final = _SLOT[facts.STONE]
+_ORE: Final = _SLOT[facts.ORE]
 
 
 def discounted(built: int, what: int, good: int, amount: int) -> int:
     """How much of a good something costs; `what` is one of the things with discounts."""
-    if not built & DISCOUNT_TILES[what]:
+    if not built & tiles.DISCOUNT_TILES[what]:
         return amount
-    for tile, saved, less in DISCOUNTS[what]:
+    for tile, saved, less in tiles.DISCOUNTS[what]:
         if saved == good and has(built, tile):
             amount = max(0, amount - less)
     return amount
@@ -155,10 +133,10 @@ def discounted(built: int, what: int, good: int, amount: int) -> int:
 
 def price(built: int, tile: int, as_loot: bool) -> list[int]:
     """What a furnishing tile costs whoever has built these tiles."""
-    cost = LOOT_PRICE if as_loot else PRICE[tile]
-    if not built & DISCOUNT_TILES[ON_FURNISHING]:
+    cost = LOOT_PRICE if as_loot else tiles.PRICE[tile]
+    if not built & tiles.DISCOUNT_TILES[tiles.ON_FURNISHING]:
         return cost
-    for owned, good, less in DISCOUNTS[ON_FURNISHING]:
+    for owned, good, less in tiles.DISCOUNTS[tiles.ON_FURNISHING]:
         if has(built, owned):
             cost = cost[:]
             cost[_SLOT[good]] = max(0, cost[_SLOT[good]] - less)
@@ -167,7 +145,7 @@ def price(built: int, tile: int, as_loot: bool) -> list[int]:
 
 def ways_to_pay(built: int) -> list[int]:
     """The ways in which one may pay, whether one has the goods or not."""
-    wood, stone = built & ORE_FOR_WOOD != 0, built & ORE_FOR_STONE != 0
+    wood, stone = built & tiles.ORE_FOR_WOOD != 0, built & tiles.ORE_FOR_STONE != 0
     ways = [AS_PRINTED]
     if wood:
         ways.append(WITH_ORE_FOR_WOOD)
@@ -197,7 +175,7 @@ def can_pay(hand: list[int], cost: list[int], way: int) -> bool:
     wanted = in_way(cost, way)
     if not wanted:
         return False
-    for slot, good in enumerate(PRICE_GOODS):
+    for slot, good in enumerate(tiles.PRICE_GOODS):
         if hand[good] < wanted[slot]:
             return False
     return True
@@ -208,7 +186,7 @@ def can_afford(built: int, hand: list[int], tile: int, as_loot: bool) -> bool:
     cost = price(built, tile, as_loot)
     if can_pay(hand, cost, AS_PRINTED):
         return True
-    if built & (ORE_FOR_WOOD | ORE_FOR_STONE):
+    if built & (tiles.ORE_FOR_WOOD | tiles.ORE_FOR_STONE):
         for way in ways_to_pay(built):
             if can_pay(hand, cost, way):
                 return True
@@ -217,7 +195,7 @@ def can_afford(built: int, hand: list[int], tile: int, as_loot: bool) -> bool:
 
 def goods_of(cost: list[int]) -> list[tuple[int, int]]:
     """A price as goods and amounts, without those that are not in it."""
-    return [(good, amount) for good, amount in zip(PRICE_GOODS, cost, strict=True) if amount]
+    return [(good, amount) for good, amount in zip(tiles.PRICE_GOODS, cost, strict=True) if amount]
 
 
 def lacking(built: int, hand: list[int], tile: int, as_loot: bool) -> int:
@@ -226,17 +204,17 @@ def lacking(built: int, hand: list[int], tile: int, as_loot: bool) -> int:
     Food is left aside: goods of all sorts may be eaten for it.
     """
     missing = 0
-    if built & ORE_FOR_WOOD:
+    if built & tiles.ORE_FOR_WOOD:
         missing -= 1
-    if built & ORE_FOR_STONE:
+    if built & tiles.ORE_FOR_STONE:
         missing -= 1
     for slot, amount in enumerate(price(built, tile, as_loot)):
-        if PRICE_GOODS[slot] != FOOD:
-            missing += max(0, amount - hand[PRICE_GOODS[slot]])
+        if tiles.PRICE_GOODS[slot] != facts.FOOD:
+            missing += max(0, amount - hand[tiles.PRICE_GOODS[slot]])
     return missing
 
 
 def pay_price(state: State, seat: int, cost: list[int], way: int) -> None:
     """Pays the price of a tile in one of the ways."""
     for slot, amount in enumerate(in_way(cost, way)):
-        pay(state, seat, PRICE_GOODS[slot], amount)
+        pay(state, seat, tiles.PRICE_GOODS[slot], amount)

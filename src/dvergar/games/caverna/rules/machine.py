@@ -17,16 +17,7 @@ from dvergar.core.chance import Chance
 from dvergar.core.info import GameInfo
 from dvergar.core.options import Value
 from dvergar.core.score import Score
-from dvergar.games.caverna.facts.game import (
-    FOOD,
-    MARKERS_FROM,
-    RED_MARKERS,
-    ROUNDS,
-    SOLO_CARDS,
-    SOLO_FOOD,
-    SPACE_COUNT,
-    START_FOOD,
-)
+from dvergar.games.caverna.facts import game as facts
 from dvergar.games.caverna.rules import score
 from dvergar.games.caverna.rules.anytime import add_free_moves, is_offered, play_free
 from dvergar.games.caverna.rules.harvest import begin_harvest, end_harvest
@@ -38,19 +29,8 @@ from dvergar.games.caverna.rules.questions import (
     offers_free,
 )
 from dvergar.games.caverna.rules.rounds import begin_round, next_dwarf, seats_in_order
+from dvergar.games.caverna.state import pending
 from dvergar.games.caverna.state.moves import DONE, FIRST_FREE, MOVE_COUNT, VOCABULARY
-from dvergar.games.caverna.state.pending import (
-    ALWAYS_ASKED,
-    GREEN,
-    HARVEST,
-    IN_ACTION,
-    IS_STEP,
-    RED,
-    ROUND_START,
-    UNKNOWN,
-    WORK,
-    Frame,
-)
 from dvergar.games.caverna.state.state import NOBODY, State, Variant, new_player
 
 
@@ -63,12 +43,14 @@ def set_up(state: State, chance: Chance) -> None:
     state.stack = []
     state.trail = []
     state.pile = [0] * len(variant.slot_goods)
-    state.occupant = [NOBODY] * SPACE_COUNT
+    state.occupant = [NOBODY] * facts.SPACE_COUNT
     state.dwarf_on = state.occupant
     state.starter = variant.first_seat if variant.first_seat >= 0 else chance.below(players)
     state.next_starter = state.starter
     for number, seat in enumerate(seats_in_order(state)):
-        state.players[seat].goods[FOOD] = SOLO_FOOD if players == 1 else START_FOOD[number]
+        state.players[seat].goods[facts.FOOD] = (
+            facts.SOLO_FOOD if players == 1 else facts.START_FOOD[number]
+        )
     state.cards = _deal_cards(variant, chance)
     state.markers = _deal_markers(variant, chance)
 
@@ -76,24 +58,26 @@ def set_up(state: State, chance: Chance) -> None:
 def _deal_cards(variant: Variant, chance: Chance) -> list[int]:
     order: list[int] = []
     if variant.players == 1:
-        order = SOLO_CARDS
+        order = facts.SOLO_CARDS
     else:
         for cards in variant.stage_cards:
             shuffled = cards[:]
             chance.shuffle(shuffled)
             order += shuffled
-    by_round = [UNKNOWN] * (ROUNDS + 1)
+    by_round = [pending.UNKNOWN] * (facts.ROUNDS + 1)
     for number, card in zip(variant.rounds, order, strict=True):
         by_round[number] = card
     return by_round
 
 
 def _deal_markers(variant: Variant, chance: Chance) -> list[int]:
-    by_round = [UNKNOWN] * (ROUNDS + 1)
+    by_round = [pending.UNKNOWN] * (facts.ROUNDS + 1)
     if variant.players == 1:
         return by_round
-    rounds = [number for number in variant.rounds if number >= MARKERS_FROM]
-    markers = [RED] * RED_MARKERS + [GREEN] * (len(rounds) - RED_MARKERS)
+    rounds = [number for number in variant.rounds if number >= facts.MARKERS_FROM]
+    markers = [pending.RED] * facts.RED_MARKERS + [pending.GREEN] * (
+        len(rounds) - facts.RED_MARKERS
+    )
     chance.shuffle(markers)
     for number, marker in zip(rounds, markers, strict=True):
         by_round[number] = marker
@@ -109,7 +93,11 @@ def deal_unseen(state: State, chance: Chance) -> None:
         _deal_anew(cards, [number for number in rounds if number > state.round], chance)
     _deal_anew(
         markers,
-        [n for n in range(state.first_hidden_marker(), len(markers)) if markers[n] != UNKNOWN],
+        [
+            n
+            for n in range(state.first_hidden_marker(), len(markers))
+            if markers[n] != pending.UNKNOWN
+        ],
         chance,
     )
     state.cards, state.markers = cards, markers
@@ -186,7 +174,7 @@ class Caverna(core.Game):
         return score.scores(state)
 
 
-def run(state: State, asked: Frame | None = None) -> None:
+def run(state: State, asked: pending.Frame | None = None) -> None:
     """Goes on until a real question comes up, or the end.
 
     `asked` was the question before an at-any-time move: an action that was asked about is asked
@@ -200,7 +188,7 @@ def run(state: State, asked: Frame | None = None) -> None:
             continue
         frame = state.stack[-1]
         state.seat = frame.seat
-        if IS_STEP[frame.kind]:
+        if pending.IS_STEP[frame.kind]:
             state.stack.pop()
             STEPS[frame.kind].happen(state, frame)
             continue
@@ -208,7 +196,7 @@ def run(state: State, asked: Frame | None = None) -> None:
         if not moves:
             state.stack.pop()
             QUESTIONS[frame.kind].close(state, frame)
-        elif is_asked(state, frame, moves) or (frame is asked and IN_ACTION[frame.kind]):
+        elif is_asked(state, frame, moves) or (frame is asked and pending.IN_ACTION[frame.kind]):
             ask(state, moves)
             return
         else:
@@ -216,12 +204,12 @@ def run(state: State, asked: Frame | None = None) -> None:
     state.real_moves = []
 
 
-def is_asked(state: State, frame: Frame, moves: list[int]) -> bool:
+def is_asked(state: State, frame: pending.Frame, moves: list[int]) -> bool:
     """Whether these moves make a real question; otherwise the only one is made at once.
 
     DONE alone is asked: there is nothing left to do but to spend something, or to be done.
     """
-    if len(moves) > 1 or ALWAYS_ASKED[frame.kind] or moves[0] == DONE:
+    if len(moves) > 1 or pending.ALWAYS_ASKED[frame.kind] or moves[0] == DONE:
         return True
     return not QUESTIONS[frame.kind].is_settled(state, frame, moves[0])
 
@@ -232,7 +220,7 @@ def ask(state: State, moves: list[int]) -> None:
     state.real_moves = moves
 
 
-def make(state: State, frame: Frame, move: int) -> None:
+def make(state: State, frame: pending.Frame, move: int) -> None:
     """Makes a real move: the answer to the topmost frame."""
     state.stack.pop()
     if move == DONE:
@@ -244,13 +232,13 @@ def make(state: State, frame: Frame, move: int) -> None:
 def advance(state: State) -> None:
     """Nothing is pending: the next dwarf, the harvest, the next round or the end."""
     state.turn += 1
-    if state.stage == ROUND_START:
+    if state.stage == pending.ROUND_START:
         begin_round(state)
-    elif state.stage == WORK:
+    elif state.stage == pending.WORK:
         if not next_dwarf(state):
-            state.stage = HARVEST
+            state.stage = pending.HARVEST
             begin_harvest(state)
-    elif state.stage == HARVEST:
+    elif state.stage == pending.HARVEST:
         end_harvest(state)
     else:
         state.over = True

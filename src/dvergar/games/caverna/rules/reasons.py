@@ -18,22 +18,7 @@ from typing import Final
 
 from dvergar.core.prompt import Reason
 from dvergar.core.sets import has
-from dvergar.games.caverna.facts.game import (
-    FOOD,
-    FOOD_OF,
-    GOLD,
-    GOOD_COUNT,
-    GOOD_RUBIES,
-    RUBY,
-    RUBY_GOODS,
-)
-from dvergar.games.caverna.facts.tiles import (
-    TILES,
-    TRADE_GET,
-    TRADE_PAY,
-    TRADE_TILE,
-    WEAPON_FOR_FOOD,
-)
+from dvergar.games.caverna.facts import game as facts, tiles
 from dvergar.games.caverna.rules.ledger import food_for_gold, food_of, with_answers
 from dvergar.games.caverna.state.state import Player, State
 
@@ -140,7 +125,7 @@ REASONS: Final[tuple[Reason, ...]] = (
     Reason("not_to_be_imitated", "caverna.imitation.not_imitation"),
     Reason("no_dwelling_affordable", "caverna.furnish.dwelling"),
     Reason("no_dwelling_affordable", "caverna.loot.ordinary_dwelling"),
-    *(Reason("short_of", f"caverna.tile.{TILES[tile]}") for tile in TRADE_TILE),
+    *(Reason("short_of", f"caverna.tile.{tiles.TILES[tile]}") for tile in tiles.TRADE_TILE),
 )
 """By number. What is possible has no words."""
 
@@ -183,7 +168,7 @@ class Attempt:
     def imitate(self, space: int, food: int) -> Attempt:
         """The same dwarf on an imitated space, the food for it paid."""
         goods = self.goods[:]
-        goods[FOOD] -= food
+        goods[facts.FOOD] -= food
         return Attempt(self.state, space, True, goods)
 
 
@@ -201,15 +186,15 @@ def traded(built: int, hand: list[int]) -> list[int]:
     """The most of each good that the trades of one's tiles could bring, one tile after another."""
     goods = hand[:]
     for with_gold in (False, True):  # what the others bring in gold may be spent on the last ones
-        for trade, tile in enumerate(TRADE_TILE):
-            if has(built, tile) and (TRADE_PAY[trade][0][0] == GOLD) == with_gold:
+        for trade, tile in enumerate(tiles.TRADE_TILE):
+            if has(built, tile) and (tiles.TRADE_PAY[trade][0][0] == facts.GOLD) == with_gold:
                 _trade_often(built, goods, trade)
     return goods
 
 
 def _trade_often(built: int, goods: list[int], trade: int) -> None:
-    times = min([goods[good] // amount for good, amount in TRADE_PAY[trade]])
-    for good, amount in TRADE_GET[trade]:
+    times = min([goods[good] // amount for good, amount in tiles.TRADE_PAY[trade]])
+    for good, amount in tiles.TRADE_GET[trade]:
         _add(built, goods, good, times * amount)
 
 
@@ -223,19 +208,19 @@ def _add(built: int, goods: list[int], good: int, amount: int) -> None:
 def within_reach(attempt: Attempt) -> list[int]:
     """The most of each good that rubies, trades, eating and weapons given up could bring."""
     built, goods = attempt.player.built, attempt.goods[:]
-    for good in RUBY_GOODS:
-        _add(built, goods, good, attempt.goods[RUBY] // GOOD_RUBIES)
+    for good in facts.RUBY_GOODS:
+        _add(built, goods, good, attempt.goods[facts.RUBY] // facts.GOOD_RUBIES)
     goods = traded(built, traded(built, goods))
-    goods[FOOD] += most_food(attempt, goods)
+    goods[facts.FOOD] += most_food(attempt, goods)
     return goods
 
 
 def most_food(attempt: Attempt, goods: list[int]) -> int:
     """The food that all these goods give, and all weapons where they may be given up."""
-    food = food_for_gold(goods[GOLD], attempt.state.eating_gold)
-    for good in range(GOOD_COUNT):
-        if goods[good] and FOOD_OF[good]:
+    food = food_for_gold(goods[facts.GOLD], attempt.state.eating_gold)
+    for good in range(facts.GOOD_COUNT):
+        if goods[good] and facts.FOOD_OF[good]:
             food += food_of(attempt.player.built, good, goods[good])
-    if attempt.player.owns(WEAPON_FOR_FOOD):
+    if attempt.player.owns(tiles.WEAPON_FOR_FOOD):
         food += sum(attempt.player.weapons)
     return food

@@ -3,50 +3,30 @@
 from __future__ import annotations
 
 from dvergar.core.sets import bit, has
-from dvergar.games.caverna.facts.game import (
-    FAMILY_LIFE,
-    GOOD_RUBIES,
-    MARKERS_FROM,
-    PAY_ONE_HARVESTS,
-    RUBY,
-    SAVE_RUBIES,
-    URGENT_WISH,
-    WISH,
-)
+from dvergar.games.caverna.facts import game as facts
 from dvergar.games.caverna.facts.tiles import MINERS, SUPPLIERS
 from dvergar.games.caverna.rules.flow import Question
 from dvergar.games.caverna.rules.housing import ORE_MINES, donkeys_in_ore_mines, stalls
 from dvergar.games.caverna.rules.ledger import gain, pay
+from dvergar.games.caverna.state import pending
 from dvergar.games.caverna.state.moves import ARGUMENT, DONE, GO_ON, SAVE
-from dvergar.games.caverna.state.pending import (
-    FULL_HARVEST,
-    GREEN,
-    NO_HARVEST,
-    PAY_ONE,
-    RED,
-    RED_HARVESTS,
-    UNKNOWN,
-    WORK,
-    Frame,
-    Mining,
-    Placing,
-    Purge,
-)
 from dvergar.games.caverna.state.state import HOME, Player, State, Variant, changed, weakest_at_home
 
 
 def harvest_kind(variant: Variant, number: int, marker: int, reds: int) -> int:
     """The kind of harvest of a round; `reds` markers were red before its own."""
-    if marker == RED:
-        return RED_HARVESTS[reds]
-    if marker != UNKNOWN or number in variant.full_harvests:
-        return FULL_HARVEST
-    return PAY_ONE if number in PAY_ONE_HARVESTS else NO_HARVEST
+    if marker == pending.RED:
+        return pending.RED_HARVESTS[reds]
+    if marker != pending.UNKNOWN or number in variant.full_harvests:
+        return pending.FULL_HARVEST
+    return pending.PAY_ONE if number in facts.PAY_ONE_HARVESTS else pending.NO_HARVEST
 
 
 def expected_harvest(variant: Variant, number: int) -> int:
     """The kind of harvest to reckon with in a round to come: most markers are green."""
-    return harvest_kind(variant, number, GREEN if number >= MARKERS_FROM else UNKNOWN, 0)
+    return harvest_kind(
+        variant, number, pending.GREEN if number >= facts.MARKERS_FROM else pending.UNKNOWN, 0
+    )
 
 
 def open_spaces(state: State) -> list[int]:
@@ -59,10 +39,10 @@ def open_set(state: State) -> int:
     """The same as a set."""
     is_open = state.variant.board_spaces
     for number in range(1, state.round + 1):
-        if state.cards[number] != UNKNOWN:
+        if state.cards[number] != pending.UNKNOWN:
             is_open |= bit(state.cards[number])
-    if has(is_open, FAMILY_LIFE):
-        is_open = is_open & ~bit(WISH) | bit(URGENT_WISH)
+    if has(is_open, facts.FAMILY_LIFE):
+        is_open = is_open & ~bit(facts.WISH) | bit(facts.URGENT_WISH)
     return is_open
 
 
@@ -91,7 +71,7 @@ def next_dwarf(state: State) -> bool:
         if HOME in player.dwarfs:
             state.dwarf = weakest_at_home(player)
             state.seat = seat
-            state.stack.append(Placing(seat, jumped=False))
+            state.stack.append(pending.Placing(seat, jumped=False))
             return True
     return False
 
@@ -109,14 +89,14 @@ def begin_round(state: State) -> None:
         state.reveals += 1
     state.trail.append(("round", state.round, state.starter))
     state.trail.append(("card", state.cards[state.round]))
-    if variant.reveals_early or state.markers[state.round] == UNKNOWN:
+    if variant.reveals_early or state.markers[state.round] == pending.UNKNOWN:
         turn_marker(state)
     else:
-        state.harvest = FULL_HARVEST  # as most markers say, until this one is turned over
-    state.stage = WORK
+        state.harvest = pending.FULL_HARVEST  # as most markers say, until this one is turned over
+    state.stage = pending.WORK
     if variant.players == 1 and full_spaces(state):
-        if state.players[0].goods[RUBY] >= SAVE_RUBIES:
-            state.stack.append(Purge(0, saved=0))
+        if state.players[0].goods[facts.RUBY] >= facts.SAVE_RUBIES:
+            state.stack.append(pending.Purge(0, saved=0))
             return
         purge(state, 0)
     replenish(state)
@@ -132,8 +112,8 @@ def turn_marker(state: State) -> None:
     """Turns the round's harvest marker over and reads what kind of harvest it means."""
     marker = state.markers[state.round]
     state.harvest = harvest_kind(state.variant, state.round, marker, state.reds)
-    state.reds += marker == RED
-    if marker != UNKNOWN:
+    state.reds += marker == pending.RED
+    if marker != pending.UNKNOWN:
         state.trail.append(("marker", marker, state.harvest))
 
 
@@ -155,7 +135,7 @@ def replenish(state: State) -> None:
         else:
             pay_miners(state, seat)
     for seat in reversed(asked):
-        state.stack.append(Mining(seat, begun=True))
+        state.stack.append(pending.Mining(seat, begun=True))
 
 
 def pay_suppliers(state: State, seat: int) -> None:
@@ -184,7 +164,10 @@ def can_mine_more(player: Player) -> bool:
     for tile, _ in MINERS:
         if has(player.built, tile):
             mines = stalls(player)[ORE_MINES]
-            return player.goods[RUBY] >= GOOD_RUBIES and donkeys_in_ore_mines(player) < mines
+            return (
+                player.goods[facts.RUBY] >= facts.GOOD_RUBIES
+                and donkeys_in_ore_mines(player) < mines
+            )
     return False
 
 
@@ -192,20 +175,20 @@ def ask_before_round(state: State) -> None:
     """Where no harvest asks anything, a ruby may become a donkey before the next round begins."""
     for seat in reversed(seats_in_order(state)):
         if can_mine_more(state.players[seat]):
-            state.stack.append(Mining(seat, begun=False))
+            state.stack.append(pending.Mining(seat, begun=False))
 
 
 class BeforeMining(Question):
     """A ruby may become a donkey before the mines pay."""
 
-    def moves(self, state: State, frame: Frame) -> list[int]:
+    def moves(self, state: State, frame: pending.Frame) -> list[int]:
         return [DONE] if can_mine_more(state.players[frame.seat]) else []
 
-    def answer(self, _state: State, _frame: Frame, _move: int) -> None:
+    def answer(self, _state: State, _frame: pending.Frame, _move: int) -> None:
         """There is no answer but DONE."""
 
-    def close(self, state: State, frame: Frame) -> None:
-        assert isinstance(frame, Mining)
+    def close(self, state: State, frame: pending.Frame) -> None:
+        assert isinstance(frame, pending.Mining)
         if frame.begun:
             pay_miners(state, frame.seat)
 
@@ -243,25 +226,25 @@ def _take_away(state: State, space: int) -> None:
 class Purging(Question):
     """Which full spaces does a ruby save?"""
 
-    def moves(self, state: State, frame: Frame) -> list[int]:
-        assert isinstance(frame, Purge)
+    def moves(self, state: State, frame: pending.Frame) -> list[int]:
+        assert isinstance(frame, pending.Purge)
         return self.saving_moves(state, frame.seat, frame.saved)
 
     def saving_moves(self, state: State, seat: int, saved: int) -> list[int]:
         """The spaces that a ruby can still save; none if there is nothing to decide."""
         found = [SAVE + space for space in full_spaces(state) if not has(saved, space)]
-        can_save = state.players[seat].goods[RUBY] >= SAVE_RUBIES
+        can_save = state.players[seat].goods[facts.RUBY] >= facts.SAVE_RUBIES
         return [*found, GO_ON] if found and can_save else []
 
-    def answer(self, state: State, frame: Frame, move: int) -> None:
-        assert isinstance(frame, Purge)
+    def answer(self, state: State, frame: pending.Frame, move: int) -> None:
+        assert isinstance(frame, pending.Purge)
         saved = frame.saved
         if move != GO_ON:
-            pay(state, frame.seat, RUBY, SAVE_RUBIES)
+            pay(state, frame.seat, facts.RUBY, facts.SAVE_RUBIES)
             saved |= bit(ARGUMENT[move])
             state.trail.append(("save", frame.seat, ARGUMENT[move]))
             if self.saving_moves(state, frame.seat, saved):
-                state.stack.append(Purge(frame.seat, saved))
+                state.stack.append(pending.Purge(frame.seat, saved))
                 return
         purge(state, saved)
         replenish(state)

@@ -11,57 +11,7 @@ from typing import Final
 
 from dvergar.core.score import Score
 from dvergar.core.sets import bit, has
-from dvergar.games.caverna.facts.board import (
-    CAVERN,
-    CROP,
-    DEEP_TUNNEL,
-    EDGE,
-    FIELD,
-    FOREST_CELLS,
-    FURNISHED,
-    LARGE_NORTH,
-    LARGE_WEST,
-    MEADOW,
-    MOUNTAIN_CELLS,
-    NEIGHBOURS,
-    NOTHING,
-    ON_BOARD,
-    ORE_MINE,
-    RUBY_MINE,
-    SMALL_PASTURE,
-    TUNNEL,
-)
-from dvergar.games.caverna.facts.game import (
-    BEGGING_POINTS,
-    DOG,
-    FARM_ANIMALS,
-    GOLD,
-    GOOD_COUNT,
-    GOODS,
-    GRAIN,
-    GRAIN_FOR_A_POINT,
-    LARGE_PASTURE_POINTS,
-    MISSING_TYPE_POINTS,
-    ORE_MINE_POINTS,
-    RUBY,
-    RUBY_MINE_POINTS,
-    SHEEP,
-    SMALL_PASTURE_POINTS,
-    UNUSED_POINTS,
-    VEGETABLE,
-    is_farm_animal,
-)
-from dvergar.games.caverna.facts.tiles import (
-    AT_SCORING,
-    BEYOND,
-    CANCELS,
-    COUNTED,
-    CROP_PAIR_COUNT,
-    FARM_ANIMAL_COUNT,
-    IS_DWELLING,
-    POINTS,
-    YELLOW_TILES,
-)
+from dvergar.games.caverna.facts import board, game as facts, tiles
 from dvergar.games.caverna.rules.housing import housed
 from dvergar.games.caverna.state.state import Player, State
 
@@ -83,25 +33,35 @@ LINES: Final = (
 
 # What tiles count: some goods by themselves, and other things.
 NO_GOOD: Final = -1
-COUNTED_GOOD: Final = [GOODS.index(what) if what in GOODS else NO_GOOD for what in COUNTED]
-ARMED_DWARF: Final = COUNTED.index("armed_dwarf")
-ALL_ARMED: Final = COUNTED.index("all_armed")
-NONE_ARMED: Final = COUNTED.index("none_armed")
-DWARF: Final = COUNTED.index("dwarf")
-YELLOW_TILE: Final = COUNTED.index("yellow_tile")
-ADJACENT_DWELLING: Final = COUNTED.index("adjacent_dwelling")
+COUNTED_GOOD: Final = [
+    facts.GOODS.index(what) if what in facts.GOODS else NO_GOOD for what in tiles.COUNTED
+]
+ARMED_DWARF: Final = tiles.COUNTED.index("armed_dwarf")
+ALL_ARMED: Final = tiles.COUNTED.index("all_armed")
+NONE_ARMED: Final = tiles.COUNTED.index("none_armed")
+DWARF: Final = tiles.COUNTED.index("dwarf")
+YELLOW_TILE: Final = tiles.COUNTED.index("yellow_tile")
+ADJACENT_DWELLING: Final = tiles.COUNTED.index("adjacent_dwelling")
 
-SCORING_TILES: Final = sum({bit(tile) for tile, _, _, _ in AT_SCORING})
+SCORING_TILES: Final = sum({bit(tile) for tile, _, _, _ in tiles.AT_SCORING})
 Bonus = tuple[int, int, int]  # tile, points, for how many
 BONUS_FOR_GOOD: Final[list[list[Bonus]]] = [
-    [(tile, points, each) for tile, points, what, each in AT_SCORING if COUNTED_GOOD[what] == good]
-    for good in range(GOOD_COUNT)
+    [
+        (tile, points, each)
+        for tile, points, what, each in tiles.AT_SCORING
+        if COUNTED_GOOD[what] == good
+    ]
+    for good in range(facts.GOOD_COUNT)
 ]
 BONUS_FOR_HERD: Final[list[Bonus]] = [
-    (tile, points, each) for tile, points, what, each in AT_SCORING if what == FARM_ANIMAL_COUNT
+    (tile, points, each)
+    for tile, points, what, each in tiles.AT_SCORING
+    if what == tiles.FARM_ANIMAL_COUNT
 ]
 BONUS_FOR_CROPS: Final[list[Bonus]] = [
-    (tile, points, each) for tile, points, what, each in AT_SCORING if what == CROP_PAIR_COUNT
+    (tile, points, each)
+    for tile, points, what, each in tiles.AT_SCORING
+    if what == tiles.CROP_PAIR_COUNT
 ]
 
 
@@ -128,34 +88,38 @@ def score_lines(player: Player) -> list[int]:
 def lines_with(player: Player, hand: list[int]) -> list[int]:
     """The lines with these goods in hand, and the same animals."""
     herd = housed(player)
-    missing = herd.count(0) * MISSING_TYPE_POINTS
-    unused = unused_spaces(player) * UNUSED_POINTS
-    begging = player.begging * BEGGING_POINTS
+    missing = herd.count(0) * facts.MISSING_TYPE_POINTS
+    unused = unused_spaces(player) * facts.UNUSED_POINTS
+    begging = player.begging * facts.BEGGING_POINTS
     cancelled = points_cancelled(player.built)
     if cancelled:
         missing, unused, begging = _cancel([missing, unused, begging], cancelled)
     pastures, mines, furnishings = _land_points(player)
     grain, vegetables = crops(player, hand)
     return [
-        hand[DOG] + sum(herd),
+        hand[facts.DOG] + sum(herd),
         missing,
-        points_for(GRAIN, grain),
+        points_for(facts.GRAIN, grain),
         vegetables,
-        hand[RUBY],
+        hand[facts.RUBY],
         len(player.dwarfs),
         unused,
         furnishings,
         pastures,
         mines,
         bonus_points(player, hand, herd),
-        hand[GOLD],
+        hand[facts.GOLD],
         begging,
     ]
 
 
 def points_for(good: int, number: int) -> int:
     """The points of so many of a good that is worth points, without tiles."""
-    return (number + GRAIN_FOR_A_POINT - 1) // GRAIN_FOR_A_POINT if good == GRAIN else number
+    return (
+        (number + facts.GRAIN_FOR_A_POINT - 1) // facts.GRAIN_FOR_A_POINT
+        if good == facts.GRAIN
+        else number
+    )
 
 
 def bonus_for(built: int, lines: list[Bonus], number: int) -> int:
@@ -170,7 +134,7 @@ def bonus_for(built: int, lines: list[Bonus], number: int) -> int:
 def points_cancelled(built: int) -> int:
     """How many of the points lost tiles take away."""
     number = 0
-    for tile, points in CANCELS:
+    for tile, points in tiles.CANCELS:
         if has(built, tile):
             number += points
     return number
@@ -179,10 +143,10 @@ def points_cancelled(built: int) -> int:
 def points_lost(player: Player) -> int:
     """The points that missing kinds, unused spaces and begging cost, before tiles cancel some."""
     missing = 0
-    for animal in FARM_ANIMALS:
+    for animal in facts.FARM_ANIMALS:
         missing += player.goods[animal] == 0
-    lost = missing * MISSING_TYPE_POINTS + unused_spaces(player) * UNUSED_POINTS
-    return -(lost + player.begging * BEGGING_POINTS)
+    lost = missing * facts.MISSING_TYPE_POINTS + unused_spaces(player) * facts.UNUSED_POINTS
+    return -(lost + player.begging * facts.BEGGING_POINTS)
 
 
 def _cancel(lost: list[int], most: int) -> list[int]:
@@ -198,7 +162,9 @@ def _cancel(lost: list[int], most: int) -> list[int]:
 def crops(player: Player, hand: list[int]) -> tuple[int, int]:
     """Grain and vegetables in hand and on the fields."""
     counts = survey(player)
-    return hand[GRAIN] + counts[GRAIN_STANDING], hand[VEGETABLE] + counts[VEGETABLES_STANDING]
+    return hand[facts.GRAIN] + counts[GRAIN_STANDING], hand[facts.VEGETABLE] + counts[
+        VEGETABLES_STANDING
+    ]
 
 
 def unused_spaces(player: Player) -> int:
@@ -210,9 +176,9 @@ def unused_spaces(player: Player) -> int:
 def _land_points(player: Player) -> tuple[int, int, int]:
     """The points of pastures, mines and furnishing tiles."""
     counts = survey(player)
-    pastures = counts[SMALL_PASTURES] * SMALL_PASTURE_POINTS
-    pastures += counts[PASTURE_HALVES] // 2 * LARGE_PASTURE_POINTS
-    mines = counts[ORE_MINES] * ORE_MINE_POINTS + counts[RUBY_MINES] * RUBY_MINE_POINTS
+    pastures = counts[SMALL_PASTURES] * facts.SMALL_PASTURE_POINTS
+    pastures += counts[PASTURE_HALVES] // 2 * facts.LARGE_PASTURE_POINTS
+    mines = counts[ORE_MINES] * facts.ORE_MINE_POINTS + counts[RUBY_MINES] * facts.RUBY_MINE_POINTS
     return pastures, mines, counts[TILE_POINTS]
 
 
@@ -243,9 +209,9 @@ def survey(player: Player) -> list[int]:
     """How much of each kind lies on the board, counted when the board has changed."""
     if not player.survey:
         counts = [0] * COUNTS
-        for cell in FOREST_CELLS:
+        for cell in board.FOREST_CELLS:
             _count_forest(player, cell, counts)
-        for cell in MOUNTAIN_CELLS:
+        for cell in board.MOUNTAIN_CELLS:
             _count_mountain(player, cell, counts)
         player.survey[:] = counts  # copies with the same board share the list
     return player.survey
@@ -253,54 +219,54 @@ def survey(player: Player) -> list[int]:
 
 def _count_forest(player: Player, cell: int, counts: list[int]) -> None:
     land = player.land[cell]
-    if land <= EDGE:
+    if land <= board.EDGE:
         _count_bare(player, cell, counts, BARE_FOREST)
-    elif land == MEADOW:
+    elif land == board.MEADOW:
         counts[MEADOWS] += 1
-    elif land == FIELD:
+    elif land == board.FIELD:
         _count_field(player.on[cell], counts)
-    elif land == SMALL_PASTURE:
+    elif land == board.SMALL_PASTURE:
         counts[SMALL_PASTURES] += 1
-    elif LARGE_NORTH <= land <= LARGE_WEST:
+    elif board.LARGE_NORTH <= land <= board.LARGE_WEST:
         counts[PASTURE_HALVES] += 1
 
 
 def _count_field(crop: int, counts: list[int]) -> None:
-    if crop == NOTHING:
+    if crop == board.NOTHING:
         counts[EMPTY_FIELDS] += 1
-    elif crop < CROP:
+    elif crop < board.CROP:
         counts[GRAIN_FIELDS] += 1
         counts[GRAIN_STANDING] += crop
     else:
         counts[VEGETABLE_FIELDS] += 1
-        counts[VEGETABLES_STANDING] += crop - CROP
+        counts[VEGETABLES_STANDING] += crop - board.CROP
 
 
 _MOUNTAIN_LAND: Final = {
-    TUNNEL: TUNNELS,
-    DEEP_TUNNEL: DEEP_TUNNELS,
-    CAVERN: CAVERNS,
-    ORE_MINE: ORE_MINES,
-    RUBY_MINE: RUBY_MINES,
+    board.TUNNEL: TUNNELS,
+    board.DEEP_TUNNEL: DEEP_TUNNELS,
+    board.CAVERN: CAVERNS,
+    board.ORE_MINE: ORE_MINES,
+    board.RUBY_MINE: RUBY_MINES,
 }
-_COUNTED_AT: Final = [_MOUNTAIN_LAND.get(land, 0) for land in range(FURNISHED)]
+_COUNTED_AT: Final = [_MOUNTAIN_LAND.get(land, 0) for land in range(board.FURNISHED)]
 
 
 def _count_mountain(player: Player, cell: int, counts: list[int]) -> None:
     land = player.land[cell]
-    if land <= EDGE:
+    if land <= board.EDGE:
         _count_bare(player, cell, counts, BARE_MOUNTAIN)
-    elif land >= FURNISHED:
+    elif land >= board.FURNISHED:
         counts[FURNISHED_CELLS] += 1
-        counts[TILE_POINTS] += POINTS[land - FURNISHED]
+        counts[TILE_POINTS] += tiles.POINTS[land - board.FURNISHED]
     else:
         counts[_COUNTED_AT[land]] += 1
 
 
 def _count_bare(player: Player, cell: int, counts: list[int], bare: int) -> None:
-    if cell < ON_BOARD:
+    if cell < board.ON_BOARD:
         counts[bare] += 1
-        counts[USED_BARE] += player.on[cell] != NOTHING
+        counts[USED_BARE] += player.on[cell] != board.NOTHING
 
 
 def bonus_points(player: Player, hand: list[int], herd: list[int]) -> int:
@@ -308,7 +274,7 @@ def bonus_points(player: Player, hand: list[int], herd: list[int]) -> int:
     points = 0
     if not player.owns(SCORING_TILES):
         return points
-    for tile, each_points, what, each in AT_SCORING:
+    for tile, each_points, what, each in tiles.AT_SCORING:
         if has(player.built, tile):
             points += each_points * (count_for_tile(player, hand, herd, tile, what) // each)
     return points
@@ -318,19 +284,19 @@ def count_for_tile(player: Player, hand: list[int], herd: list[int], tile: int, 
     """How many there are of what a tile counts; animals without room are none."""
     good = COUNTED_GOOD[what]
     if good != NO_GOOD:
-        return herd[good - SHEEP] if is_farm_animal(good) else hand[good]
-    if what == FARM_ANIMAL_COUNT:
+        return herd[good - facts.SHEEP] if facts.is_farm_animal(good) else hand[good]
+    if what == tiles.FARM_ANIMAL_COUNT:
         return sum(herd)
-    if what == CROP_PAIR_COUNT:
+    if what == tiles.CROP_PAIR_COUNT:
         grain, vegetables = crops(player, hand)
         return min(grain, vegetables)
     if what == YELLOW_TILE:
-        return (player.built & YELLOW_TILES).bit_count()
+        return (player.built & tiles.YELLOW_TILES).bit_count()
     if what in (ARMED_DWARF, ALL_ARMED, NONE_ARMED, DWARF):
         return _count_dwarfs(player, tile, what)
     if not has(player.built, tile):
         return 0  # nobody knows yet where it will be
-    return adjacent_dwellings(player, player.land.index(FURNISHED + tile))
+    return adjacent_dwellings(player, player.land.index(board.FURNISHED + tile))
 
 
 def _count_dwarfs(player: Player, tile: int, what: int) -> int:
@@ -340,14 +306,14 @@ def _count_dwarfs(player: Player, tile: int, what: int) -> int:
         return int(min(player.weapons) > 0)
     if what == NONE_ARMED:
         return int(max(player.weapons) == 0)
-    return max(0, len(player.dwarfs) - BEYOND[tile])
+    return max(0, len(player.dwarfs) - tiles.BEYOND[tile])
 
 
 def adjacent_dwellings(player: Player, cell: int) -> int:
     """How many dwellings lie beside a cell."""
     number = 0
-    for other in NEIGHBOURS[cell]:
+    for other in board.NEIGHBOURS[cell]:
         ground = player.land[other]
-        if ground >= FURNISHED and IS_DWELLING[ground - FURNISHED]:
+        if ground >= board.FURNISHED and tiles.IS_DWELLING[ground - board.FURNISHED]:
             number += 1
     return number

@@ -13,44 +13,10 @@ from typing import Final
 
 from dvergar.core.moves import MoveKind, Vocabulary
 from dvergar.core.sets import bit, has
-from dvergar.games.caverna.facts.board import (
-    CAVERN,
-    CELL_COUNT,
-    CELL_NAMES,
-    FIELD,
-    FOREST_ANYWHERE,
-    FOREST_CELLS,
-    FOREST_ON_BOARD,
-    FOREST_OVERHANG,
-    FOREST_PAIRS,
-    MEADOW,
-    MOUNTAIN_ANYWHERE,
-    MOUNTAIN_CELLS,
-    MOUNTAIN_ON_BOARD,
-    MOUNTAIN_OVERHANG,
-    MOUNTAIN_PAIRS,
-    ON_BOARD,
-    TUNNEL,
-)
-from dvergar.games.caverna.facts.game import (
-    DONKEYS_TOGETHER,
-    FARM_ANIMALS,
-    FORGE_MOST,
-    GOLD_FOR_FOOD,
-    GOLD_FOR_MORE_FOOD,
-    GOODS,
-    GRAIN,
-    LOOT,
-    MARKET_GOODS,
-    RUBY,
-    RUBY_GOODS,
-    SPACES,
-    VEGETABLE,
-    WEAPON_MOST,
-)
+from dvergar.games.caverna.facts import board, game as facts
 from dvergar.games.caverna.facts.tiles import TILES, TRADE_NAMES, WORK_GOODS
 
-KINDS_OF_YOUNG: Final = bit(len(FARM_ANIMALS))  # sets of kinds, in the order of FARM_ANIMALS
+KINDS_OF_YOUNG: Final = bit(len(facts.FARM_ANIMALS))  # sets of kinds, in the order of FARM_ANIMALS
 ADULT_OR_NEWBORN: Final = ("adult", "newborn")
 
 Pairs = list[tuple[int, int]]
@@ -66,7 +32,9 @@ def _named(word: str, names: Iterable[str], first: str = "") -> MoveKind:
 
 def _goods(word: str, goods: Iterable[int]) -> MoveKind:
     arguments = [(good,) for good in goods]
-    return MoveKind(word, arguments, lambda good: f"{word} {GOODS[good]}", lambda good: GOODS[good])
+    return MoveKind(
+        word, arguments, lambda good: f"{word} {facts.GOODS[good]}", lambda good: facts.GOODS[good]
+    )
 
 
 def _strengths(word: str, most: int, name: str = "") -> MoveKind:
@@ -76,11 +44,15 @@ def _strengths(word: str, most: int, name: str = "") -> MoveKind:
 
 def _cells(word: str, cells: list[int], name: str = "") -> MoveKind:
     begin = name or word
-    return MoveKind(word, [(cell,) for cell in cells], lambda cell: f"{begin} {CELL_NAMES[cell]}")
+    return MoveKind(
+        word, [(cell,) for cell in cells], lambda cell: f"{begin} {board.CELL_NAMES[cell]}"
+    )
 
 
 def _twins(word: str, one: str, two: str, pairs: Pairs) -> MoveKind:
-    return MoveKind(word, pairs, lambda a, b: f"{one} {CELL_NAMES[a]} {two} {CELL_NAMES[b]}")
+    return MoveKind(
+        word, pairs, lambda a, b: f"{one} {board.CELL_NAMES[a]} {two} {board.CELL_NAMES[b]}"
+    )
 
 
 def _both_ways(pairs: Pairs) -> Pairs:
@@ -88,54 +60,63 @@ def _both_ways(pairs: Pairs) -> Pairs:
 
 
 def _young_name(kinds: int) -> str:
-    names = [GOODS[animal] for kind, animal in enumerate(FARM_ANIMALS) if has(kinds, kind)]
+    names = [
+        facts.GOODS[animal] for kind, animal in enumerate(facts.FARM_ANIMALS) if has(kinds, kind)
+    ]
     return " ".join(["young", *(names or ["none"])])
 
 
 def _work_name(who: int, number: int) -> str:
-    return f"feed {ADULT_OR_NEWBORN[who]} with {GOODS[WORK_GOODS[number]]}"
+    return f"feed {ADULT_OR_NEWBORN[who]} with {facts.GOODS[WORK_GOODS[number]]}"
 
 
 PLACED: Final = (  # kinds whose arguments are cells
-    _twins("meadow_field", "meadow", "field", _both_ways(FOREST_PAIRS + FOREST_OVERHANG)),
-    _twins("cavern_tunnel", "cavern", "tunnel", _both_ways(MOUNTAIN_PAIRS + MOUNTAIN_OVERHANG)),
-    _twins("cavern_cavern", "cavern", "cavern", MOUNTAIN_PAIRS + MOUNTAIN_OVERHANG),
-    _twins("ore_mine", "ore_mine", "deep_tunnel", _both_ways(MOUNTAIN_ANYWHERE)),
+    _twins(
+        "meadow_field", "meadow", "field", _both_ways(board.FOREST_PAIRS + board.FOREST_OVERHANG)
+    ),
+    _twins(
+        "cavern_tunnel",
+        "cavern",
+        "tunnel",
+        _both_ways(board.MOUNTAIN_PAIRS + board.MOUNTAIN_OVERHANG),
+    ),
+    _twins("cavern_cavern", "cavern", "cavern", board.MOUNTAIN_PAIRS + board.MOUNTAIN_OVERHANG),
+    _twins("ore_mine", "ore_mine", "deep_tunnel", _both_ways(board.MOUNTAIN_ANYWHERE)),
     MoveKind(
         "large_pasture",
-        FOREST_ANYWHERE,
-        lambda a, b: f"large_pasture {CELL_NAMES[a]} {CELL_NAMES[b]}",
+        board.FOREST_ANYWHERE,
+        lambda a, b: f"large_pasture {board.CELL_NAMES[a]} {board.CELL_NAMES[b]}",
     ),
-    _cells("small_pasture", FOREST_CELLS),
-    _cells("stable", FOREST_CELLS),
-    _cells("ruby_mine", MOUNTAIN_CELLS),
-    _cells("lay_meadow", FOREST_ON_BOARD, "lay meadow"),
-    _cells("lay_field", FOREST_ON_BOARD, "lay field"),
-    _cells("lay_tunnel", MOUNTAIN_ON_BOARD, "lay tunnel"),
-    _cells("lay_cavern", MOUNTAIN_ON_BOARD, "lay cavern"),
+    _cells("small_pasture", board.FOREST_CELLS),
+    _cells("stable", board.FOREST_CELLS),
+    _cells("ruby_mine", board.MOUNTAIN_CELLS),
+    _cells("lay_meadow", board.FOREST_ON_BOARD, "lay meadow"),
+    _cells("lay_field", board.FOREST_ON_BOARD, "lay field"),
+    _cells("lay_tunnel", board.MOUNTAIN_ON_BOARD, "lay tunnel"),
+    _cells("lay_cavern", board.MOUNTAIN_ON_BOARD, "lay cavern"),
 )
-INTO_CELL: Final = _cells("into", list(range(CELL_COUNT)))
+INTO_CELL: Final = _cells("into", list(range(board.CELL_COUNT)))
 RUBY_LAND: Final = (
-    _cells("ruby_meadow", FOREST_ON_BOARD, "ruby meadow"),
-    _cells("ruby_field", FOREST_ON_BOARD, "ruby field"),
-    _cells("ruby_tunnel", MOUNTAIN_ON_BOARD, "ruby tunnel"),
-    _cells("ruby_cavern", MOUNTAIN_ON_BOARD, "ruby cavern"),
+    _cells("ruby_meadow", board.FOREST_ON_BOARD, "ruby meadow"),
+    _cells("ruby_field", board.FOREST_ON_BOARD, "ruby field"),
+    _cells("ruby_tunnel", board.MOUNTAIN_ON_BOARD, "ruby tunnel"),
+    _cells("ruby_cavern", board.MOUNTAIN_ON_BOARD, "ruby cavern"),
 )
 
 VOCABULARY: Final = Vocabulary(
     [
         # Placing a dwarf.
-        _named("place", SPACES),
-        _named("imitate", SPACES),
+        _named("place", facts.SPACES),
+        _named("imitate", facts.SPACES),
         "pass",
         "done",
         # Parts of an action.
         MoveKind("take_goods", name=lambda: "take goods"),
         MoveKind("grow_family", name=lambda: "grow family"),
-        _strengths("forge", FORGE_MOST),
-        _goods("sow", (GRAIN, VEGETABLE)),
-        _named("loot", LOOT),
-        _named("buy", [GOODS[good] for good in MARKET_GOODS]),
+        _strengths("forge", facts.FORGE_MOST),
+        _goods("sow", (facts.GRAIN, facts.VEGETABLE)),
+        _named("loot", facts.LOOT),
+        _named("buy", [facts.GOODS[good] for good in facts.MARKET_GOODS]),
         MoveKind("sell_ore", name=lambda: "sell ore"),
         *PLACED,
         # Furnishing: which tile, where, how to pay.
@@ -148,23 +129,23 @@ VOCABULARY: Final = Vocabulary(
         MoveKind("keep_field", name=lambda: "keep field phase"),
         MoveKind("keep_breeding", name=lambda: "keep breeding phase"),
         MoveKind("young", [(kinds,) for kinds in range(KINDS_OF_YOUNG)], _young_name),
-        _goods("butcher", FARM_ANIMALS),
-        MoveKind("butcher_donkeys", name=lambda: f"butcher {DONKEYS_TOGETHER} donkeys"),
+        _goods("butcher", facts.FARM_ANIMALS),
+        MoveKind("butcher_donkeys", name=lambda: f"butcher {facts.DONKEYS_TOGETHER} donkeys"),
         # The solo game's full spaces, and the end.
-        _named("save", SPACES),
+        _named("save", facts.SPACES),
         MoveKind("go_on", name=lambda: "go on"),
         "finish",
         # Free moves.
-        _named("ruby", [GOODS[good] for good in RUBY_GOODS]),
+        _named("ruby", [facts.GOODS[good] for good in facts.RUBY_GOODS]),
         *RUBY_LAND,
-        _strengths("jump", WEAPON_MOST, "jump dwarf"),
-        _goods("eat", (GRAIN, VEGETABLE, RUBY, *FARM_ANIMALS)),
-        MoveKind("eat_donkeys", name=lambda: f"eat {DONKEYS_TOGETHER} donkeys"),
-        MoveKind("eat_gold", name=lambda: f"eat {GOLD_FOR_FOOD} gold"),
-        MoveKind("eat_more_gold", name=lambda: f"eat {GOLD_FOR_MORE_FOOD} more gold"),
+        _strengths("jump", facts.WEAPON_MOST, "jump dwarf"),
+        _goods("eat", (facts.GRAIN, facts.VEGETABLE, facts.RUBY, *facts.FARM_ANIMALS)),
+        MoveKind("eat_donkeys", name=lambda: f"eat {facts.DONKEYS_TOGETHER} donkeys"),
+        MoveKind("eat_gold", name=lambda: f"eat {facts.GOLD_FOR_FOOD} gold"),
+        MoveKind("eat_more_gold", name=lambda: f"eat {facts.GOLD_FOR_MORE_FOOD} more gold"),
         _named("trade", TRADE_NAMES),
-        _strengths("disarm", WEAPON_MOST),
-        _strengths("disarm_away", WEAPON_MOST, "disarm away"),
+        _strengths("disarm", facts.WEAPON_MOST),
+        _strengths("disarm_away", facts.WEAPON_MOST, "disarm away"),
         MoveKind(
             "work", [(who, n) for who in range(2) for n in range(len(WORK_GOODS))], _work_name
         ),
@@ -240,7 +221,7 @@ CELL_A: Final[list[int]] = [these[0] if these else -1 for these in _CELLS]
 CELL_B: Final[list[int]] = [these[1] if len(these) > 1 else -1 for these in _CELLS]
 
 # Single tiles: the land, the first move of laying one as loot, and of buying one with rubies.
-SINGLE_LAND: Final = [MEADOW, FIELD, TUNNEL, CAVERN]
+SINGLE_LAND: Final = [board.MEADOW, board.FIELD, board.TUNNEL, board.CAVERN]
 LAY_SINGLE: Final = [LAY_MEADOW, LAY_FIELD, LAY_TUNNEL, LAY_CAVERN]
 RUBY_SINGLE: Final = [RUBY_MEADOW, RUBY_FIELD, RUBY_TUNNEL, RUBY_CAVERN]
 
@@ -254,7 +235,9 @@ class Spots:
 
     def __init__(self, kind: int) -> None:
         self.moves = [move for move in range(MOVE_COUNT) if KIND[move] == kind]
-        self.inside = [m for m in self.moves if (CELL_A[m] < ON_BOARD) == (CELL_B[m] < ON_BOARD)]
+        self.inside = [
+            m for m in self.moves if (CELL_A[m] < board.ON_BOARD) == (CELL_B[m] < board.ON_BOARD)
+        ]
         self.first = [CELL_A[move] for move in self.inside]
         self.second = [CELL_B[move] for move in self.inside]
         self.over = [move for move in self.moves if move not in self.inside]

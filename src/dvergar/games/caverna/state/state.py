@@ -15,42 +15,7 @@ from dvergar.core import game as core
 from dvergar.core.options import Value
 from dvergar.core.plain_data import from_data
 from dvergar.core.sets import bit
-from dvergar.games.caverna.facts.board import (
-    CAVERN,
-    CELL_COUNT,
-    EDGE,
-    ENTRANCE,
-    ENTRY_DWELLING,
-    FURNISHED,
-    NEIGHBOURS,
-    NUMBERS,
-    PLACES,
-    PRINTED_CAVERN,
-    WILD,
-)
-from dvergar.games.caverna.facts.game import (
-    CARDS,
-    FULL_HARVESTS,
-    GOOD_COUNT,
-    PURGE_OVER,
-    SOLO_FULL_HARVESTS,
-    SPACE_COUNT,
-    STABLES,
-    STAGES,
-    START_DWARFS,
-    URGENT_WISH,
-    SpaceFacts,
-    cards_with,
-    rounds_with,
-    space_facts,
-)
-from dvergar.games.caverna.facts.tiles import (
-    BEDS,
-    FULL_SET,
-    INTRODUCTORY_SET,
-    PRINTED_TILE,
-    SUPPLIERS,
-)
+from dvergar.games.caverna.facts import board, game as facts, tiles
 from dvergar.games.caverna.state.pending import NO_HARVEST, ROUND_START, WORK, Frame, frame_of
 
 _LETTERS: Final = "ZABCDEFG"
@@ -62,13 +27,13 @@ def cell_name(cell: int) -> str:
     >>> cell_name(NUMBERS["r2c3"])
     'D3'
     """
-    row, column = PLACES[cell]
+    row, column = board.PLACES[cell]
     return f"{_LETTERS[column + 1]}{row + 1}"
 
 
 def called(name: str) -> str:
     """The same for a cell by its name in moves and events."""
-    return cell_name(NUMBERS[name])
+    return cell_name(board.NUMBERS[name])
 
 
 # Where a dwarf is.
@@ -168,14 +133,14 @@ class Player:
     def touch(self, cell: int) -> None:
         """Bare cells beside a newly laid one become places where the next tile may touch."""
         land = self.land[:]
-        for other in NEIGHBOURS[cell]:
-            if land[other] == WILD:
-                land[other] = EDGE
+        for other in board.NEIGHBOURS[cell]:
+            if land[other] == board.WILD:
+                land[other] = board.EDGE
         self.land = land
 
-    def owns(self, tiles: int) -> bool:
+    def owns(self, wanted: int) -> bool:
         """Whether one of a set of tiles is built, and not laid over."""
-        return self.built & tiles != 0
+        return self.built & wanted != 0
 
 
 def changed(numbers: list[int], place: int, number: int) -> list[int]:
@@ -193,25 +158,25 @@ def blank_player() -> Player:
 def new_player() -> Player:
     """A player at the start: a bare board with the printed cavern and the printed dwelling."""
     player = Player(
-        goods=[0] * GOOD_COUNT,
-        land=[WILD] * CELL_COUNT,
-        on=[0] * CELL_COUNT,
-        weapons=[0] * START_DWARFS,
-        dwarfs=[HOME] * START_DWARFS,
-        supplies=[0] * len(SUPPLIERS),
+        goods=[0] * facts.GOOD_COUNT,
+        land=[board.WILD] * board.CELL_COUNT,
+        on=[0] * board.CELL_COUNT,
+        weapons=[0] * facts.START_DWARFS,
+        dwarfs=[HOME] * facts.START_DWARFS,
+        supplies=[0] * len(tiles.SUPPLIERS),
         stalls=[],
         survey=[],
         worth=[],
-        built=bit(PRINTED_TILE),
-        beds=BEDS[PRINTED_TILE],
-        stables=STABLES,
+        built=bit(tiles.PRINTED_TILE),
+        beds=tiles.BEDS[tiles.PRINTED_TILE],
+        stables=facts.STABLES,
         begging=0,
     )
-    player.cover(PRINTED_CAVERN, CAVERN)
-    player.cover(ENTRY_DWELLING, FURNISHED + PRINTED_TILE)
-    player.cover(ENTRANCE, EDGE)
-    player.touch(PRINTED_CAVERN)
-    player.touch(ENTRY_DWELLING)
+    player.cover(board.PRINTED_CAVERN, board.CAVERN)
+    player.cover(board.ENTRY_DWELLING, board.FURNISHED + tiles.PRINTED_TILE)
+    player.cover(board.ENTRANCE, board.EDGE)
+    player.touch(board.PRINTED_CAVERN)
+    player.touch(board.ENTRY_DWELLING)
     return player
 
 
@@ -229,44 +194,44 @@ class Variant:
 
     def __init__(self, players: int, options: dict[str, Value]) -> None:
         self.players = players
-        self.tile_set = FULL_SET if options["tiles"] == "full" else INTRODUCTORY_SET
+        self.tile_set = tiles.FULL_SET if options["tiles"] == "full" else tiles.INTRODUCTORY_SET
         self.reveals_early = options["harvest_reveal"] == "round_start"
         purge = options.get("solo_purge")
-        self.purge_from = PURGE_OVER if purge == "six" else PURGE_OVER + 1
-        self.purge_leaves = PURGE_OVER if purge == "excess" else 0
+        self.purge_from = facts.PURGE_OVER if purge == "six" else facts.PURGE_OVER + 1
+        self.purge_leaves = facts.PURGE_OVER if purge == "excess" else 0
         first = options["first_seat"]
         self.first_seat = first if isinstance(first, int) else -1  # -1: drawn
-        self.rounds = rounds_with(players)
-        self.full_harvests = SOLO_FULL_HARVESTS if players == 1 else FULL_HARVESTS
+        self.rounds = facts.rounds_with(players)
+        self.full_harvests = facts.SOLO_FULL_HARVESTS if players == 1 else facts.FULL_HARVESTS
         self._lay_out_cards()
         self._lay_out_spaces()
 
     def _lay_out_cards(self) -> None:
         """The rounds and the cards of each stage, without those that are left out."""
         self.stage_rounds = [
-            [number for number in stage.rounds if number in self.rounds] for stage in STAGES
+            [number for number in stage.rounds if number in self.rounds] for stage in facts.STAGES
         ]
-        self.stage_cards = [cards_with(self.players, stage) for stage in STAGES]
+        self.stage_cards = [facts.cards_with(self.players, stage) for stage in facts.STAGES]
 
     def _lay_out_spaces(self) -> None:
-        facts = [space_facts(space, self.players) for space in range(SPACE_COUNT)]
-        self.spaces = [space for space, fact in enumerate(facts) if fact is not None]
+        spaces = [facts.space_facts(space, self.players) for space in range(facts.SPACE_COUNT)]
+        self.spaces = [space for space, fact in enumerate(spaces) if fact is not None]
         self.board_spaces = 0  # those that are open from the start, a set
         for space in self.spaces:
-            if space not in CARDS and space != URGENT_WISH:
+            if space not in facts.CARDS and space != facts.URGENT_WISH:
                 self.board_spaces |= bit(space)
-        self.goods = [fact.goods if fact else [] for fact in facts]  # that always come with it
-        self.imitation_food = [fact.food if fact else 0 for fact in facts]
-        self.is_imitation = [fact is not None and fact.is_imitation for fact in facts]
-        self.first_round = [fact.first_round if fact else 1 for fact in facts]
+        self.goods = [fact.goods if fact else [] for fact in spaces]  # that always come with it
+        self.imitation_food = [fact.food if fact else 0 for fact in spaces]
+        self.is_imitation = [fact is not None and fact.is_imitation for fact in spaces]
+        self.first_round = [fact.first_round if fact else 1 for fact in spaces]
         self.slots: list[list[int]] = []  # of each space: its places in the pile
         self.slot_goods: list[int] = []  # the good of each place
         self.empty: list[list[tuple[int, int]]] = []  # what comes if nothing lies there
         self.more: list[list[tuple[int, int]]] = []  # and otherwise: (place in the pile, amount)
-        for fact in facts:
+        for fact in spaces:
             self._give_slots(fact)
 
-    def _give_slots(self, fact: SpaceFacts | None) -> None:
+    def _give_slots(self, fact: facts.SpaceFacts | None) -> None:
         """A place in the pile for every good that gathers on a space."""
         slots: dict[int, int] = {}
         empty = fact.empty if fact else []

@@ -22,17 +22,7 @@ from dvergar.core.chance import Chance
 from dvergar.core.game import State as AnyState
 from dvergar.games.my_gold_mine.bots.evaluate import STEPS_A_DRAW
 from dvergar.games.my_gold_mine.facts.material import MATERIAL
-from dvergar.games.my_gold_mine.rules.actions import (
-    POSSIBLE,
-    burns_at_door,
-    do,
-    door_leads_to,
-    dragon_chance,
-    exit_moves,
-    hidden_cards,
-    hidden_dragons,
-    why_not_dig,
-)
+from dvergar.games.my_gold_mine.rules import actions
 from dvergar.games.my_gold_mine.rules.machine import carry_out, give_turn, next_inside
 from dvergar.games.my_gold_mine.rules.score import give_prizes, ranking, scores
 from dvergar.games.my_gold_mine.state import BURNT, DIG, DRAW, NO_CARD, OUT, State
@@ -59,13 +49,13 @@ class Weighing:
     def answer(self, state: State) -> int:
         """The same without chance, for playouts of many rounds: of equals the first."""
         if state.card == NO_CARD:
-            if why_not_dig(state) != POSSIBLE:
+            if actions.why_not_dig(state) != actions.POSSIBLE:
                 return DRAW
             now = danger(state)
             dig, run = self._worth_of_digging(state, now), self._worth_of_running(state, now)
             return DIG if dig >= run else DRAW
         best, value = -1, 0.0
-        for move in exit_moves(state):
+        for move in actions.exit_moves(state):
             worth = self._worth(state, move)
             if best < 0 or worth > value:
                 best, value = move, worth
@@ -77,7 +67,7 @@ class Weighing:
         if move == DRAW:
             return self._worth_of_running(state, danger(state))
         after = state.copy()
-        do(after, move)
+        actions.do(after, move)
         if not after.is_anybody_inside():
             return float(state.pile_gold[state.seat])
         give_turn(after, next_inside(after))
@@ -86,9 +76,9 @@ class Weighing:
     def _worth_of_digging(self, state: State, now: int) -> float:
         """The gold with the top card, times the chance to get it out from where its door leads."""
         card = state.extraction[-1]
-        if burns_at_door(state, card):
+        if actions.burns_at_door(state, card):
             return -1.0
-        place = door_leads_to(state, card)
+        place = actions.door_leads_to(state, card)
         if place == OUT:
             return float(state.pile_gold[state.seat] + MATERIAL.gold[card])
         gold = state.pile_gold[state.seat] + self._greed * MATERIAL.gold[card]
@@ -143,7 +133,7 @@ class Weighing:
             turn += 1
             bared = own_barings + round(turn * (self._fear * others))
             moves = dragon - int(where + 0.5)
-            burnt = max(burnt, dragon_chance(hidden, dragons, bared, moves))
+            burnt = max(burnt, actions.dragon_chance(hidden, dragons, bared, moves))
             where -= STEPS_A_DRAW
         self._known[key] = 1.0 - burnt
         return 1.0 - burnt
@@ -158,7 +148,7 @@ def danger(state: State) -> int:
     for place in state.places:
         if place > OUT:
             others += 1
-    cards = hidden_cards(state) << 4 | hidden_dragons(state)
+    cards = actions.hidden_cards(state) << 4 | actions.hidden_dragons(state)
     return cards << 8 | others << 4 | state.dragon
 
 

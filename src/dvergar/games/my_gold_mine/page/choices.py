@@ -34,14 +34,7 @@ from dvergar.games.my_gold_mine.page.signs import (
     exit_signs,
 )
 from dvergar.games.my_gold_mine.presentation.log import exit_card
-from dvergar.games.my_gold_mine.rules.actions import (
-    after_dragon,
-    burns_at_door,
-    door_leads_to,
-    dragon_chance,
-    hidden_cards,
-    hidden_dragons,
-)
+from dvergar.games.my_gold_mine.rules import actions
 from dvergar.games.my_gold_mine.state import BURNT, OUT, State
 
 PIPS: Final = 5
@@ -62,14 +55,14 @@ def dig_odds(context: ViewContext) -> Odds:
     """The odds that the card below the top one is a dragon."""
     state: State = context.state
     speak = context.words
-    hidden, dragons = hidden_cards(state), hidden_dragons(state)
+    hidden, dragons = actions.hidden_cards(state), actions.hidden_dragons(state)
     exact = speak("table.odds_exact", dragons=dragons, n=hidden)
     if not dragons:
         return Odds(0, speak("table.odds_none"), exact)
-    after = after_dragon(state)
+    after = actions.after_dragon(state)
     if after.dragon == state.dragon:  # the last dwarf is out by its door before
         return Odds(0, speak("table.odds_none"))
-    pips = max(round(dragon_chance(hidden, dragons, bared=1, moves=1) * PIPS), 1)
+    pips = max(round(actions.dragon_chance(hidden, dragons, bared=1, moves=1) * PIPS), 1)
     warns = context.acts and after.places[state.dwarf] == BURNT
     word = odds_said(dragons, hidden, speak)
     return Odds(pips, word, exact, speak("table.odds_you") if warns else "")
@@ -173,7 +166,7 @@ def _door(context: ViewContext) -> Effect:
     state: State = context.state
     speak = context.words
     card, here = state.extraction[-1], state.places[state.dwarf]
-    there = door_leads_to(state, card)
+    there = actions.door_leads_to(state, card)
     way = speak("table.to_exit" if there == OUT else "table.from_to", start=here, end=there)
     if card == PLAIN:
         key = "table.door_none" if context.acts else "table.door_none_their"
@@ -184,7 +177,7 @@ def _door(context: ViewContext) -> Effect:
         return Effect(RED_DOOR, speak("table.door_red"), way)
     if not context.acts:
         return Effect(RED_DOOR, speak("table.door_red_last"))
-    burns = burns_at_door(state, card)
+    burns = actions.burns_at_door(state, card)
     return Effect(RED_DOOR, speak("table.door_burn" if burns else "table.door_stay"))
 
 

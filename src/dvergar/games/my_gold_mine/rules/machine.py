@@ -11,15 +11,7 @@ from dvergar.core.info import GameInfo
 from dvergar.core.options import Value
 from dvergar.core.score import Score
 from dvergar.games.my_gold_mine.facts.material import DRAGON, MATERIAL
-from dvergar.games.my_gold_mine.rules import score
-from dvergar.games.my_gold_mine.rules.actions import (
-    POSSIBLE,
-    dig,
-    do,
-    draw,
-    exit_moves,
-    why_not_dig,
-)
+from dvergar.games.my_gold_mine.rules import actions, score
 from dvergar.games.my_gold_mine.rules.score import NO_WINNER, give_prizes
 from dvergar.games.my_gold_mine.state import (
     DIG,
@@ -125,8 +117,8 @@ class MyGoldMine(core.Game):
         if state.over:
             return []
         if state.card != NO_CARD:
-            return exit_moves(state)
-        return [DIG, DRAW] if why_not_dig(state) == POSSIBLE else [DRAW]
+            return actions.exit_moves(state)
+        return [DIG, DRAW] if actions.why_not_dig(state) == actions.POSSIBLE else [DRAW]
 
     def answer(self, state: State, move: int) -> None:
         if move not in self.legal_moves(state, True):
@@ -157,8 +149,8 @@ class MyGoldMine(core.Game):
 def carry_out(state: State, move: int) -> None:
     """Does what a legal move says, and leaves the turn where it is."""
     if move == DIG:
-        dig(state)
+        actions.dig(state)
     elif move == DRAW:
-        draw(state)
+        actions.draw(state)
     else:
-        do(state, move)
+        actions.do(state, move)

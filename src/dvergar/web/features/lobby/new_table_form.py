@@ -19,8 +19,15 @@ from dvergar.web.kernel.request_context import RequestContext
 from dvergar.web.kernel.tables.clocks import SPEEDS, WAITS
 from dvergar.web.kernel.tables.plan import Plan, check_bot, game_options
 from dvergar.web.kernel.tables.player_names import named
-from dvergar.web.kernel.tables.table import ALONE as ALONE_OR_BOTS
-from dvergar.web.kernel.tables.table import BOT, HIDDEN, HINTS, OPEN, PERSON, Seat
+from dvergar.web.kernel.tables.table import (
+    ALONE as ALONE_OR_BOTS,
+    BOT,
+    HIDDEN,
+    HINTS,
+    OPEN,
+    PERSON,
+    Seat,
+)
 from dvergar.web.kernel.tables.thinking_limits import NORMAL, TIMES
 from dvergar.web.kernel.views.bot_choices import BotChoice, bot_choice, default_bot
 from dvergar.web.kernel.views.table_lists import value_label

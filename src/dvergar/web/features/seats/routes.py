@@ -24,8 +24,7 @@ from dvergar.web.kernel.http.responses import (
     seated,
     table_answer,
 )
-from dvergar.web.kernel.http.table_json import answer
-from dvergar.web.kernel.http.table_json import seated as seated_answer
+from dvergar.web.kernel.http.table_json import answer, seated as seated_answer
 from dvergar.web.kernel.kernel import Kernel
 from dvergar.web.kernel.request_context import RequestContext
 from dvergar.web.kernel.tables.plan import check_bot

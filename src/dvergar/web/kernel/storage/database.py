@@ -12,8 +12,7 @@ from typing import Final, Protocol, TypeVar
 from alembic.util.exc import CommandError as SchemaError
 from sqlalchemy import Connection, Engine, text
 from sqlalchemy.engine import URL, make_url
-from sqlalchemy.exc import ArgumentError, DBAPIError
-from sqlalchemy.exc import TimeoutError as SQLAlchemyTimeout
+from sqlalchemy.exc import ArgumentError, DBAPIError, TimeoutError as SQLAlchemyTimeout
 
 from dvergar.web.kernel.storage.postgres_database import PostgresDatabase
 from dvergar.web.kernel.storage.sqlite_database import SqliteDatabase

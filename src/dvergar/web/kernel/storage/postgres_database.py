@@ -12,8 +12,7 @@ from typing import Any, Final, TypeVar
 
 from sqlalchemy import Connection
 from sqlalchemy.engine import URL
-from sqlalchemy.exc import DBAPIError, OperationalError
-from sqlalchemy.exc import TimeoutError as PoolTimeout
+from sqlalchemy.exc import DBAPIError, OperationalError, TimeoutError as PoolTimeout
 
 MAX_CONNECTIONS: Final = 10
 """For requests; one more listens to other servers."""

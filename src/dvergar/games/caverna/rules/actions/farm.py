@@ -9,33 +9,9 @@ from __future__ import annotations
 from abc import abstractmethod
 
 from dvergar.core.sets import bit
-from dvergar.games.caverna.facts.board import (
-    BESIDE,
-    CROP,
-    FIELD,
-    FOREST_CELLS,
-    LARGE_EAST,
-    LARGE_NORTH,
-    LARGE_SOUTH,
-    LARGE_WEST,
-    MEADOW,
-    NOTHING,
-    ON_BOARD,
-    SMALL_PASTURE,
-    STABLE,
-)
-from dvergar.games.caverna.facts.game import (
-    GOOD_RUBIES,
-    GRAIN,
-    GRAIN_ON_FIELD,
-    RUBY,
-    SOWN_MOST,
-    STONE,
-    VEGETABLE,
-    VEGETABLES_ON_FIELD,
-    WOOD,
-)
+from dvergar.games.caverna.facts import board, game as facts
 from dvergar.games.caverna.facts.tiles import ON_FENCES, ON_STABLES
+from dvergar.games.caverna.rules import reasons
 from dvergar.games.caverna.rules.actions.land import (
     RUBIES_FOR,
     can_buy_single,
@@ -44,35 +20,7 @@ from dvergar.games.caverna.rules.actions.land import (
 )
 from dvergar.games.caverna.rules.flow import Question, Verb
 from dvergar.games.caverna.rules.ledger import discounted, pay
-from dvergar.games.caverna.rules.reasons import (
-    NO_EMPTY_FIELD,
-    NO_MEADOW,
-    NO_PLACE_FOR_STABLE,
-    NO_SEED,
-    NO_STABLE_LEFT,
-    NO_STONE_FOR_STABLE,
-    NO_TWO_MEADOWS,
-    NO_WOOD_FOR_LARGE,
-    NO_WOOD_FOR_LARGE_LOOT,
-    NO_WOOD_FOR_SMALL,
-    NO_WOOD_FOR_SMALL_LOOT,
-    POSSIBLE,
-    Attempt,
-    within_reach,
-)
 from dvergar.games.caverna.state import moves
-from dvergar.games.caverna.state.moves import (
-    CELL_A,
-    CELL_B,
-    DONE,
-    KIND,
-    LARGE_PASTURE_ON,
-    SMALL_PASTURE_ON,
-    SOW_GRAIN,
-    SOW_VEGETABLE,
-    STABLE_ON,
-    Spots,
-)
 from dvergar.games.caverna.state.pending import Frame, Sowing
 from dvergar.games.caverna.state.state import Player, State
 
@@ -87,17 +35,17 @@ class BuildFence(Verb):
 
     def price(self, player: Player) -> int:
         """The wood it costs a player."""
-        return discounted(player.built, ON_FENCES, WOOD, self.wood)
+        return discounted(player.built, ON_FENCES, facts.WOOD, self.wood)
 
-    def may_open(self, attempt: Attempt) -> bool:
+    def may_open(self, attempt: reasons.Attempt) -> bool:
         """A meadow may be bought, and wood."""
         player, hand = attempt.player, attempt.goods
-        if not self.moves_with(player) and not can_buy_single(player, hand, MEADOW):
+        if not self.moves_with(player) and not can_buy_single(player, hand, board.MEADOW):
             return False
-        return within_reach(attempt)[WOOD] >= self.price(player)
+        return reasons.within_reach(attempt)[facts.WOOD] >= self.price(player)
 
-    def moves(self, attempt: Attempt) -> list[int]:
-        if attempt.goods[WOOD] < self.price(attempt.player):
+    def moves(self, attempt: reasons.Attempt) -> list[int]:
+        if attempt.goods[facts.WOOD] < self.price(attempt.player):
             return []
         return self.moves_with(attempt.player)
 
@@ -106,11 +54,11 @@ class BuildFence(Verb):
         """Where there are meadows for it, whatever it costs."""
 
     def do(self, state: State, move: int) -> None:
-        pay(state, state.seat, WOOD, self.price(state.players[state.seat]))
-        self.fence(state.players[state.seat], CELL_A[move], CELL_B[move])
+        pay(state, state.seat, facts.WOOD, self.price(state.players[state.seat]))
+        self.fence(state.players[state.seat], moves.CELL_A[move], moves.CELL_B[move])
         state.unsettled |= bit(state.seat)
-        second = CELL_B[move] if CELL_B[move] >= 0 else CELL_A[move]
-        state.trail.append(("fence", state.seat, CELL_A[move], second))
+        second = moves.CELL_B[move] if moves.CELL_B[move] >= 0 else moves.CELL_A[move]
+        state.trail.append(("fence", state.seat, moves.CELL_A[move], second))
 
     @abstractmethod
     def fence(self, player: Player, a: int, b: int) -> None:
@@ -120,24 +68,28 @@ class BuildFence(Verb):
 class BuildSmallPasture(BuildFence):
     """Fence one meadow."""
 
-    def why_not(self, attempt: Attempt) -> int:
-        if attempt.goods[WOOD] < self.price(attempt.player):
-            return NO_WOOD_FOR_SMALL_LOOT if self.as_loot else NO_WOOD_FOR_SMALL
-        return POSSIBLE if has_land(attempt.player, FOREST_CELLS, MEADOW) else NO_MEADOW
+    def why_not(self, attempt: reasons.Attempt) -> int:
+        if attempt.goods[facts.WOOD] < self.price(attempt.player):
+            return reasons.NO_WOOD_FOR_SMALL_LOOT if self.as_loot else reasons.NO_WOOD_FOR_SMALL
+        return (
+            reasons.POSSIBLE
+            if has_land(attempt.player, board.FOREST_CELLS, board.MEADOW)
+            else reasons.NO_MEADOW
+        )
 
     def moves_with(self, player: Player) -> list[int]:
         land = player.land
         return [
-            SMALL_PASTURE_ON + number
-            for number, cell in enumerate(FOREST_CELLS)
-            if land[cell] == MEADOW
+            moves.SMALL_PASTURE_ON + number
+            for number, cell in enumerate(board.FOREST_CELLS)
+            if land[cell] == board.MEADOW
         ]
 
-    def accepts(self, _attempt: Attempt, move: int) -> bool:
-        return KIND[move] == SMALL_PASTURE_ON
+    def accepts(self, _attempt: reasons.Attempt, move: int) -> bool:
+        return moves.KIND[move] == moves.SMALL_PASTURE_ON
 
     def fence(self, player: Player, a: int, _b: int) -> None:
-        player.cover(a, SMALL_PASTURE)
+        player.cover(a, board.SMALL_PASTURE)
 
 
 class BuildLargePasture(BuildFence):
@@ -145,31 +97,31 @@ class BuildLargePasture(BuildFence):
 
     def __init__(self, wood: int, as_loot: bool = False) -> None:
         super().__init__(wood, as_loot)
-        self.spots = Spots(LARGE_PASTURE_ON)
+        self.spots = moves.Spots(moves.LARGE_PASTURE_ON)
 
-    def why_not(self, attempt: Attempt) -> int:
-        if attempt.goods[WOOD] < self.price(attempt.player):
-            return NO_WOOD_FOR_LARGE_LOOT if self.as_loot else NO_WOOD_FOR_LARGE
-        has_place = has_two_adjacent(attempt.player, FOREST_CELLS, MEADOW)
-        return POSSIBLE if has_place else NO_TWO_MEADOWS
+    def why_not(self, attempt: reasons.Attempt) -> int:
+        if attempt.goods[facts.WOOD] < self.price(attempt.player):
+            return reasons.NO_WOOD_FOR_LARGE_LOOT if self.as_loot else reasons.NO_WOOD_FOR_LARGE
+        has_place = has_two_adjacent(attempt.player, board.FOREST_CELLS, board.MEADOW)
+        return reasons.POSSIBLE if has_place else reasons.NO_TWO_MEADOWS
 
     def moves_with(self, player: Player) -> list[int]:
         land = player.land
-        if not has_two_adjacent(player, FOREST_CELLS, MEADOW):
+        if not has_two_adjacent(player, board.FOREST_CELLS, board.MEADOW):
             return []
         return [
             move
             for move in self.spots.moves
-            if land[CELL_A[move]] == MEADOW and land[CELL_B[move]] == MEADOW
+            if land[moves.CELL_A[move]] == board.MEADOW and land[moves.CELL_B[move]] == board.MEADOW
         ]
 
-    def accepts(self, _attempt: Attempt, move: int) -> bool:
-        return KIND[move] == LARGE_PASTURE_ON
+    def accepts(self, _attempt: reasons.Attempt, move: int) -> bool:
+        return moves.KIND[move] == moves.LARGE_PASTURE_ON
 
     def fence(self, player: Player, a: int, b: int) -> None:
-        across = BESIDE[a][1] == b
-        player.cover(a, LARGE_EAST if across else LARGE_SOUTH)
-        player.cover(b, LARGE_WEST if across else LARGE_NORTH)
+        across = board.BESIDE[a][1] == b
+        player.cover(a, board.LARGE_EAST if across else board.LARGE_SOUTH)
+        player.cover(b, board.LARGE_WEST if across else board.LARGE_NORTH)
 
 
 class BuildStable(Verb):
@@ -181,26 +133,26 @@ class BuildStable(Verb):
 
     def price(self, player: Player) -> int:
         """The stone it costs a player."""
-        return discounted(player.built, ON_STABLES, STONE, self.stone)
+        return discounted(player.built, ON_STABLES, facts.STONE, self.stone)
 
-    def why_not(self, attempt: Attempt) -> int:
+    def why_not(self, attempt: reasons.Attempt) -> int:
         player = attempt.player
         if not player.stables:
-            return NO_STABLE_LEFT
-        if attempt.goods[STONE] < self.price(player):
-            return NO_STONE_FOR_STABLE
-        return POSSIBLE if self.places(player) else NO_PLACE_FOR_STABLE
+            return reasons.NO_STABLE_LEFT
+        if attempt.goods[facts.STONE] < self.price(player):
+            return reasons.NO_STONE_FOR_STABLE
+        return reasons.POSSIBLE if self.places(player) else reasons.NO_PLACE_FOR_STABLE
 
-    def may_open(self, attempt: Attempt) -> bool:
+    def may_open(self, attempt: reasons.Attempt) -> bool:
         """Stone may be bought."""
         player = attempt.player
         if not player.stables or not self.places(player):
             return False
-        return within_reach(attempt)[STONE] >= self.price(player)
+        return reasons.within_reach(attempt)[facts.STONE] >= self.price(player)
 
-    def moves(self, attempt: Attempt) -> list[int]:
+    def moves(self, attempt: reasons.Attempt) -> list[int]:
         player = attempt.player
-        if not player.stables or attempt.goods[STONE] < self.price(player):
+        if not player.stables or attempt.goods[facts.STONE] < self.price(player):
             return []
         return self.places(player)
 
@@ -208,28 +160,28 @@ class BuildStable(Verb):
         """The moves that put a stable where there is room for one, whatever it costs."""
         land, on = player.land, player.on
         return [
-            STABLE_ON + number
-            for number, cell in enumerate(FOREST_CELLS)
-            if on[cell] == NOTHING
-            and land[cell] != FIELD
-            and (cell < ON_BOARD or land[cell] >= MEADOW)
+            moves.STABLE_ON + number
+            for number, cell in enumerate(board.FOREST_CELLS)
+            if on[cell] == board.NOTHING
+            and land[cell] != board.FIELD
+            and (cell < board.ON_BOARD or land[cell] >= board.MEADOW)
         ]
 
-    def accepts(self, _attempt: Attempt, move: int) -> bool:
-        return KIND[move] == STABLE_ON
+    def accepts(self, _attempt: reasons.Attempt, move: int) -> bool:
+        return moves.KIND[move] == moves.STABLE_ON
 
     def do(self, state: State, move: int) -> None:
         player = state.players[state.seat]
-        pay(state, state.seat, STONE, self.price(player))
-        player.put_on(CELL_A[move], STABLE)
+        pay(state, state.seat, facts.STONE, self.price(player))
+        player.put_on(moves.CELL_A[move], board.STABLE)
         player.stables -= 1
-        state.trail.append(("stable", state.seat, CELL_A[move]))
+        state.trail.append(("stable", state.seat, moves.CELL_A[move]))
 
 
 def empty_field(player: Player) -> int:
     """The first field without crops; -1: none. Which one is sown makes no difference."""
-    for cell in FOREST_CELLS:
-        if player.land[cell] == FIELD and player.on[cell] == NOTHING:
+    for cell in board.FOREST_CELLS:
+        if player.land[cell] == board.FIELD and player.on[cell] == board.NOTHING:
             return cell
     return -1
 
@@ -238,10 +190,10 @@ def sow_moves(player: Player, hand: list[int], grain: int, vegetables: int) -> l
     """What can be sown, if so many grain and vegetables still may."""
     found: list[int] = []
     if empty_field(player) >= 0:
-        if grain and hand[GRAIN]:
-            found.append(SOW_GRAIN)
-        if vegetables and hand[VEGETABLE]:
-            found.append(SOW_VEGETABLE)
+        if grain and hand[facts.GRAIN]:
+            found.append(moves.SOW_GRAIN)
+        if vegetables and hand[facts.VEGETABLE]:
+            found.append(moves.SOW_VEGETABLE)
     return found
 
 
@@ -249,13 +201,13 @@ def sow(state: State, seat: int, move: int, grain: int, vegetables: int) -> None
     """Sows one field; the action goes on with those that may still be sown."""
     player = state.players[seat]
     cell = empty_field(player)
-    if move == SOW_GRAIN:
-        crop = GRAIN
-        player.put_on(cell, GRAIN_ON_FIELD)
+    if move == moves.SOW_GRAIN:
+        crop = facts.GRAIN
+        player.put_on(cell, facts.GRAIN_ON_FIELD)
         grain -= 1
     else:
-        crop = VEGETABLE
-        player.put_on(cell, CROP + VEGETABLES_ON_FIELD)
+        crop = facts.VEGETABLE
+        player.put_on(cell, board.CROP + facts.VEGETABLES_ON_FIELD)
         vegetables -= 1
     pay(state, seat, crop, 1)
     state.unsettled |= bit(seat)
@@ -267,31 +219,35 @@ def sow(state: State, seat: int, move: int, grain: int, vegetables: int) -> None
 class Sow(Verb):
     """Sow up to so many fields with each crop."""
 
-    def why_not(self, attempt: Attempt) -> int:
+    def why_not(self, attempt: reasons.Attempt) -> int:
         if empty_field(attempt.player) < 0:
-            return NO_EMPTY_FIELD
-        return POSSIBLE if attempt.goods[GRAIN] or attempt.goods[VEGETABLE] else NO_SEED
+            return reasons.NO_EMPTY_FIELD
+        return (
+            reasons.POSSIBLE
+            if attempt.goods[facts.GRAIN] or attempt.goods[facts.VEGETABLE]
+            else reasons.NO_SEED
+        )
 
-    def may_open(self, attempt: Attempt) -> bool:
+    def may_open(self, attempt: reasons.Attempt) -> bool:
         """A field may be bought, and a seed."""
         player, hand = attempt.player, attempt.goods
         missing = 0
         if empty_field(player) < 0:
-            if not can_buy_single(player, hand, MEADOW):
+            if not can_buy_single(player, hand, board.MEADOW):
                 return False
-            missing += RUBIES_FOR[FIELD]  # or a meadow's first, where only stables touch
-        if not hand[GRAIN] and not hand[VEGETABLE]:
-            missing += GOOD_RUBIES
-        return 0 < hand[RUBY] >= missing
+            missing += RUBIES_FOR[board.FIELD]  # or a meadow's first, where only stables touch
+        if not hand[facts.GRAIN] and not hand[facts.VEGETABLE]:
+            missing += facts.GOOD_RUBIES
+        return 0 < hand[facts.RUBY] >= missing
 
-    def moves(self, attempt: Attempt) -> list[int]:
-        return sow_moves(attempt.player, attempt.goods, SOWN_MOST, SOWN_MOST)
+    def moves(self, attempt: reasons.Attempt) -> list[int]:
+        return sow_moves(attempt.player, attempt.goods, facts.SOWN_MOST, facts.SOWN_MOST)
 
-    def accepts(self, _attempt: Attempt, move: int) -> bool:
-        return KIND[move] == moves.SOW
+    def accepts(self, _attempt: reasons.Attempt, move: int) -> bool:
+        return moves.KIND[move] == moves.SOW
 
     def do(self, state: State, move: int) -> None:
-        sow(state, state.seat, move, SOWN_MOST, SOWN_MOST)
+        sow(state, state.seat, move, facts.SOWN_MOST, facts.SOWN_MOST)
 
 
 class SowingOn(Question):
@@ -301,7 +257,7 @@ class SowingOn(Question):
         assert isinstance(frame, Sowing)
         player = state.players[frame.seat]
         found = sow_moves(player, player.goods, frame.grain, frame.vegetables)
-        return [*found, DONE] if found else found
+        return [*found, moves.DONE] if found else found
 
     def answer(self, state: State, frame: Frame, move: int) -> None:
         assert isinstance(frame, Sowing)

@@ -3,22 +3,10 @@
 from __future__ import annotations
 
 from dvergar.core.sets import bit, has
+from dvergar.games.caverna.facts import tiles
 from dvergar.games.caverna.facts.board import CAVERN, DEEP_TUNNEL, FURNISHED, MOUNTAIN_CELLS, TUNNEL
 from dvergar.games.caverna.facts.game import FAMILY_MOST, GOOD_RUBIES, RUBY
-from dvergar.games.caverna.facts.tiles import (
-    BEDS,
-    DWELLINGS,
-    FURNISH_TUNNELS,
-    ONCE,
-    OVER,
-    SIXTH_DWARF,
-    STACKED,
-    SUPPLIERS,
-    TILE_COUNT,
-    UNLIMITED,
-    WHEN_BUILT,
-    WHEN_BUILT_PER,
-)
+from dvergar.games.caverna.rules import reasons, score
 from dvergar.games.caverna.rules.actions.land import can_buy_single
 from dvergar.games.caverna.rules.flow import Question, Verb
 from dvergar.games.caverna.rules.ledger import (
@@ -30,30 +18,7 @@ from dvergar.games.caverna.rules.ledger import (
     price,
     ways_to_pay,
 )
-from dvergar.games.caverna.rules.reasons import (
-    FAMILY_FULL,
-    NO_BED,
-    NO_CAVERN,
-    NO_DWELLING,
-    NO_DWELLING_AFFORDABLE,
-    NO_LOOT_DWELLING_AFFORDABLE,
-    NO_TILE_AFFORDABLE,
-    NOT_THE_ORDINARY_DWELLING,
-    POSSIBLE,
-    TILE_TOO_DEAR,
-    TILE_TOO_DEAR_AS_LOOT,
-    Attempt,
-    traded,
-    within_reach,
-)
-from dvergar.games.caverna.rules.score import (
-    ADJACENT_DWELLING,
-    COUNTED_GOOD,
-    NO_GOOD,
-    adjacent_dwellings,
-)
 from dvergar.games.caverna.state import moves
-from dvergar.games.caverna.state.moves import ARGUMENT, GROW_FAMILY, INTO, KIND, PAY
 from dvergar.games.caverna.state.pending import Frame, Paying, Site
 from dvergar.games.caverna.state.state import NEWBORN, Player, State, changed
 
@@ -64,9 +29,11 @@ def site_moves(player: Player, tile: int) -> list[int]:
     """The cells into which a tile may go."""
     below = tile_below(player, tile)
     if below >= 0:
-        return [INTO + cell for cell in MOUNTAIN_CELLS if player.land[cell] == FURNISHED + below]
+        return [
+            moves.INTO + cell for cell in MOUNTAIN_CELLS if player.land[cell] == FURNISHED + below
+        ]
     tunnels = may_furnish_tunnels(player, tile)
-    return [INTO + cell for cell in MOUNTAIN_CELLS if is_site(player.land[cell], tunnels)]
+    return [moves.INTO + cell for cell in MOUNTAIN_CELLS if is_site(player.land[cell], tunnels)]
 
 
 def has_site(player: Player, tile: int) -> bool:
@@ -76,7 +43,7 @@ def has_site(player: Player, tile: int) -> bool:
 
 def has_cavern(player: Player) -> bool:
     """Whether there is a place for any tile but those that go on top of another."""
-    return _has_cavern(player, player.owns(FURNISH_TUNNELS))
+    return _has_cavern(player, player.owns(tiles.FURNISH_TUNNELS))
 
 
 def _has_cavern(player: Player, tunnels: bool) -> bool:
@@ -93,12 +60,12 @@ def is_site(ground: int, tunnels: bool) -> bool:
 
 def may_furnish_tunnels(player: Player, tile: int) -> bool:
     """Whether a tile may go into a tunnel; the one that permits it needs a cavern itself."""
-    return player.owns(FURNISH_TUNNELS) and not has(FURNISH_TUNNELS, tile)
+    return player.owns(tiles.FURNISH_TUNNELS) and not has(tiles.FURNISH_TUNNELS, tile)
 
 
 def tile_below(player: Player, tile: int) -> int:
     """The tile of the player's on top of which a tile must go; -1: none."""
-    other = OVER[tile]
+    other = tiles.OVER[tile]
     return other if other >= 0 and has(player.built, other) else -1
 
 
@@ -115,51 +82,54 @@ def may_buy_site(player: Player, hand: list[int], tile: int) -> bool:
 def why_not_have(player: Player, hand: list[int], tile: int, as_loot: bool) -> int:
     """0, or why a player with these goods cannot have a tile: its price, or a place for it."""
     if not can_afford(player.built, hand, tile, as_loot):
-        return TILE_TOO_DEAR_AS_LOOT if as_loot else TILE_TOO_DEAR
-    return POSSIBLE if has_site(player, tile) else NO_CAVERN
+        return reasons.TILE_TOO_DEAR_AS_LOOT if as_loot else reasons.TILE_TOO_DEAR
+    return reasons.POSSIBLE if has_site(player, tile) else reasons.NO_CAVERN
 
 
 class Furnish(Verb):
     """Furnish a cavern with a tile of a set; loot has a price of its own."""
 
-    def __init__(self, tiles: int, as_loot: bool) -> None:
+    def __init__(self, choice: int, as_loot: bool) -> None:
         super().__init__()
-        self.tiles = tiles
+        self.tiles = choice
         self.as_loot = as_loot
-        self.too_dear = NO_TILE_AFFORDABLE  # why not, if none of the tiles can be paid
+        self.too_dear = reasons.NO_TILE_AFFORDABLE  # why not, if none of the tiles can be paid
         if as_loot:
-            self.too_dear = NO_LOOT_DWELLING_AFFORDABLE
-        elif tiles & ~DWELLINGS == 0:
-            self.too_dear = NO_DWELLING_AFFORDABLE
+            self.too_dear = reasons.NO_LOOT_DWELLING_AFFORDABLE
+        elif choice & ~tiles.DWELLINGS == 0:
+            self.too_dear = reasons.NO_DWELLING_AFFORDABLE
 
-    def can_furnish(self, attempt: Attempt, tile: int) -> bool:
+    def can_furnish(self, attempt: reasons.Attempt, tile: int) -> bool:
         """Whether a tile is on offer, can be paid and has a place."""
-        return has(attempt.state.tiles, tile) and self.why_not_furnish(attempt, tile) == POSSIBLE
+        return (
+            has(attempt.state.tiles, tile)
+            and self.why_not_furnish(attempt, tile) == reasons.POSSIBLE
+        )
 
-    def why_not_furnish(self, attempt: Attempt, tile: int) -> int:
+    def why_not_furnish(self, attempt: reasons.Attempt, tile: int) -> int:
         """0, or why a tile on offer cannot be chosen."""
         if not has(self.tiles, tile):
-            return NOT_THE_ORDINARY_DWELLING if self.as_loot else NO_DWELLING
+            return reasons.NOT_THE_ORDINARY_DWELLING if self.as_loot else reasons.NO_DWELLING
         return why_not_have(attempt.player, attempt.goods, tile, self.as_loot)
 
-    def why_not(self, attempt: Attempt) -> int:
+    def why_not(self, attempt: reasons.Attempt) -> int:
         cavern = has_cavern(attempt.player)
-        if cavern or attempt.player.owns(STACKED):
-            for tile in range(TILE_COUNT):
+        if cavern or attempt.player.owns(tiles.STACKED):
+            for tile in range(tiles.TILE_COUNT):
                 if self.can_furnish(attempt, tile):
-                    return POSSIBLE
-        return self.too_dear if cavern else NO_CAVERN
+                    return reasons.POSSIBLE
+        return self.too_dear if cavern else reasons.NO_CAVERN
 
-    def may_open(self, attempt: Attempt) -> bool:
+    def may_open(self, attempt: reasons.Attempt) -> bool:
         """Goods may be bought, traded for or eaten, and a cavern or tunnel bought."""
         player, hand = attempt.player, attempt.goods
-        rich = within_reach(attempt)
+        rich = reasons.within_reach(attempt)
         if rich == hand:
             return False
-        trades = traded(player.built, hand) != hand
+        trades = reasons.traded(player.built, hand) != hand
         buys = hand[RUBY] // GOOD_RUBIES
         on_offer = attempt.state.tiles & self.tiles
-        for tile in range(TILE_COUNT):
+        for tile in range(tiles.TILE_COUNT):
             if (
                 has(on_offer, tile)
                 and can_afford(player.built, rich, tile, self.as_loot)
@@ -169,18 +139,20 @@ class Furnish(Verb):
                 return True
         return False
 
-    def moves(self, attempt: Attempt) -> list[int]:
-        if not has_cavern(attempt.player) and not attempt.player.owns(STACKED):
+    def moves(self, attempt: reasons.Attempt) -> list[int]:
+        if not has_cavern(attempt.player) and not attempt.player.owns(tiles.STACKED):
             return []
         return [
-            moves.FURNISH + tile for tile in range(TILE_COUNT) if self.can_furnish(attempt, tile)
+            moves.FURNISH + tile
+            for tile in range(tiles.TILE_COUNT)
+            if self.can_furnish(attempt, tile)
         ]
 
-    def accepts(self, _attempt: Attempt, move: int) -> bool:
-        return KIND[move] == moves.FURNISH and has(self.tiles, ARGUMENT[move])
+    def accepts(self, _attempt: reasons.Attempt, move: int) -> bool:
+        return moves.KIND[move] == moves.FURNISH and has(self.tiles, moves.ARGUMENT[move])
 
     def do(self, state: State, move: int) -> None:
-        state.stack.append(Site(state.seat, ARGUMENT[move], self.as_loot))
+        state.stack.append(Site(state.seat, moves.ARGUMENT[move], self.as_loot))
 
 
 class ChoosingSite(Question):
@@ -194,11 +166,11 @@ class ChoosingSite(Question):
         """A place alone is not enough: the tile is paid afterwards."""
         assert isinstance(frame, Site)
         player = state.players[frame.seat]
-        return why_not_have(player, player.goods, frame.tile, frame.as_loot) == POSSIBLE
+        return why_not_have(player, player.goods, frame.tile, frame.as_loot) == reasons.POSSIBLE
 
     def answer(self, state: State, frame: Frame, move: int) -> None:
         assert isinstance(frame, Site)
-        state.stack.append(Paying(frame.seat, frame.tile, ARGUMENT[move], frame.as_loot))
+        state.stack.append(Paying(frame.seat, frame.tile, moves.ARGUMENT[move], frame.as_loot))
 
 
 class ChoosingPayment(Question):
@@ -209,12 +181,12 @@ class ChoosingPayment(Question):
         player = state.players[frame.seat]
         cost = price(player.built, frame.tile, frame.as_loot)
         ways = ways_to_pay(player.built)
-        return [PAY + way for way in ways if can_pay(player.goods, cost, way)]
+        return [moves.PAY + way for way in ways if can_pay(player.goods, cost, way)]
 
     def answer(self, state: State, frame: Frame, move: int) -> None:
         assert isinstance(frame, Paying)
         cost = price(state.players[frame.seat].built, frame.tile, frame.as_loot)
-        pay_price(state, frame.seat, cost, ARGUMENT[move])
+        pay_price(state, frame.seat, cost, moves.ARGUMENT[move])
         build(state, frame.seat, frame.tile, frame.cell)
 
 
@@ -232,14 +204,14 @@ def build(state: State, seat: int, tile: int, cell: int) -> None:
 def tile_brings(player: Player, tile: int, cell: int) -> list[tuple[int, int]]:
     """The goods that a tile brings when it is built into a cell."""
     times = 1
-    if WHEN_BUILT_PER[tile] != ONCE:
-        times = _count(player, WHEN_BUILT_PER[tile], cell)
-    return [(good, amount * times) for good, amount in WHEN_BUILT[tile]] if times else []
+    if tiles.WHEN_BUILT_PER[tile] != tiles.ONCE:
+        times = _count(player, tiles.WHEN_BUILT_PER[tile], cell)
+    return [(good, amount * times) for good, amount in tiles.WHEN_BUILT[tile]] if times else []
 
 
 def brings_by_place(tile: int) -> bool:
     """Whether what a tile brings hangs on the cell into which it is built."""
-    return WHEN_BUILT_PER[tile] == ADJACENT_DWELLING
+    return tiles.WHEN_BUILT_PER[tile] == score.ADJACENT_DWELLING
 
 
 def lay_tile(state: State, player: Player, tile: int, cell: int) -> None:
@@ -249,38 +221,38 @@ def lay_tile(state: State, player: Player, tile: int, cell: int) -> None:
         player.built &= ~bit(below)
     player.cover(cell, FURNISHED + tile)
     player.built |= bit(tile)
-    player.beds += BEDS[tile]
-    if not has(UNLIMITED, tile):
+    player.beds += tiles.BEDS[tile]
+    if not has(tiles.UNLIMITED, tile):
         state.tiles &= ~bit(tile)
-    for number, (supplier, _, rounds) in enumerate(SUPPLIERS):
+    for number, (supplier, _, rounds) in enumerate(tiles.SUPPLIERS):
         if supplier == tile:
             player.supplies = changed(player.supplies, number, rounds)
 
 
 def _count(player: Player, what: int, cell: int) -> int:
     """How many there are of what a tile counts when it is built."""
-    if COUNTED_GOOD[what] != NO_GOOD:
-        return player.goods[COUNTED_GOOD[what]]
-    assert what == ADJACENT_DWELLING, "nothing else is counted when a tile is built"
-    return adjacent_dwellings(player, cell)
+    if score.COUNTED_GOOD[what] != score.NO_GOOD:
+        return player.goods[score.COUNTED_GOOD[what]]
+    assert what == score.ADJACENT_DWELLING, "nothing else is counted when a tile is built"
+    return score.adjacent_dwellings(player, cell)
 
 
 class GrowFamily(Verb):
     """A child joins the acting dwarf."""
 
-    def why_not(self, attempt: Attempt) -> int:
+    def why_not(self, attempt: reasons.Attempt) -> int:
         player = attempt.player
         dwarfs = len(player.dwarfs)
         if dwarfs < FAMILY_MOST:
-            return POSSIBLE if dwarfs < player.beds else NO_BED
-        is_sixth = dwarfs == FAMILY_MOST and player.owns(SIXTH_DWARF)
-        return POSSIBLE if is_sixth else FAMILY_FULL
+            return reasons.POSSIBLE if dwarfs < player.beds else reasons.NO_BED
+        is_sixth = dwarfs == FAMILY_MOST and player.owns(tiles.SIXTH_DWARF)
+        return reasons.POSSIBLE if is_sixth else reasons.FAMILY_FULL
 
-    def moves(self, attempt: Attempt) -> list[int]:
-        return [GROW_FAMILY] if self.why_not(attempt) == POSSIBLE else []
+    def moves(self, attempt: reasons.Attempt) -> list[int]:
+        return [moves.GROW_FAMILY] if self.why_not(attempt) == reasons.POSSIBLE else []
 
-    def accepts(self, _attempt: Attempt, move: int) -> bool:
-        return move == GROW_FAMILY
+    def accepts(self, _attempt: reasons.Attempt, move: int) -> bool:
+        return move == moves.GROW_FAMILY
 
     def do(self, state: State, _move: int) -> None:
         player = state.players[state.seat]

@@ -3,28 +3,11 @@
 from __future__ import annotations
 
 from dvergar.core.sets import bit, has
-from dvergar.games.caverna.facts.game import (
-    GOLD,
-    MARKET_GOODS,
-    MARKET_PRICE,
-    ORE,
-    ORE_SALE_GET,
-    ORE_SALE_PAY,
-    ORE_SALE_TIMES,
-    RUBY,
-)
+from dvergar.games.caverna.facts import game as facts
+from dvergar.games.caverna.rules import reasons
 from dvergar.games.caverna.rules.flow import Question, SureVerb, Verb
 from dvergar.games.caverna.rules.housing import ORE_MINES, RUBY_MINES, stalls
 from dvergar.games.caverna.rules.ledger import gain, gain_all, holds, pay, pay_all
-from dvergar.games.caverna.rules.reasons import (
-    NO_GOLD_FOR_MARKET,
-    NO_ORE_TO_SELL,
-    NOTHING_THERE,
-    POSSIBLE,
-    Attempt,
-    attempt_now,
-    within_reach,
-)
 from dvergar.games.caverna.state.moves import ARGUMENT, BUY, DONE, KIND, SELL_ORE, TAKE_GOODS
 from dvergar.games.caverna.state.pending import Frame, Marketing, Selling
 from dvergar.games.caverna.state.state import State
@@ -33,13 +16,13 @@ from dvergar.games.caverna.state.state import State
 class Take(SureVerb):
     """Take everything that has gathered on the space; whoever imitates finds nothing."""
 
-    def why_not(self, attempt: Attempt) -> int:
+    def why_not(self, attempt: reasons.Attempt) -> int:
         if not attempt.imitating:
             pile = attempt.state.pile
             for slot in attempt.state.variant.slots[attempt.space]:
                 if pile[slot]:
-                    return POSSIBLE
-        return NOTHING_THERE
+                    return reasons.POSSIBLE
+        return reasons.NOTHING_THERE
 
     def happen(self, state: State) -> None:
         if state.imitating:
@@ -55,8 +38,12 @@ class Take(SureVerb):
 class TakeGoods(SureVerb):
     """Take the goods that always come with the space."""
 
-    def why_not(self, attempt: Attempt) -> int:
-        return POSSIBLE if attempt.state.variant.goods[attempt.space] else NOTHING_THERE
+    def why_not(self, attempt: reasons.Attempt) -> int:
+        return (
+            reasons.POSSIBLE
+            if attempt.state.variant.goods[attempt.space]
+            else reasons.NOTHING_THERE
+        )
 
     def happen(self, state: State) -> None:
         gain_all(state, state.seat, state.variant.goods[state.space])
@@ -68,13 +55,13 @@ class TakeGoodsWhenever(Verb):
     def __init__(self) -> None:
         super().__init__(waits=True)
 
-    def why_not(self, _attempt: Attempt) -> int:
-        return POSSIBLE
+    def why_not(self, _attempt: reasons.Attempt) -> int:
+        return reasons.POSSIBLE
 
-    def moves(self, _attempt: Attempt) -> list[int]:
+    def moves(self, _attempt: reasons.Attempt) -> list[int]:
         return [TAKE_GOODS]
 
-    def accepts(self, _attempt: Attempt, move: int) -> bool:
+    def accepts(self, _attempt: reasons.Attempt, move: int) -> bool:
         return move == TAKE_GOODS
 
     def do(self, state: State, _move: int) -> None:
@@ -92,8 +79,8 @@ class Gain(SureVerb):
         self.good = good
         self.amount = amount
 
-    def why_not(self, _attempt: Attempt) -> int:
-        return POSSIBLE
+    def why_not(self, _attempt: reasons.Attempt) -> int:
+        return reasons.POSSIBLE
 
     def happen(self, state: State) -> None:
         gain(state, state.seat, self.good, self.amount)
@@ -102,8 +89,8 @@ class Gain(SureVerb):
 class TakeStartingPlayer(SureVerb):
     """Take the token."""
 
-    def why_not(self, _attempt: Attempt) -> int:
-        return POSSIBLE
+    def why_not(self, _attempt: reasons.Attempt) -> int:
+        return reasons.POSSIBLE
 
     def happen(self, state: State) -> None:
         state.next_starter = state.seat
@@ -117,13 +104,13 @@ class OreForEachMine(SureVerb):
         super().__init__()
         self.ore = ore
 
-    def why_not(self, attempt: Attempt) -> int:
-        return POSSIBLE if stalls(attempt.player)[ORE_MINES] else NOTHING_THERE
+    def why_not(self, attempt: reasons.Attempt) -> int:
+        return reasons.POSSIBLE if stalls(attempt.player)[ORE_MINES] else reasons.NOTHING_THERE
 
     def happen(self, state: State) -> None:
         mines = stalls(state.players[state.seat])[ORE_MINES]
         if mines:
-            gain(state, state.seat, ORE, mines * self.ore)
+            gain(state, state.seat, facts.ORE, mines * self.ore)
 
 
 class RubyWithMines(SureVerb):
@@ -134,18 +121,22 @@ class RubyWithMines(SureVerb):
         self.mines = mines
         self.rubies = rubies
 
-    def why_not(self, attempt: Attempt) -> int:
-        return POSSIBLE if stalls(attempt.player)[RUBY_MINES] >= self.mines else NOTHING_THERE
+    def why_not(self, attempt: reasons.Attempt) -> int:
+        return (
+            reasons.POSSIBLE
+            if stalls(attempt.player)[RUBY_MINES] >= self.mines
+            else reasons.NOTHING_THERE
+        )
 
     def happen(self, state: State) -> None:
         if stalls(state.players[state.seat])[RUBY_MINES] >= self.mines:
-            gain(state, state.seat, RUBY, self.rubies)
+            gain(state, state.seat, facts.RUBY, self.rubies)
 
 
 def sell_ore(state: State, seat: int, times: int) -> None:
     """Sells once; so many sales are left with this one."""
-    pay_all(state, seat, ORE_SALE_PAY)
-    gain_all(state, seat, ORE_SALE_GET)
+    pay_all(state, seat, facts.ORE_SALE_PAY)
+    gain_all(state, seat, facts.ORE_SALE_GET)
     if times > 1:
         state.stack.append(Selling(seat, times - 1))
 
@@ -155,15 +146,17 @@ class TradeOre(Verb):
 
     def __init__(self) -> None:
         super().__init__()
-        self.times = ORE_SALE_TIMES
+        self.times = facts.ORE_SALE_TIMES
 
-    def why_not(self, attempt: Attempt) -> int:
-        return POSSIBLE if holds(attempt.goods, ORE_SALE_PAY) else NO_ORE_TO_SELL
+    def why_not(self, attempt: reasons.Attempt) -> int:
+        return (
+            reasons.POSSIBLE if holds(attempt.goods, facts.ORE_SALE_PAY) else reasons.NO_ORE_TO_SELL
+        )
 
-    def moves(self, attempt: Attempt) -> list[int]:
-        return [SELL_ORE] if holds(attempt.goods, ORE_SALE_PAY) else []
+    def moves(self, attempt: reasons.Attempt) -> list[int]:
+        return [SELL_ORE] if holds(attempt.goods, facts.ORE_SALE_PAY) else []
 
-    def accepts(self, _attempt: Attempt, move: int) -> bool:
+    def accepts(self, _attempt: reasons.Attempt, move: int) -> bool:
         return move == SELL_ORE
 
     def do(self, state: State, _move: int) -> None:
@@ -175,9 +168,13 @@ class SellingOn(Question):
 
     def moves(self, state: State, frame: Frame) -> list[int]:
         player = state.players[frame.seat]
-        if holds(player.goods, ORE_SALE_PAY):
+        if holds(player.goods, facts.ORE_SALE_PAY):
             return [DONE, SELL_ORE]
-        return [DONE] if holds(within_reach(attempt_now(state)), ORE_SALE_PAY) else []
+        return (
+            [DONE]
+            if holds(reasons.within_reach(reasons.attempt_now(state)), facts.ORE_SALE_PAY)
+            else []
+        )
 
     def answer(self, state: State, frame: Frame, _move: int) -> None:
         assert isinstance(frame, Selling)
@@ -188,28 +185,28 @@ def market_moves(gold: int, bought: int) -> list[int]:
     """What so much gold buys of the kinds that have not been bought."""
     return [
         BUY + number
-        for number, price in enumerate(MARKET_PRICE)
+        for number, price in enumerate(facts.MARKET_PRICE)
         if price <= gold and not has(bought, number)
     ]
 
 
 def buy(state: State, seat: int, number: int, bought: int) -> None:
     """Buys one good; the market stays open."""
-    pay(state, seat, GOLD, MARKET_PRICE[number])
-    gain(state, seat, MARKET_GOODS[number], 1)
+    pay(state, seat, facts.GOLD, facts.MARKET_PRICE[number])
+    gain(state, seat, facts.MARKET_GOODS[number], 1)
     state.stack.append(Marketing(seat, bought | bit(number)))
 
 
 class Market(Verb):
     """Buy goods, each kind once."""
 
-    def why_not(self, attempt: Attempt) -> int:
-        return POSSIBLE if attempt.goods[GOLD] else NO_GOLD_FOR_MARKET
+    def why_not(self, attempt: reasons.Attempt) -> int:
+        return reasons.POSSIBLE if attempt.goods[facts.GOLD] else reasons.NO_GOLD_FOR_MARKET
 
-    def moves(self, attempt: Attempt) -> list[int]:
-        return market_moves(attempt.goods[GOLD], 0)
+    def moves(self, attempt: reasons.Attempt) -> list[int]:
+        return market_moves(attempt.goods[facts.GOLD], 0)
 
-    def accepts(self, _attempt: Attempt, move: int) -> bool:
+    def accepts(self, _attempt: reasons.Attempt, move: int) -> bool:
         return KIND[move] == BUY
 
     def do(self, state: State, move: int) -> None:
@@ -222,10 +219,10 @@ class MarketOn(Question):
     def moves(self, state: State, frame: Frame) -> list[int]:
         assert isinstance(frame, Marketing)
         player = state.players[frame.seat]
-        found = market_moves(player.goods[GOLD], frame.bought)
+        found = market_moves(player.goods[facts.GOLD], frame.bought)
         if found:
             return [*found, DONE]
-        gold = within_reach(attempt_now(state))[GOLD]
+        gold = reasons.within_reach(reasons.attempt_now(state))[facts.GOLD]
         return [DONE] if market_moves(gold, frame.bought) else []
 
     def answer(self, state: State, frame: Frame, move: int) -> None:

@@ -9,61 +9,25 @@ from __future__ import annotations
 from typing import Final
 
 from dvergar.core.sets import bit
-from dvergar.games.caverna.facts.board import (
-    CAVERN,
-    DEEP_TUNNEL,
-    EDGE,
-    FIELD,
-    FOREST_ON_BOARD,
-    IS_FOREST,
-    LAND_NAMES,
-    MEADOW,
-    MOUNTAIN_CELLS,
-    MOUNTAIN_ON_BOARD,
-    NEIGHBOURS,
-    NOTHING,
-    ON_BOARD,
-    ORE_MINE,
-    REWARD_AMOUNT,
-    REWARD_GOOD,
-    RUBY_MINE,
-    TUNNEL,
-)
+from dvergar.games.caverna.facts import board
 from dvergar.games.caverna.facts.game import DEEP_TUNNEL_RUBIES, GOLD, RUBY, SINGLE_TILE_RUBIES
 from dvergar.games.caverna.facts.tiles import OVERHANG, OVERHANG_GOLD
+from dvergar.games.caverna.rules import reasons
 from dvergar.games.caverna.rules.flow import Verb
 from dvergar.games.caverna.rules.ledger import gain_all
-from dvergar.games.caverna.rules.reasons import (
-    NO_ROOM_FOR_SINGLE,
-    NO_ROOM_IN_FOREST,
-    NO_ROOM_IN_MOUNTAIN,
-    NO_TUNNEL_FOR_RUBY_MINE,
-    NO_TUNNELS_FOR_MINE,
-    POSSIBLE,
-    Attempt,
-)
 from dvergar.games.caverna.state import moves
-from dvergar.games.caverna.state.moves import (
-    CELL_A,
-    CELL_B,
-    KIND,
-    LAY_SINGLE,
-    RUBY_MINE_ON,
-    SINGLE_LAND,
-    Spots,
-)
 from dvergar.games.caverna.state.state import Player, State
 
 RUBIES_FOR: Final = [
-    SINGLE_TILE_RUBIES[SINGLE_LAND.index(land)] if land in SINGLE_LAND else 0
-    for land in range(len(LAND_NAMES))
+    SINGLE_TILE_RUBIES[moves.SINGLE_LAND.index(land)] if land in moves.SINGLE_LAND else 0
+    for land in range(len(board.LAND_NAMES))
 ]
 """What a single tile of each land costs in rubies."""
 
 
 CELL_REWARDS: Final[list[list[tuple[int, int]]]] = [
     [(good, amount)] if good >= 0 else []
-    for good, amount in zip(REWARD_GOOD, REWARD_AMOUNT, strict=True)
+    for good, amount in zip(board.REWARD_GOOD, board.REWARD_AMOUNT, strict=True)
 ]
 """What covering bare ground brings, by cell: the reward printed there."""
 
@@ -90,7 +54,7 @@ def has_two_adjacent(player: Player, cells: list[int], ground: int) -> bool:
     land = player.land
     for cell in cells:
         if land[cell] == ground:
-            for other in NEIGHBOURS[cell]:
+            for other in board.NEIGHBOURS[cell]:
                 if land[other] == ground:
                     return True
     return False
@@ -99,30 +63,40 @@ def has_two_adjacent(player: Player, cells: list[int], ground: int) -> bool:
 def single_moves(player: Player, land: int, start: int) -> list[int]:
     """Where a single tile may lie, as moves of the kind that begins at `start`."""
     ground, on = player.land, player.on
-    if land == MEADOW:
-        return [start + n for n, cell in enumerate(FOREST_ON_BOARD) if ground[cell] == EDGE]
-    if land == FIELD:
+    if land == board.MEADOW:
+        return [
+            start + n for n, cell in enumerate(board.FOREST_ON_BOARD) if ground[cell] == board.EDGE
+        ]
+    if land == board.FIELD:
         return [
             start + number
-            for number, cell in enumerate(FOREST_ON_BOARD)
-            if ground[cell] == EDGE and on[cell] == NOTHING
+            for number, cell in enumerate(board.FOREST_ON_BOARD)
+            if ground[cell] == board.EDGE and on[cell] == board.NOTHING
         ]
-    return [start + n for n, cell in enumerate(MOUNTAIN_ON_BOARD) if ground[cell] == EDGE]
+    return [
+        start + n for n, cell in enumerate(board.MOUNTAIN_ON_BOARD) if ground[cell] == board.EDGE
+    ]
 
 
 def has_room_for_single(player: Player, land: int) -> bool:
     """Whether a single tile may lie anywhere."""
-    cells = FOREST_ON_BOARD if land == MEADOW or land == FIELD else MOUNTAIN_ON_BOARD
+    cells = (
+        board.FOREST_ON_BOARD
+        if land == board.MEADOW or land == board.FIELD
+        else board.MOUNTAIN_ON_BOARD
+    )
     for cell in cells:
-        if player.land[cell] == EDGE and (land != FIELD or player.on[cell] == NOTHING):
+        if player.land[cell] == board.EDGE and (
+            land != board.FIELD or player.on[cell] == board.NOTHING
+        ):
             return True
     return False
 
 
 def has_bare_forest(player: Player) -> bool:
     """Whether any cell of the forest has neither a tile nor a stable."""
-    for cell in FOREST_ON_BOARD:
-        if player.land[cell] <= EDGE and player.on[cell] == NOTHING:
+    for cell in board.FOREST_ON_BOARD:
+        if player.land[cell] <= board.EDGE and player.on[cell] == board.NOTHING:
             return True
     return False
 
@@ -134,7 +108,7 @@ def can_buy_single(player: Player, hand: list[int], land: int) -> bool:
 
 def lay_single(state: State, seat: int, land: int, cell: int) -> None:
     """Lays a single tile."""
-    assert IS_FOREST[cell] == (land == MEADOW or land == FIELD)
+    assert board.IS_FOREST[cell] == (land == board.MEADOW or land == board.FIELD)
     state.trail.append(("single", seat, land, cell))
     cover(state, seat, land, cell)
     gain_all(state, seat, CELL_REWARDS[cell])
@@ -147,15 +121,15 @@ class TwinTile:
         self.kind = kind
         self.first = first
         self.second = second
-        self.in_forest = first == MEADOW
-        self.spots = Spots(kind)
+        self.in_forest = first == board.MEADOW
+        self.spots = moves.Spots(kind)
 
     def may_touch(self, player: Player) -> bool:
         """Whether there are two bare cells for it, so that land beside them would do."""
         land, on = player.land, player.on
         for move in self.spots.moves if player.owns(OVERHANG) else self.spots.inside:
-            a, b = CELL_A[move], CELL_B[move]
-            if land[a] <= EDGE and land[b] <= EDGE and on[b] == NOTHING:
+            a, b = moves.CELL_A[move], moves.CELL_B[move]
+            if land[a] <= board.EDGE and land[b] <= board.EDGE and on[b] == board.NOTHING:
                 return True
         return False
 
@@ -175,9 +149,9 @@ class TwinTile:
         found: list[int] = []
         for number in range(len(all_of)):
             a, b = land[first[number]], land[second[number]]
-            if a > EDGE or b > EDGE or a + b == 0:
+            if a > board.EDGE or b > board.EDGE or a + b == 0:
                 continue
-            if self.in_forest and on[second[number]] != NOTHING:
+            if self.in_forest and on[second[number]] != board.NOTHING:
                 continue
             found.append(all_of[number])
             if only_one:
@@ -185,15 +159,15 @@ class TwinTile:
         return found
 
 
-MEADOW_FIELD: Final = TwinTile(moves.MEADOW_FIELD, MEADOW, FIELD)
-CAVERN_TUNNEL: Final = TwinTile(moves.CAVERN_TUNNEL, CAVERN, TUNNEL)
-CAVERN_CAVERN: Final = TwinTile(moves.CAVERN_CAVERN, CAVERN, CAVERN)
+MEADOW_FIELD: Final = TwinTile(moves.MEADOW_FIELD, board.MEADOW, board.FIELD)
+CAVERN_TUNNEL: Final = TwinTile(moves.CAVERN_TUNNEL, board.CAVERN, board.TUNNEL)
+CAVERN_CAVERN: Final = TwinTile(moves.CAVERN_CAVERN, board.CAVERN, board.CAVERN)
 
 
 def twin_brings(a: int, b: int) -> list[tuple[int, int]]:
     """The goods that a twin tile on two bare cells brings; one that sticks out pays gold."""
     rewards = CELL_REWARDS[a] + CELL_REWARDS[b]
-    if a >= ON_BOARD or b >= ON_BOARD:
+    if a >= board.ON_BOARD or b >= board.ON_BOARD:
         rewards.append((GOLD, OVERHANG_GOLD))
     return rewards
 
@@ -205,38 +179,38 @@ class PlaceTwin(Verb):
         super().__init__()
         self.tiles = list(tiles)
 
-    def why_not(self, attempt: Attempt) -> int:
+    def why_not(self, attempt: reasons.Attempt) -> int:
         for tile in self.tiles:
             if tile.places(attempt.player, only_one=True):
-                return POSSIBLE
-        return NO_ROOM_IN_FOREST if self.tiles[0].in_forest else NO_ROOM_IN_MOUNTAIN
+                return reasons.POSSIBLE
+        return reasons.NO_ROOM_IN_FOREST if self.tiles[0].in_forest else reasons.NO_ROOM_IN_MOUNTAIN
 
-    def may_open(self, attempt: Attempt) -> bool:
+    def may_open(self, attempt: reasons.Attempt) -> bool:
         """Where only stables touch, a meadow may be bought so that bare ground does."""
         tile = self.tiles[0]
-        if not tile.in_forest or not can_buy_single(attempt.player, attempt.goods, MEADOW):
+        if not tile.in_forest or not can_buy_single(attempt.player, attempt.goods, board.MEADOW):
             return False
         return tile.may_touch(attempt.player)
 
-    def moves(self, attempt: Attempt) -> list[int]:
+    def moves(self, attempt: reasons.Attempt) -> list[int]:
         found: list[int] = []
         for tile in self.tiles:
             found += tile.places(attempt.player, only_one=False)
         return found
 
-    def accepts(self, _attempt: Attempt, move: int) -> bool:
+    def accepts(self, _attempt: reasons.Attempt, move: int) -> bool:
         return self._tile_of(move) is not None
 
     def _tile_of(self, move: int) -> TwinTile | None:
         for tile in self.tiles:
-            if KIND[move] == tile.kind:
+            if moves.KIND[move] == tile.kind:
                 return tile
         return None
 
     def do(self, state: State, move: int) -> None:
         tile = self._tile_of(move)
         assert tile is not None
-        a, b = CELL_A[move], CELL_B[move]
+        a, b = moves.CELL_A[move], moves.CELL_B[move]
         state.trail.append(("twin", state.seat, tile.first, a, tile.second, b))
         cover(state, state.seat, tile.first, a)
         cover(state, state.seat, tile.second, b)
@@ -248,38 +222,38 @@ class PlaceOreMine(Verb):
 
     def __init__(self) -> None:
         super().__init__()
-        self.spots = Spots(moves.ORE_MINE_TILE)
+        self.spots = moves.Spots(moves.ORE_MINE_TILE)
 
-    def why_not(self, attempt: Attempt) -> int:
-        has_place = has_two_adjacent(attempt.player, MOUNTAIN_CELLS, TUNNEL)
-        return POSSIBLE if has_place else NO_TUNNELS_FOR_MINE
+    def why_not(self, attempt: reasons.Attempt) -> int:
+        has_place = has_two_adjacent(attempt.player, board.MOUNTAIN_CELLS, board.TUNNEL)
+        return reasons.POSSIBLE if has_place else reasons.NO_TUNNELS_FOR_MINE
 
-    def may_open(self, attempt: Attempt) -> bool:
+    def may_open(self, attempt: reasons.Attempt) -> bool:
         """One tunnel may be bought beside another, or two."""
         player, hand = attempt.player, attempt.goods
-        missing = 1 if has_land(player, MOUNTAIN_CELLS, TUNNEL) else 2
-        enough = hand[RUBY] >= missing * RUBIES_FOR[TUNNEL]
-        return enough and has_room_for_single(player, TUNNEL)
+        missing = 1 if has_land(player, board.MOUNTAIN_CELLS, board.TUNNEL) else 2
+        enough = hand[RUBY] >= missing * RUBIES_FOR[board.TUNNEL]
+        return enough and has_room_for_single(player, board.TUNNEL)
 
-    def moves(self, attempt: Attempt) -> list[int]:
+    def moves(self, attempt: reasons.Attempt) -> list[int]:
         land = attempt.player.land
-        if not has_two_adjacent(attempt.player, MOUNTAIN_CELLS, TUNNEL):
+        if not has_two_adjacent(attempt.player, board.MOUNTAIN_CELLS, board.TUNNEL):
             return []
         return [
             move
             for move in self.spots.moves
-            if land[CELL_A[move]] == TUNNEL and land[CELL_B[move]] == TUNNEL
+            if land[moves.CELL_A[move]] == board.TUNNEL and land[moves.CELL_B[move]] == board.TUNNEL
         ]
 
-    def accepts(self, _attempt: Attempt, move: int) -> bool:
-        return KIND[move] == moves.ORE_MINE_TILE
+    def accepts(self, _attempt: reasons.Attempt, move: int) -> bool:
+        return moves.KIND[move] == moves.ORE_MINE_TILE
 
     def do(self, state: State, move: int) -> None:
         player = state.players[state.seat]
-        a, b = CELL_A[move], CELL_B[move]
-        player.cover(a, ORE_MINE)
-        player.cover(b, DEEP_TUNNEL)
-        state.trail.append(("twin", state.seat, ORE_MINE, a, DEEP_TUNNEL, b))
+        a, b = moves.CELL_A[move], moves.CELL_B[move]
+        player.cover(a, board.ORE_MINE)
+        player.cover(b, board.DEEP_TUNNEL)
+        state.trail.append(("twin", state.seat, board.ORE_MINE, a, board.DEEP_TUNNEL, b))
 
 
 class PlaceSingle(Verb):
@@ -288,25 +262,31 @@ class PlaceSingle(Verb):
     def __init__(self, land: int) -> None:
         super().__init__()
         self.land = land
-        self.first_move = LAY_SINGLE[SINGLE_LAND.index(land)]
+        self.first_move = moves.LAY_SINGLE[moves.SINGLE_LAND.index(land)]
 
-    def why_not(self, attempt: Attempt) -> int:
-        return POSSIBLE if has_room_for_single(attempt.player, self.land) else NO_ROOM_FOR_SINGLE
+    def why_not(self, attempt: reasons.Attempt) -> int:
+        return (
+            reasons.POSSIBLE
+            if has_room_for_single(attempt.player, self.land)
+            else reasons.NO_ROOM_FOR_SINGLE
+        )
 
-    def may_open(self, attempt: Attempt) -> bool:
+    def may_open(self, attempt: reasons.Attempt) -> bool:
         """Where only stables touch, a meadow may be bought so that bare ground does."""
-        if self.land != FIELD or not can_buy_single(attempt.player, attempt.goods, MEADOW):
+        if self.land != board.FIELD or not can_buy_single(
+            attempt.player, attempt.goods, board.MEADOW
+        ):
             return False
         return has_bare_forest(attempt.player)
 
-    def moves(self, attempt: Attempt) -> list[int]:
+    def moves(self, attempt: reasons.Attempt) -> list[int]:
         return single_moves(attempt.player, self.land, self.first_move)
 
-    def accepts(self, _attempt: Attempt, move: int) -> bool:
-        return KIND[move] == self.first_move
+    def accepts(self, _attempt: reasons.Attempt, move: int) -> bool:
+        return moves.KIND[move] == self.first_move
 
     def do(self, state: State, move: int) -> None:
-        lay_single(state, state.seat, self.land, CELL_A[move])
+        lay_single(state, state.seat, self.land, moves.CELL_A[move])
 
 
 class PlaceRubyMine(Verb):
@@ -316,32 +296,37 @@ class PlaceRubyMine(Verb):
         super().__init__()
         self.land = land
 
-    def why_not(self, attempt: Attempt) -> int:
-        has_place = has_land(attempt.player, MOUNTAIN_CELLS, self.land)
-        return POSSIBLE if has_place else NO_TUNNEL_FOR_RUBY_MINE
+    def why_not(self, attempt: reasons.Attempt) -> int:
+        has_place = has_land(attempt.player, board.MOUNTAIN_CELLS, self.land)
+        return reasons.POSSIBLE if has_place else reasons.NO_TUNNEL_FOR_RUBY_MINE
 
-    def may_open(self, attempt: Attempt) -> bool:
+    def may_open(self, attempt: reasons.Attempt) -> bool:
         """A tunnel may be bought."""
-        return self.land == TUNNEL and can_buy_single(attempt.player, attempt.goods, TUNNEL)
+        return self.land == board.TUNNEL and can_buy_single(
+            attempt.player, attempt.goods, board.TUNNEL
+        )
 
-    def moves(self, attempt: Attempt) -> list[int]:
+    def moves(self, attempt: reasons.Attempt) -> list[int]:
         ground = attempt.player.land
         return [
-            RUBY_MINE_ON + number
-            for number, cell in enumerate(MOUNTAIN_CELLS)
+            moves.RUBY_MINE_ON + number
+            for number, cell in enumerate(board.MOUNTAIN_CELLS)
             if ground[cell] == self.land
         ]
 
-    def accepts(self, attempt: Attempt, move: int) -> bool:
-        return KIND[move] == RUBY_MINE_ON and attempt.player.land[CELL_A[move]] == self.land
+    def accepts(self, attempt: reasons.Attempt, move: int) -> bool:
+        return (
+            moves.KIND[move] == moves.RUBY_MINE_ON
+            and attempt.player.land[moves.CELL_A[move]] == self.land
+        )
 
     def do(self, state: State, move: int) -> None:
         player = state.players[state.seat]
-        player.cover(CELL_A[move], RUBY_MINE)
-        state.trail.append(("ruby_mine", state.seat, CELL_A[move]))
+        player.cover(moves.CELL_A[move], board.RUBY_MINE)
+        state.trail.append(("ruby_mine", state.seat, moves.CELL_A[move]))
         gain_all(state, state.seat, ruby_mine_brings(self.land))
 
 
 def ruby_mine_brings(land: int) -> list[tuple[int, int]]:
     """The goods that a ruby mine on such land brings."""
-    return [(RUBY, DEEP_TUNNEL_RUBIES)] if land == DEEP_TUNNEL else []
+    return [(RUBY, DEEP_TUNNEL_RUBIES)] if land == board.DEEP_TUNNEL else []
