@@ -115,7 +115,6 @@ PLURALS: Final = {
         "joueur": "joueurs",
         "lettre": "lettres",
         "ligne": "lignes",
-        "lin": "lins",
         "légume": "légumes",
         "marqueur": "marqueurs",
         "message": "messages",
@@ -223,7 +222,7 @@ PLURALS: Final = {
 """The plural of each word; several forms where it has cases."""
 UNCOUNTED: Final = {
     "en": _each("wood stone ore gold food grain flax sheep cattle young s"),
-    "fr": _each("bois rubis or repas pas fois s diff pn"),
+    "fr": _each("bois rubis or repas lin pas fois s diff pn"),
     "de": _each(
         "holz stein stollen erz gold nahrung getreide gemüse flachs emmer spieler esel "
         "marker bettelmarker plättchen tunnel zeichen kilobyte mal s"

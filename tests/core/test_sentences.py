@@ -79,7 +79,7 @@ def test_a_meal_is_told_as_a_meal() -> None:
         "family (9 food), and takes 1 begging marker."
     ]
     assert told("caverna", *sheep, *gold, *fed[:1], lang="fr") == [
-        "Alma mange 2 moutons (2 repas), achète 2 repas pour 3 or et nourrit sa famille (9 repas)."
+        "Alma mange 2 moutons (2 PN), achète 2 PN pour 3 or et nourrit son clan (9 PN)."
     ]
 
 

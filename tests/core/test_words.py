@@ -38,10 +38,10 @@ def _split(key: str) -> tuple[str, str]:
 def places(text: str) -> set[str]:
     """The places of a text that are to be filled; not those of words that go with a number.
 
-    A number of the facts is one, with its word or without.
+    A number of the facts is one, with its word or without, and so is a form of a name.
     """
     found = [(name, forms) for _, name, forms, _ in string.Formatter().parse(text) if name]
-    return {name for name, forms in found if not forms or "." in name}
+    return {name for name, forms in found if not forms or forms[0] == "@" or "." in name}
 
 
 def test_every_room_that_speaks_is_checked() -> None:
