@@ -12,6 +12,7 @@ from dvergar.cli.typed import translated_command
 HEADS = {
     "en": ("argument or option", "what it is for"),
     "fr": ("argument ou option", "à quoi il sert"),
+    "de": ("Argument oder Option", "wozu"),
 }
 
 

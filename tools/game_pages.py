@@ -27,6 +27,15 @@ HEADS = {
         "bot",
         "ce qu’il fait",
     ),
+    "de": (
+        "Personen",
+        "Minuten",
+        "Option",
+        "Werte, der übliche zuerst",
+        "was sie ändert",
+        "Bot",
+        "was er tut",
+    ),
 }
 
 

@@ -22,7 +22,7 @@ from tools.game_pages import about
 
 GAMES = Path(__file__).parents[1] / "src/dvergar/games"
 MARK = re.compile(
-    r"^<!-- (rulings|files|numbers|commands|about): (\w+)(?: (en|fr))? -->$", re.MULTILINE
+    r"^<!-- (rulings|files|numbers|commands|about): (\w+)(?: ([a-z]{2}))? -->$", re.MULTILINE
 )
 SENTENCE = re.compile(r".*?[.!?](?=\s|$)", re.DOTALL)
 ROOMS = ("facts", "state", "rules", "presentation", "page", "bots")

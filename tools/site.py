@@ -2,20 +2,29 @@
 
 The pages of `docs` are copied to `build/pages` with what is made from the project filled in, and
 Zensical makes the site of them by `zensical.toml`. A link that leads nowhere fails the build.
+
+A folder of `docs` with the code of a language (`de`, `fr`) has the pages in that language: they get
+the narrow spaces it wants here, and `lang` and the words of the theme by `tools/site_theme`.
 """
 
 from __future__ import annotations
 
 import argparse
+import re
 import shutil
 import subprocess
 import sys
 from pathlib import Path
 
+from dvergar.core.languages import LANGUAGES, with_narrow_spaces
 from tools.pages import with_marks_filled
 
 ROOT = Path(__file__).parents[1]
 PAGES = ROOT / "build" / "pages"
+NOT_PROSE = re.compile(
+    r"(^```.*?^```$|`[^`\n]*`|<[^>]*>|!?\[|\]\([^)]*\)|\{[^}]*\})", re.DOTALL | re.MULTILINE
+)
+"""Code, tags, links and attributes of a Markdown page, whose spaces mean something."""
 
 
 def prepare() -> None:
@@ -23,7 +32,16 @@ def prepare() -> None:
     shutil.rmtree(PAGES, ignore_errors=True)
     shutil.copytree(ROOT / "docs", PAGES)
     for page in PAGES.rglob("*.md"):
-        page.write_text(with_marks_filled(page.read_text("utf-8")), "utf-8")
+        text = with_marks_filled(page.read_text("utf-8"))
+        folder = page.relative_to(PAGES).parts[0]
+        page.write_text(spaced(text, folder) if folder in LANGUAGES else text, "utf-8")
+
+
+def spaced(markdown: str, lang: str) -> str:
+    """The page with the narrow spaces of its language in the prose."""
+    parts = NOT_PROSE.split(markdown)
+    parts[::2] = [with_narrow_spaces(part, lang) for part in parts[::2]]
+    return "".join(parts)
 
 
 def main() -> int:

@@ -1,0 +1,53 @@
+"""The documentation site in several languages: its switch, its folders, its spaces."""
+
+from __future__ import annotations
+
+import tomllib
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from dvergar.core.languages import FALLBACK, LANGUAGES, NARROW
+from dvergar.core.registry import games
+from tools.game_pages import HEADS
+from tools.site import spaced
+
+ROOT = Path(__file__).parents[2]
+DOCS = ROOT / "docs"
+
+
+def switch() -> list[dict[str, Any]]:
+    """The entries of the language switch in the header."""
+    site = tomllib.loads((ROOT / "zensical.toml").read_text("utf-8"))
+    entries: list[dict[str, Any]] = site["project"]["extra"]["alternate"]
+    return entries
+
+
+def test_the_switch_has_every_language_and_leads_to_a_page() -> None:
+    assert {entry["lang"] for entry in switch()} >= set(LANGUAGES)
+    for entry in switch():
+        page = (DOCS / entry["link"]).with_suffix(".md")
+        assert page.is_file(), page
+        assert page.parent.name == (DOCS if entry["lang"] == FALLBACK else page.parent).name
+
+
+@pytest.mark.parametrize("lang", sorted(entry["lang"] for entry in switch()))
+def test_every_language_has_a_page_for_each_game_and_for_the_command_line(lang: str) -> None:
+    folder = DOCS if lang == FALLBACK else DOCS / lang
+    marks = "\n".join(page.read_text("utf-8") for page in folder.rglob("*.md"))
+    assert f"<!-- commands: {lang} -->" in marks
+    for slug in games():
+        assert f"<!-- about: {slug} {lang} -->" in marks
+    assert len(HEADS[lang]) == len(HEADS[FALLBACK])
+
+
+def test_pages_of_a_language_get_its_narrow_spaces_outside_code_and_links() -> None:
+    page = (
+        "« Prêt ? » `a : b` ![Non !](c ?) [Oui !](d ?) <i title='e : f'>\n```sh\ng : h\n```\n16 %"
+    )
+    shown = (
+        "«_Prêt_?_» `a : b` ![Non_!](c ?) [Oui_!](d ?) <i title='e : f'>\n```sh\ng : h\n```\n16_%"
+    )
+    assert spaced(page, "fr") == shown.replace("_", NARROW)
+    assert spaced(page, "en") == page
