@@ -28,7 +28,10 @@ _NEW: Final = re.compile(r"\bplateau neuf\b")
 _MORE_WORDS: Final = {
     "en": {"both": 2, "twice": 2, "thrice": 3},
     "fr": {"second": 2, "seconde": 2},
-    "de": {"beide": 2, "beiden": 2, "beider": 2, "beides": 2, "zweimal": 2, "dreimal": 3},
+    "de": {
+        **dict.fromkeys(("beide", "beidem", "beiden", "beider", "beides", "zweimal", "zweit"), 2),
+        **{"dreimal": 3, "dritt": 3, "viert": 4, "fünft": 5, "sechst": 6, "siebt": 7},
+    },
 }
 _ARTICLES: Final = {"un", "une", "ein", "eine", "einen", "einem", "einer", "eines"}
 

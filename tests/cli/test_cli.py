@@ -155,7 +155,8 @@ def test_the_frames_of_the_help_are_translated(type_in: Dvergar) -> None:
         (["games"], {"LANG": "fr_FR.UTF-8"}, "fr"),
         (["games"], {"LANG": "fr_FR.UTF-8", "LC_ALL": "C.UTF-8"}, "en"),
         (["games"], {"LANG": "en_GB", "LC_ALL": "", "LC_MESSAGES": "fr_CA"}, "fr"),
-        (["games"], {"LANG": "de_DE.UTF-8"}, "en"),
+        (["games"], {"LANG": "de_DE.UTF-8"}, "de"),
+        (["games"], {"LANG": "xx_XX.UTF-8"}, "en"),
         (["games"], {"LANG": "fr_FR.UTF-8", "DVERGAR_LANG": "en"}, "en"),
         (["games", "--lang", "fr"], {"DVERGAR_LANG": "en"}, "fr"),
         (["--lang=fr", "games"], {}, "fr"),
@@ -294,7 +295,7 @@ def test_behind_the_rule_book_stand_all_rulings_with_their_answers(
     type_in: Dvergar, lang: str, slug: str
 ) -> None:
     rulings = dvergar.game(slug).info.rulings()
-    title = {"en": "Rulings", "fr": "Éclaircissements"}[lang]
+    title = words("dvergar.cli", lang)("rules.rulings")
     behind = type_in("rules", slug, "--lang", lang).out.split(f"\n{title}\n")[1]
     for chapter in rulings.chapters:
         assert f"\n{plain(chapter.title(lang))}\n" in behind

@@ -154,7 +154,9 @@ PLURALS: Final = {
         "acker": "äcker äckern",
         "aktion": "aktionen",
         "aktionsfeld": "aktionsfelder aktionsfeldern",
+        "art": "arten",
         "aufgabe": "aufgaben",
+        "ausgangskarte": "ausgangskarten",
         "belohnung": "belohnungen",
         "bettelmarke": "bettelmarken",
         "bot": "bots",
@@ -167,12 +169,15 @@ PLURALS: Final = {
         "erzmine": "erzminen",
         "fall": "fälle fällen",
         "feld": "felder feldern",
+        "fels": "felsen",
         "frage": "fragen",
+        "fuge": "fugen",
         "gang": "gänge gängen",
         "goldnugget": "goldnuggets",
         "goldstück": "goldstücke goldstücken",
         "hund": "hunde hunden",
         "höhle": "höhlen",
+        "jungtier": "jungtiere jungtieren",
         "karte": "karten",
         "kaverne": "kavernen",
         "kind": "kinder kindern",
@@ -180,6 +185,7 @@ PLURALS: Final = {
         "minute": "minuten",
         "nachricht": "nachrichten",
         "nugget": "nuggets",
+        "nutztier": "nutztiere nutztieren",
         "partie": "partien",
         "person": "personen",
         "platz": "plätze plätzen",
@@ -193,6 +199,7 @@ PLURALS: Final = {
         "runde": "runden",
         "schaf": "schafe schafen",
         "schritt": "schritte schritten",
+        "sorte": "sorten",
         "sekunde": "sekunden",
         "spalte": "spalten",
         "stall": "ställe ställen",
@@ -232,7 +239,7 @@ UNCOUNTED: Final = {
 BEFORE: Final = {
     "en": _each("big begging hidden more wild farm different other ruby exit extraction"),
     "fr": _each("grosse grosses kilo dernière dernières"),
-    "de": _each("große weitere verdeckte andere mehr"),
+    "de": _each("großes große weitere verdeckte verdeckten andere mehr verschiedene"),
 }
 """Words that may stand between a number and what it counts."""
 ELSE: Final = {
@@ -248,7 +255,7 @@ ELSE: Final = {
     "de": _each(
         "von zu bis in im und oder pro für mit aus nach bei an am auf mehr weniger je jetzt sind "
         "ist hoch bleibt fehlen fehlt wenn dann kosten bist seit so sein rechnen "
-        "davon"
+        "davon nummeriert ab zeigen schmieden gibt steht einfacheren verläuft abgelegt hast entscheidet"
     ),
 }
 """Words that go on without naming what is counted: “1 of 3”."""

@@ -122,11 +122,7 @@ OTHERWISE: Final[dict[str, dict[str, dict[str, list[int]]]]] = {
         "caverna": {"ask.event_help": [2], "option.solo_purge.help": []},
         "my_gold_mine": {"table.maybe_bonus": []},
     },
-    "de": {
-        "caverna": {},
-        "cave_vs_cave": {},
-        "my_gold_mine": {},
-    },
+    "de": {"caverna": {"harvest.skip_one": []}},
 }
 """The same of translations that say it otherwise than English."""
 
