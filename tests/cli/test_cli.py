@@ -194,7 +194,7 @@ WRONG: list[tuple[str, str]] = [
     ("rules", "GAME is missing; see dvergar rules --help."),
     ("rules chess", "There is no game called “chess”"),
     ("rules my_gold_mine more", "This command does not take that many words"),
-    ("games --lang de", "Dvergar does not speak “de”; choose one of: en, fr."),
+    ("games --lang xx", "Dvergar does not speak “xx”; choose one of: en, de, fr."),
     ("simulate my_gold_mine", "--bots is missing; see dvergar simulate --help."),
     ("solve caverna", "--out is missing; see dvergar solve --help."),
     ("solve my_gold_mine --out best.json", "has no solo game"),

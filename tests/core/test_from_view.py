@@ -54,11 +54,11 @@ def test_what_is_no_view_is_refused_in_a_sentence(slug: str, damage: str) -> Non
     game = dvergar.game(slug)
     view = game.start(5).view(0)
     view[damage] = "nonsense"
-    with pytest.raises(dvergar.PositionError, match="not what a seat sees"):
+    with pytest.raises(dvergar.PositionError, match="not a seat’s view"):
         game.from_view(view, 0, 1)
-    with pytest.raises(dvergar.PositionError, match="not what a seat sees"):
+    with pytest.raises(dvergar.PositionError, match="not a seat’s view"):
         game.from_view({}, 0, 1)
-    with pytest.raises(dvergar.PositionError, match="not what a seat sees"):
+    with pytest.raises(dvergar.PositionError, match="not a seat’s view"):
         game.from_view(
             dvergar.game("caverna" if slug != "caverna" else "my_gold_mine").start(1).view(0), 0, 1
         )
