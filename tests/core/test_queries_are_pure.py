@@ -26,7 +26,7 @@ MUTATORS = (
 )
 
 
-REMEMBERED = {"stalls"}
+REMEMBERED = {"stalls", "survey", "worth"}
 """Fields that only keep what was reckoned from the others, and are no part of the position."""
 
 
@@ -56,6 +56,8 @@ def seal(thing: Any, sealed: dict[int, Any]) -> Any:
         return thing
     sealed[id(thing)] = thing
     for name in fields(thing):
+        if name in REMEMBERED:
+            continue
         inner = getattr(thing, name)
         if isinstance(inner, list) or type(inner).__module__.startswith("dvergar"):
             put = seal(inner, sealed)
