@@ -30,7 +30,12 @@ _MORE_WORDS: Final = {
     "fr": {"second": 2, "seconde": 2},
     "de": {
         **dict.fromkeys(("beide", "beidem", "beiden", "beider", "beides", "zweimal", "zweit"), 2),
-        **{"dreimal": 3, "dritt": 3, "viert": 4, "fünft": 5, "sechst": 6, "siebt": 7},
+        "dreimal": 3,
+        "dritt": 3,
+        "viert": 4,
+        "fünft": 5,
+        "sechst": 6,
+        "siebt": 7,
     },
 }
 _ARTICLES: Final = {"un", "une", "ein", "eine", "einen", "einem", "einer", "eines"}

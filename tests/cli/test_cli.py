@@ -26,6 +26,7 @@ from dvergar.cli.typed import translated_command
 from dvergar.core.info import GameInfo
 from dvergar.core.languages import LANGUAGES
 from dvergar.core.record import Record
+from dvergar.core.words import words
 from tests.spaces import plain
 
 ROOT = Path(__file__).parents[2]

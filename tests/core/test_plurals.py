@@ -255,7 +255,8 @@ ELSE: Final = {
     "de": _each(
         "von zu bis in im und oder pro für mit aus nach bei an am auf mehr weniger je jetzt sind "
         "ist hoch bleibt fehlen fehlt wenn dann kosten bist seit so sein rechnen "
-        "davon nummeriert ab zeigen schmieden gibt steht einfacheren verläuft abgelegt hast entscheidet"
+        "davon nummeriert ab zeigen schmieden gibt steht einfacheren verläuft abgelegt hast "
+        "entscheidet"
     ),
 }
 """Words that go on without naming what is counted: “1 of 3”."""
