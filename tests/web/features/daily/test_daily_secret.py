@@ -58,7 +58,12 @@ def read(http: httpx.Client, address: str) -> tuple[int, str]:
         text = ""
         for line in answer.iter_lines():
             text += line
-            if line.startswith(("data:", "{")) or "still here" in line:
+            of_programs = kind.startswith("application/x-ndjson")
+            if (
+                line.startswith(("data:", "{"))
+                or "still here" in line
+                or (of_programs and not line)
+            ):
                 break
         return answer.status_code, text
 
@@ -91,7 +96,7 @@ def test_no_route_tells_the_number_of_the_deal(server: Served, game: str, how: s
         assert_refused(visitor.http.post(f"/table/{table}/play-on", data={"at": "0"}), 409)
     for visitor in (player, other, stranger):
         for address in (f"/table/{table}/record", f"/api/tables/{table}/record"):
-            sentence = assert_refused(visitor.http.get(address), 409)
+            sentence = assert_refused(visitor.http.get(address), 403, 409)
             assert day.closes_on(day.today()) in sentence
         report = visitor.http.post(f"/table/{table}/report", data={"text": "It hangs"})
         assert seed not in report.text

@@ -159,6 +159,8 @@ async def _my_tables(kernel: Kernel, lobby: Lobby, context: RequestContext) -> A
                 if line is not None and known.get(row.id) != line.version:
                     known[row.id] = line.version
                     yield line.model_dump_json().encode() + b"\n"
+            if not known:
+                yield b"\n"  # so that the program knows at once that it is connected
             begun = time.monotonic()
             if not await lobby.wait(me, state, HEARTBEAT):
                 yield b"\n"
