@@ -106,7 +106,7 @@ class Player:
         await self.click("move", move=first, at=str(table.version))
 
     async def confirm(self) -> None:
-        """Confirms the move that waits."""
+        """Confirms the waiting move."""
         await self.click("confirm", at=str((await self.table()).version))
 
 

@@ -55,7 +55,7 @@ def test_a_game_is_ended_and_begun_again_by_buttons(guests: Guests, server: Serv
     play_on(page)
     expect(page.locator("#scores")).to_contain_text("Anna")
     page.get_by_role("link", name="Watch it again").click()
-    page.get_by_role("link", name="One position on").click()
+    page.get_by_role("link", name="One position forward").click()
     expect(page.locator("#replay")).to_contain_text("Position 1 of")
     page.get_by_role("link", name="To the present").click()
     page.get_by_role("button", name="Play again").click()

@@ -56,8 +56,8 @@ def test_an_address_is_given_confirmed_and_ended(
     scripts = not options
     address = "anna@example.org" if scripts else "bert@example.org"
     page.goto(f"{BASE}/turns")
-    page.get_by_label("Mail address").fill(address)
-    page.get_by_role("button", name="Ask there").click()
+    page.get_by_label("Email address").fill(address)
+    page.get_by_role("button", name="Send confirmation link").click()
     expect(page.get_by_text("on its way")).to_be_visible()
     expect(page.get_by_text(f"{address}: not confirmed yet")).to_be_visible()
     if scripts:
@@ -66,15 +66,15 @@ def test_an_address_is_given_confirmed_and_ended(
     page.goto(confirm)
     if scripts:
         assert_accessible(page)
-    page.get_by_role("button", name="Yes, send them").click()
-    expect(page.get_by_text("From now on you are told")).to_be_visible()
+    page.get_by_role("button", name="Yes, confirm").click()
+    expect(page.get_by_text("Confirmed: you’ll get a message")).to_be_visible()
     page.goto(f"{BASE}/turns")
-    expect(page.get_by_text(f"{address}: messages are sent there")).to_be_visible()
+    expect(page.get_by_text(f"{address}: receives messages")).to_be_visible()
     page.goto(stop)
-    page.get_by_role("button", name="Stop").click()
-    expect(page.get_by_text("No more messages come")).to_be_visible()
+    page.get_by_role("button", name="Unsubscribe").click()
+    expect(page.get_by_text("You’ll get no more messages")).to_be_visible()
     page.goto(f"{BASE}/turns")
-    expect(page.get_by_label("Mail address")).to_be_visible()
+    expect(page.get_by_label("Email address")).to_be_visible()
 
 
 def test_a_game_below_a_path_is_played_between_two_browsers(guests: Guests, server: Served) -> None:

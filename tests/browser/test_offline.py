@@ -22,7 +22,7 @@ def test_a_move_lost_while_offline_is_made_when_the_connection_is_back(
     page.context.set_offline(True)
     expect(banner).to_be_visible()
     page.locator(MOVES).first.click()
-    expect(trouble).to_contain_text("has not got through")
+    expect(trouble).to_contain_text("hasn’t reached the server")
     assert version(page) == before
     page.context.set_offline(False)
     expect(page.locator(VERSION)).to_have_value(str(int(before) + 1))
@@ -40,7 +40,7 @@ def test_a_move_that_comes_too_late_is_not_made_and_one_is_told(
     before = version(page)
     page.context.set_offline(True)
     page.locator(f"{MOVES}[value=dig]").click()
-    expect(page.locator("#trouble")).to_contain_text("has not got through")
+    expect(page.locator("#trouble")).to_contain_text("hasn’t reached the server")
     tables = server.inside.tables
     server.run(tables.play(server.run(tables.get(scene.id)), "draw exit"))
     page.context.set_offline(False)

@@ -108,8 +108,8 @@ def test_two_play_the_deal_of_the_day_and_then_see_each_other(
     tables = []
     for page in pages:
         page.goto("/daily?game=cave_vs_cave")
-        expect(page.locator("#results + p")).to_contain_text("you see how they did")
-        page.get_by_role("button", name="Play the deal of today").click()
+        expect(page.locator("#results + p")).to_contain_text("to see how they did")
+        page.get_by_role("button", name="Play today’s deal").click()
         tables.append(page.url.rsplit("/", 1)[1])
         finish(page, server)
     for page in pages:

@@ -105,7 +105,7 @@ def test_a_bot_steps_in_when_the_deadline_passes_and_out_when_one_is_back(
     expect(late.locator(".clock-left")).to_have_text(re.compile("2[34] h"))
     clock.pass_by(24 * HOUR)
     expect(late.locator("#standing")).to_contain_text("a bot plays for you")
-    expect(other.locator("#log")).to_contain_text("is over: a bot plays until")
+    expect(other.locator("#log")).to_contain_text("time is up: a bot plays until")
     expect(other.locator("#question")).to_contain_text("is thinking")
     expect(other.locator(".clock")).to_have_count(0)
     expect(late.locator("#choices, .prompt.yours").first).to_be_visible()
@@ -129,7 +129,7 @@ def test_the_bot_moves_for_who_is_late_and_one_is_back_by_moving(
     expect(late.locator("#standing")).to_be_visible()
     late.go_back()
     late.go_forward()
-    expect(late.locator("#standing")).to_contain_text("I am back")
+    expect(late.locator("#standing")).to_contain_text("I’m back")
 
 
 def test_the_clock_runs_and_runs_out(guests: Guests, server: Served, clock: Clock) -> None:
@@ -183,7 +183,7 @@ def test_who_comes_and_goes_is_shown(guests: Guests, server: Served) -> None:
     expect(first.locator(".company-count")).to_contain_text("2/2")
     twice.close()
     expect(first.locator(".company-count")).to_contain_text("1/2")
-    expect(first.locator(f"#member-{1 - seated.acting}")).to_contain_text("not here now")
+    expect(first.locator(f"#member-{1 - seated.acting}")).to_contain_text("away")
 
 
 def test_leaving_coming_back_and_giving_the_seat_away(guests: Guests, server: Served) -> None:
@@ -216,7 +216,7 @@ def test_leaving_coming_back_and_giving_the_seat_away(guests: Guests, server: Se
     heir.goto(host.locator("#gift-1").input_value())
     heir.get_by_label("Your name").fill("Heir")
     heir.get_by_role("button", name="Sit down").click()
-    expect(host.locator("#log")).to_contain_text("Heir has taken the seat over")
+    expect(host.locator("#log")).to_contain_text("Heir has taken over the seat")
     expect(heir.locator("#return")).to_be_visible()
     again.goto(seated.path)
     expect(again.locator("#return")).to_have_count(0)
@@ -229,7 +229,7 @@ def test_resigning_asks_first_and_is_for_good(guests: Guests, server: Served) ->
     page.locator(".leaving summary").click()
     page.locator("#resign-button").click()
     expect(page.locator(".prompt.yours")).to_be_visible()
-    page.get_by_label("I am sure").check()
+    page.get_by_label("I’m sure").check()
     page.locator("#resign-button").click()
     expect(page.locator(".undo-closed")).to_contain_text("You are watching")
     expect(other.locator("#log")).to_contain_text("has resigned: a bot plays on")

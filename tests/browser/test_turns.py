@@ -104,7 +104,7 @@ def test_one_tab_tells_of_a_new_turn_if_it_was_asked_to(guests: Guests, server: 
     for one in (page, second):
         expect(one).to_have_title(re.compile(r"^\(1\) "))
     told = [text for one in (page, second) for text in one.evaluate("window.shown")]
-    assert told == ["It is your turn / My Gold Mine: Friday under the hill"]
+    assert told == ["It’s your turn / My Gold Mine: Friday under the hill"]
     assert sum(one.evaluate("window.notes") for one in (page, second)) == 2, "two notes, once"
 
 
@@ -127,4 +127,4 @@ def test_the_lists_of_the_start_page_go_on_by_themselves(guests: Guests, server:
     expect(shown.get_by_role("button", name="Join")).to_be_visible()
     watcher.locator(".lobby-filter [name=free]").select_option("2")
     watcher.locator(".lobby-filter").get_by_role("button", name="Show").click()
-    expect(watcher.locator("#open-list")).to_contain_text("No open table is like that")
+    expect(watcher.locator("#open-list")).to_contain_text("No open tables match")

@@ -24,7 +24,7 @@ def test_moves_are_taken_back_until_a_card_is_revealed(guests: Guests, stones: G
     page.wait_for_url("**/table/*")
     log, undo = page.locator("#log"), page.get_by_role("button", name="Undo")
     closed = page.locator(".undo-closed")
-    expect(closed).to_have_text("Nothing to take back yet.")
+    expect(closed).to_have_text("Nothing to undo yet.")
 
     for _ in range(2):
         before = version(page)
@@ -37,7 +37,7 @@ def test_moves_are_taken_back_until_a_card_is_revealed(guests: Guests, stones: G
     page.keyboard.press("Control+z")
     expect(log.locator(".log-turn:not(.undone)")).to_have_count(0)
     expect(log.locator(".log-turn.undone")).to_have_text(re.compile("Taken back:.*picks a stone"))
-    expect(closed).to_have_text("Nothing to take back yet.")
+    expect(closed).to_have_text("Nothing to undo yet.")
 
     page.get_by_role("button", name="Pick a stone").click()
     expect(undo).to_be_visible()
@@ -63,7 +63,7 @@ def test_the_others_agree_to_a_turn_that_is_taken_back(guests: Guests, server: S
     told = other.locator(".since-turn a").first
     expect(told).to_have_attribute("title", re.compile("goes to Ore mining and gets 2 ore"))
     page.keyboard.press("Control+z")
-    expect(page.locator("#wish")).to_contain_text("You have asked")
+    expect(page.locator("#wish")).to_contain_text("You’ve asked")
     expect(other.locator("#wish-no")).to_be_visible()
     other.locator("#wish-yes").click()
     expect(page.locator(".prompt.yours")).to_be_visible()

@@ -24,7 +24,7 @@ from tests.web.storing import DATABASE, MOVES, TOKEN, main
 pytestmark = pytest.mark.whole_games
 
 OLD = Path(__file__).parents[1] / "records" / "old" / "tables"
-OLDER = "This game was begun by an older version of the rules."
+OLDER = "This game was started with an older version of the rules."
 
 
 class Kept:

@@ -147,7 +147,7 @@ def test_whoever_is_muted_is_heard_by_the_others_alone(two: tuple[Person, Person
     ann.go(chat)
     ann.send(ann.form(f"{chat}/mute"), mute="on")
     assert "You always lose" not in ann.document.text
-    assert "Hear Bob again" in ann.document.text
+    assert "Unmute Bob" in ann.document.text
     assert "You always lose" in text(bob, chat)
     ann.send(ann.form(f"{chat}/mute"), mute="off")
     assert "You always lose" in ann.document.text

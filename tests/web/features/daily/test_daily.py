@@ -36,7 +36,7 @@ def test_the_first_attempt_counts(server: Served) -> None:
     person = begin(server)
     first = person.path
     assert person.http.post(f"/daily/{SOLO}").url.path == first
-    assert "Go on with your game" in text(person, f"/daily?game={SOLO}")
+    assert "Continue your game" in text(person, f"/daily?game={SOLO}")
 
 
 @on_both

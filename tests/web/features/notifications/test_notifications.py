@@ -166,10 +166,10 @@ def test_nothing_is_sent_before_the_address_was_confirmed(
     phone.go(link)  # as programs do that look through mails
     assert told(server) == 0
     phone.press(phone.document.find("button", **{"class": "button button-main button-big"})[0])
-    assert "you are told" in phone.document.text
+    assert "you’ll get a message" in phone.document.text
     assert told(server) == 1
     mail = office.mails[-1]
-    assert mail["Subject"] == "It is your turn"
+    assert mail["Subject"] == "It’s your turn"
     lines = mail.get_content().splitlines()
     assert lines[lines.index("My Gold Mine: Hill") + 1] == f"{ADDRESS}table/{anna_table(anna)}"
     assert "/return/" not in mail.get_content(), "a mail opens no seat"
@@ -355,7 +355,7 @@ def test_two_processes_send_one_message(server: Served, office: PostOffice) -> N
 )
 def test_only_plain_addresses_of_the_web_are_taken(address: str) -> None:
     hooks = Webhooks(Settings(Path(), address=ADDRESS, hooks="public"))
-    with pytest.raises(WebError, match="cannot be called"):
+    with pytest.raises(WebError, match="can’t be called"):
         hooks.check(address)
     hooks.check("https://example.org/hook?x=1")
 

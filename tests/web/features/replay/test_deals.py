@@ -82,7 +82,7 @@ def test_when_it_is_over_the_number_of_the_deal_is_shown_and_deals_the_same_game
         again.move(move)
     assert again.record().json()["scores"] == record["scores"]
     person.go(f"/table/{again.table}")
-    assert "The deal was chosen by the host." in person.document.text
+    assert "The host chose the deal." in person.document.text
 
 
 @pytest.mark.parametrize("deal", ["-1", "x", "1.5", "²", str(1 << 64), "1e3"])
@@ -91,7 +91,7 @@ def test_a_number_that_is_no_deal_is_refused(deal: str, server: Served) -> None:
     person.go(START)
     form = {"game": GAME, "kind-0": "me", "kind-1": "bot", "bot-1": "bold", "deal": deal}
     said = assert_refused(person.http.post("/tables", data=form), 400)
-    assert "number of a deal" in said
+    assert "deal number" in said
 
 
 def test_a_game_that_was_not_played_to_its_end_can_be_looked_at(server: Served) -> None:

@@ -134,7 +134,7 @@ def test_a_seat_that_was_left_is_given_to_somebody_else(
     assert heir.join(invite, "Heir")["my_seats"] == [1]
     assert standing_in(host) == ["", ""]
     assert [seat["name"] for seat in host.look()["seats"]] == ["Dwarf 1", "Heir"]
-    assert "<strong>Heir</strong> has taken the seat over" in as_person(host).answer.text
+    assert "<strong>Heir</strong> has taken over the seat" in as_person(host).answer.text
     assert_refused(new_program().http.post("/api/join", json={"link": invite, "name": "X"}), 409)
     with serving(server.data) as again:  # what is stored says the same
         later = Program(again.url, heir.token)
@@ -157,7 +157,7 @@ def test_the_host_removes_a_person_and_a_bot_plays_until_the_seat_is_taken(
     page = as_person(host)
     action = f"/table/{host.table}/remove"
     page.send(page.form(action))
-    assert "Tick that you are sure" in page.answer.text
+    assert "Tick the box first" in page.answer.text
     page.send(page.form(action), sure="yes")
     assert "removed <strong>Guest</strong>" in page.answer.text
     assert standing_in(host) == ["", "left"]
@@ -203,7 +203,7 @@ def test_who_resigns_is_gone_for_good_and_a_bot_plays_it_out(
     person = as_person(guest)
     path = f"/table/{guest.table}/resign"
     person.post(path, {})
-    assert "Tick that you are sure" in person.answer.text
+    assert "Tick the box first" in person.answer.text
     assert standing_in(host) == ["", ""]
     person.post(path, {"sure": "yes"})
     seen = host.look()

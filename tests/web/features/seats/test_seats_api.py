@@ -44,7 +44,7 @@ def test_a_public_seat_is_taken_once_and_a_private_one_not_at_all(new_program: M
     assert sit(new_program(), table, "Other").json()["seats"] == [1]
     assert_refused(sit(new_program(), table, "Third"), 409)
     private = host.open(["me", "open"])["id"]
-    assert "not public" in assert_refused(sit(guest, private), 403)
+    assert "isn’t public" in assert_refused(sit(guest, private), 403)
 
 
 def test_one_address_takes_only_so_many_public_seats_in_a_minute(tmp_path: Path) -> None:

@@ -148,7 +148,7 @@ def test_statistics_tell_of_games_and_of_those_who_agreed(server: Served) -> Non
     said = text(Person(server.url), "/statistics?game=my_gold_mine")
     assert "Points with 3 players" in said
     assert "Bea" in said
-    assert "Everybody else" in said
+    assert "Everyone else" in said
     assert "Dwarf 1" not in said
 
 

@@ -251,7 +251,7 @@ def test_a_database_that_was_away_is_found_again(tmp_path_factory: pytest.TempPa
                 database.stop()
                 assert program.http.get("/health").status_code == 503
                 refused = assert_refused(program.try_move("dig", version), 503)
-                assert "Nothing can be stored right now" in refused
+                assert "Nothing can be saved right now" in refused
                 database.start()
                 assert program.move("dig", version)["version"] == version + 1
                 assert program.http.get("/health").json()["status"] == "ok"

@@ -306,7 +306,7 @@ def test_the_sentence_says_that_the_game_is_missing(server: Served, stored: Stor
     person.go(f"/table/{stored.bad['unknown game']}")
     assert person.answer.status_code == 404
     assert "chess" in person.answer.text
-    assert "is not installed" in " ".join(person.document.text.split())
+    assert "isn’t installed" in " ".join(person.document.text.split())
 
 
 def test_messages_reach_everybody_else(

@@ -117,7 +117,7 @@ def test_a_bot_moves_when_the_deadline_has_passed(two: Two, time: Time, server: 
     assert table.acting_bot() == "random"
     guest_sees = Person(server.url)
     guest_sees.go(f"/table/{guest.table}")
-    assert "The time of <strong>Dwarf 1</strong> is over" in guest_sees.answer.text
+    assert "<strong>Dwarf 1</strong>’s time is up" in guest_sees.answer.text
 
 
 @pytest.mark.usefixtures("quiet")
