@@ -55,6 +55,9 @@ ANSWER = """(button, [where, patience]) => new Promise((done, fail) => {
 NO_SHARING = "delete self.SharedWorker"
 """Lets a page have a stream of its own, which a test can hold back."""
 
+LONG_LANGUAGES = ("fr", "de")
+"""The longest words; what fits in these fits in English."""
+
 UNPAINTED = """{
   globalThis.unpainted = new CSSStyleSheet();
   unpainted.replaceSync(":root { opacity: 0 !important; }");

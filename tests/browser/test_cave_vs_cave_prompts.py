@@ -15,7 +15,7 @@ from tests.browser.caves import (
     set_up,
 )
 from tests.browser.measures import sticks_out
-from tests.browser.stage import MOVES, Guests, Scene
+from tests.browser.stage import LONG_LANGUAGES, MOVES, Guests, Scene
 from tests.browser.test_narrow import LONG, assert_fits, phone
 from tests.web.serving import Served
 
@@ -54,7 +54,7 @@ def test_all_answers_are_there_and_fit_a_telephone(
 ) -> None:
     scene = at(server, question)
     page = phone(guests, scene.mine)
-    for lang in ("en", "fr"):
+    for lang in LONG_LANGUAGES:
         page.context.add_cookies([{"name": "lang", "value": lang, "url": server.url}])
         assert_fits(page, scene.path)
         assert_all_offered(page, server, scene)

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from dvergar.core.languages import LANGUAGES
 from dvergar.core.registry import info
 from tests.browser import caves
 from tests.browser.caverna.scenes import middle_of
 from tests.browser.measures import resize
-from tests.browser.stage import Guests, Scene, in_the_middle, set_before, set_up
+from tests.browser.stage import LONG_LANGUAGES, Guests, Scene, in_the_middle, set_before, set_up
 from tests.web.serving import Served
 
 pytestmark = pytest.mark.browser
@@ -75,7 +74,7 @@ def scenes(server: Served) -> dict[str, Scene]:
     }
 
 
-@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("lang", LONG_LANGUAGES)
 def test_nothing_in_the_frame_is_cut(guests: Guests, server: Served, lang: str) -> None:
     page = guests.arrive(locale=lang)
     cut: dict[str, list[str]] = {}

@@ -23,6 +23,7 @@ from tests.browser.measures import (
     sticks_out,
 )
 from tests.browser.stage import (
+    LONG_LANGUAGES,
     Guests,
     Scene,
     Wanted,
@@ -163,7 +164,7 @@ def test_caverna_is_in_view_as_a_whole(
     assert ("O others" in page.locator(".options").inner_text()) == (players > 1)
 
 
-@pytest.mark.parametrize("lang", ["en", "fr"])
+@pytest.mark.parametrize("lang", LONG_LANGUAGES)
 def test_what_a_space_says_fits_on_its_card(guests: Guests, server: Served, lang: str) -> None:
     page = guests.arrive(locale=lang)
     for state in (working_day(), full_of_wishes(), middle_of(3), middle_of(7)):
@@ -303,7 +304,7 @@ def with_rooms(many: int) -> Any:
     return cave_table(display=[room.name for room in wordy][:many], around=8)
 
 
-@pytest.mark.parametrize("lang", ["en", "fr"])
+@pytest.mark.parametrize("lang", LONG_LANGUAGES)
 def test_what_a_room_does_fits_on_its_tile_and_gold_stands_free(
     guests: Guests, server: Served, lang: str
 ) -> None:

@@ -7,6 +7,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.measures import box
 from tests.browser.stage import (
+    LONG_LANGUAGES,
     START,
     Guests,
     Wanted,
@@ -39,7 +40,7 @@ def assert_fits(page: Page, path: str) -> None:
     assert wide <= WIDTH, f"{path} is {wide} px wide: {page.evaluate(WIDEST)}"
 
 
-@pytest.mark.parametrize("lang", ["en", "fr"])
+@pytest.mark.parametrize("lang", LONG_LANGUAGES)
 def test_reading_pages_fit(guests: Guests, lang: str) -> None:
     page = phone(guests, lang=lang)
     for path in (
@@ -54,7 +55,7 @@ def test_reading_pages_fit(guests: Guests, lang: str) -> None:
         assert_fits(page, path)
 
 
-@pytest.mark.parametrize(("lang", "start"), [("en", START), ("fr", "/?game=caverna")])
+@pytest.mark.parametrize(("lang", "start"), [("de", START), ("fr", "/?game=caverna")])
 def test_the_room_and_the_invite_fit(guests: Guests, lang: str, start: str) -> None:
     host = guests.arrive()
     names = {"name_0": LONG[1], "table_name": "W" * 40}
@@ -81,11 +82,11 @@ def test_the_room_and_the_invite_fit(guests: Guests, lang: str, start: str) -> N
 )
 def test_the_table_fits(guests: Guests, server: Served, players: int, wanted: Wanted) -> None:
     scene = set_up(server, players, wanted, names=LONG)
-    for lang in ("en", "fr"):
+    for lang in LONG_LANGUAGES:
         page = phone(guests, scene.mine, lang)
         assert_fits(page, scene.path)
         expect(page.locator("#prompt")).to_be_in_viewport()
-        if lang == "en":
+        if lang == "de":
             page.locator(".menu summary").click()
             page.locator("#return summary").click() if page.locator("#return").count() else None
             assert page.evaluate("document.documentElement.scrollWidth") <= WIDTH

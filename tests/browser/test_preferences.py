@@ -29,6 +29,17 @@ def test_language_is_remembered(guests: Guests, server: Served) -> None:
     expect(again.locator("html")).to_have_attribute("lang", "en")
 
 
+def test_the_browser_chooses_the_language_until_somebody_does(guests: Guests) -> None:
+    page = guests.arrive(locale="de-AT")
+    page.goto("/")
+    expect(page.locator("html")).to_have_attribute("lang", "de")
+    expect(page.get_by_role("button", name="DE Deutsch")).to_have_attribute("aria-pressed", "true")
+    page.get_by_role("button", name="EN English").click()
+    expect(page.locator("html")).to_have_attribute("lang", "en")
+    page.goto("/rules/caverna")
+    expect(page.locator("html")).to_have_attribute("lang", "en")
+
+
 def test_light_follows_the_system_until_one_is_chosen(guests: Guests) -> None:
     page = guests.arrive(color_scheme="light")
     page.goto("/")

@@ -11,7 +11,16 @@ from playwright.sync_api import Page, expect
 from dvergar.web.kernel.security.tokens import new_token
 from tests.browser.axe import LIGHTS, assert_nothing_serious
 from tests.browser.caverna.scenes import QUESTIONS, SLUG, middle_of, working_day
-from tests.browser.stage import MOVES, VERSION, Guests, at_start, set_before, set_up, version
+from tests.browser.stage import (
+    LONG_LANGUAGES,
+    MOVES,
+    VERSION,
+    Guests,
+    at_start,
+    set_before,
+    set_up,
+    version,
+)
 from tests.web.serving import Served
 
 pytestmark = pytest.mark.browser
@@ -83,7 +92,7 @@ SIGHTS: dict[str, Callable[[], Any]] = {
 }
 
 
-@pytest.mark.parametrize("lang", ["en", "fr"])
+@pytest.mark.parametrize("lang", LONG_LANGUAGES)
 def test_a_small_telephone_reaches_everything(guests: Guests, server: Served, lang: str) -> None:
     token = new_token()
     page = guests.arrive(token, viewport=PHONE, locale=lang, has_touch=True, is_mobile=True)

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from dvergar.core.languages import LANGUAGES
 from dvergar.core.registry import info
 from dvergar.web.kernel.security.tokens import digest, new_token
 from dvergar.web.kernel.tables.clocks import Timing
 from dvergar.web.kernel.tables.plan import Plan
 from dvergar.web.kernel.tables.table import PERSON, Seat
 from tests.browser.measures import resize
-from tests.browser.stage import Guests
+from tests.browser.stage import LONG_LANGUAGES, Guests
 from tests.web.serving import Served
 
 pytestmark = pytest.mark.browser
@@ -40,7 +39,7 @@ CUT = """(texts) => texts.flatMap(([now, event]) => {
 
 
 @pytest.mark.parametrize("timing", [Timing(), Timing(move=30, reserve=60)], ids=["calm", "clock"])
-@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("lang", LONG_LANGUAGES)
 def test_words_about_harvests_are_not_cut(
     guests: Guests, server: Served, lang: str, timing: Timing
 ) -> None:

@@ -1,4 +1,4 @@
-"""The French page, from the first look to the final score, speaks French only."""
+"""A page speaks one language only, from the first look to the final score."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from dvergar.core.words import MissingText, words
 from dvergar.web.kernel.tables.clocks import DAY, Timing
 from tests.browser.measures import box, resize
 from tests.browser.stage import (
+    LONG_LANGUAGES,
     MOVES,
     START,
     Guests,
@@ -55,56 +56,58 @@ def sentences(lang: str) -> set[str]:
     return found
 
 
-def assert_french(page: Page) -> None:
-    english = sentences("en") - sentences("fr")
+def assert_speaks(page: Page, lang: str) -> None:
+    english = sentences("en") - sentences(lang)
     shown = {" ".join(text.split()) for text in page.evaluate(READ)}
     assert not shown & english, page.url
-    expect(page.locator("html")).to_have_attribute("lang", "fr")
+    expect(page.locator("html")).to_have_attribute("lang", lang)
 
 
-def read_on(page: Page, moves: int = 1000) -> None:
+def read_on(page: Page, lang: str, moves: int = 1000) -> None:
     """Reads every version of a table and plays on, as often as told or to the end."""
     seen = {""}
     while not page.locator("#scores").count() and len(seen) <= moves:
         wait_for_question(page)
         if version(page) not in seen:
-            assert_french(page)
+            assert_speaks(page, lang)
         seen.add(version(page))
         if page.locator(MOVES).count():
             act(page, "dig" if len(seen) < 4 else "draw exit", by_mouse=False)
 
 
-def test_everything_is_french_to_the_end_of_a_game(guests: Guests, server: Served) -> None:
-    page = guests.arrive(locale="fr-FR")
+@pytest.mark.parametrize("lang", LONG_LANGUAGES)
+def test_one_language_to_the_end_of_a_game(guests: Guests, server: Served, lang: str) -> None:
+    page = guests.arrive(locale=lang)
     for path in ("/rules/my_gold_mine", "/about", "/api/docs", "/nowhere", START):
         page.goto(path)
-        assert_french(page)
+        assert_speaks(page, lang)
     page.locator(".new-foot button").click()
     page.wait_for_url("**/table/*")
-    read_on(page, moves=8)
+    read_on(page, lang, moves=8)
     scene = set_up(server, 3, near_the_end, one_screen=True)
     guests.change_seat(page, scene.mine)
     page.goto(scene.path)
-    read_on(page)
-    assert_french(page)
-    assert words("dvergar.web", "fr")("scores.title") in page.locator("#scores").inner_text()
-    page.get_by_role("link", name=words("dvergar.web", "fr")("scores.replay")).click()
+    read_on(page, lang)
+    assert_speaks(page, lang)
+    assert words("dvergar.web", lang)("scores.title") in page.locator("#scores").inner_text()
+    page.get_by_role("link", name=words("dvergar.web", lang)("scores.replay")).click()
     page.wait_for_url("**?at=0")
-    assert_french(page)
+    assert_speaks(page, lang)
 
 
-def test_the_room_before_a_game_and_the_invite_are_french(guests: Guests) -> None:
-    page = guests.arrive(locale="fr-FR")
+@pytest.mark.parametrize("lang", LONG_LANGUAGES)
+def test_one_language_in_the_room_and_the_invite(guests: Guests, lang: str) -> None:
+    page = guests.arrive(locale=lang)
     page.goto(START)
     page.locator(".seat-row").nth(1).locator(".kind-link").click()
     page.locator("[name='name-0']").fill("Anne")
     page.locator(".new-foot button").click()
     page.wait_for_url("**/table/*")
-    assert_french(page)
+    assert_speaks(page, lang)
     invite = page.locator("#invite-1").input_value()
     page.context.clear_cookies()
     page.goto(invite)
-    assert_french(page)
+    assert_speaks(page, lang)
 
 
 NAME_CUT = """() => {
@@ -126,7 +129,7 @@ def test_the_name_of_the_game_stands_whole_beside_who_is_here(
     guests: Guests, server: Served, slug: str
 ) -> None:
     seated = Seated(server, Timing(deadline=2 * DAY), slug)
-    for locale in ("en-GB", "fr-FR"):
+    for locale in LONG_LANGUAGES:
         page = guests.arrive(seated.tokens[seated.acting], locale=locale)
         page.goto(seated.path)
         expect(page.locator(".clock")).to_be_visible()
