@@ -56,8 +56,9 @@ def test_light_and_dark_are_remembered(person: Person) -> None:
     [
         ("fr", "fr"),
         ("fr-CH, en;q=0.9", "fr"),
-        ("de, fr;q=0.8, en", "fr"),
-        ("de", "en"),
+        ("it, fr;q=0.8, en", "fr"),
+        ("it", "en"),
+        ("de-AT, de;q=0.9, en;q=0.8", "de"),
         ("", "en"),
         (";;,,q=", "en"),
         ("FR", "fr"),

@@ -10,7 +10,7 @@ from dvergar.core.languages import LANGUAGES
 from dvergar.lab.move_evaluation import ForeseenMove, TurnAdvice, advise
 from dvergar.web.kernel.views.turn_advice import turn_text
 
-NOW = {"en": "Now: ", "fr": "Tout de suite"}
+NOW = {"de": "Jetzt: ", "en": "Now: ", "fr": "Tout de suite"}
 NAMES = ("Anna", "Balin")
 
 

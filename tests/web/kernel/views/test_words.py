@@ -121,10 +121,11 @@ def test_no_text_is_there_in_vain() -> None:
 
 
 def test_the_languages_have_the_same_texts_with_the_same_places() -> None:
-    english, french = (words("dvergar.web", lang) for lang in LANGUAGES)
-    assert english.keys() == french.keys()
-    for key in english.keys():  # noqa: SIM118
-        assert _places(english, key) == _places(french, key), key
+    english, *others = (words("dvergar.web", lang) for lang in LANGUAGES)
+    for other in others:
+        assert english.keys() == other.keys()
+        for key in english.keys():  # noqa: SIM118
+            assert _places(english, key) == _places(other, key), key
 
 
 def _places(speak: object, key: str) -> set[str]:
