@@ -15,7 +15,7 @@ from tests.web.players import Person, Program
 from tests.web.serving import Served
 
 HX = {"hx-request": "true"}
-START = {"en": "Not this time.", "fr": "Pas cette fois."}
+START = {"de": "Diesmal nicht.", "en": "Not this time.", "fr": "Pas cette fois."}
 EXPLAINED = re.compile(r'id="guide-other">(.*?)</p>', re.DOTALL)
 GUIDED = sorted(slug for slug, game in games().items() if game.guide())
 

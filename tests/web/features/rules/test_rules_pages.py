@@ -89,7 +89,7 @@ def test_the_rules_are_searched_without_scripts(lang: str, server: Served) -> No
     whole = len(person.document.find("li"))
     (form,) = person.document.find("form", role="search")
     assert form["action"] == "/rules/caverna"
-    wanted = {"en": "RUBY mine", "fr": "RUBIS mine"}[lang]
+    wanted = {"de": "RUBIN mine", "en": "RUBY mine", "fr": "RUBIS mine"}[lang]
     person.go(f"/rules/caverna?table=abcdef234567&q={wanted.replace(' ', '+')}")
     (typed,) = person.document.find("input", name="q")
     assert typed["value"] == wanted
