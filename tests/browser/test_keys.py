@@ -111,6 +111,6 @@ def test_without_scripts_the_keys_are_a_page(guests: Guests, server: Served) -> 
     page = guests.arrive(scene.mine, java_script_enabled=False, locale="fr-FR")
     page.goto(scene.path)
     page.locator("details.menu summary").click()
-    page.get_by_role("link", name="Touches").click()
-    expect(page.get_by_role("heading", name="Touches")).to_be_visible()
+    page.get_by_role("link", name="Raccourcis clavier").click()
+    expect(page.get_by_role("heading", name="Raccourcis clavier")).to_be_visible()
     expect(page.locator("main")).to_contain_text("Tourne la tuile")
