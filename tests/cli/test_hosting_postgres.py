@@ -97,4 +97,4 @@ def test_without_the_library_the_extra_is_named(
 ) -> None:
     monkeypatch.setitem(sys.modules, "asyncpg", None)
     said = typed("serve", "--no-open", "--database", "postgresql://localhost/games", code=2)
-    assert "comes with the extra “postgres”: pip install dvergar[postgres]." in said
+    assert "is part of the extra “postgres”: pip install dvergar[postgres]." in said

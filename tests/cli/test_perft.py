@@ -40,7 +40,7 @@ def test_a_number_is_divided_by_its_first_moves(said: LocalizedText) -> None:
     words = ("caverna", "--players", 1, "--seed", 1)
     *parts, together = said(*words, "--depth", 2, "--divide")
     behind = dict(line.rsplit(": ", 1) for line in parts)
-    assert together == f"Together {sum(map(int, behind.values()))}"
+    assert together == f"Total: {sum(map(int, behind.values()))}"
     assert said(*words, "--depth", 2)[-1] == f"2 {together.split()[-1]}"
     first = next(iter(behind))
     assert said(*words, "--depth", 1, "--after", first) == [f"1 {behind[first]}"]

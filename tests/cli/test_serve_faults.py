@@ -50,7 +50,7 @@ def test_a_database_that_may_not_be_written(tmp_path: Path, refused: Refused) ->
         database.execute("create table alembic_version (version_num text)")
         database.commit()
     address = f"sqlite:///file:{tmp_path / 'there.sqlite'}?mode=ro&uri=true"
-    assert "cannot be written" in refused(tmp_path, "--set", f"database={address}")
+    assert "is read-only" in refused(tmp_path, "--set", f"database={address}")
 
 
 def test_a_database_that_somebody_has_locked(
@@ -75,7 +75,7 @@ def test_a_database_that_lacks_a_table(tmp_path: Path, refused: Refused) -> None
     Store(f"sqlite:///{tmp_path / 'dvergar.sqlite'}").prepare()
     with closing(sqlite3.connect(tmp_path / "dvergar.sqlite")) as database:
         database.execute("drop table claims")
-    assert "lacks claims; bring a backup back with dvergar restore" in refused(tmp_path)
+    assert "lacks claims; restore a backup with dvergar restore" in refused(tmp_path)
 
 
 def test_a_folder_that_cannot_be_made(tmp_path: Path, refused: Refused) -> None:
@@ -94,10 +94,10 @@ def test_a_key_that_is_too_short(
     ("words", "sentence"),
     [
         (("--set", "colour=red"), "There is no setting “colour”; the settings are: database,"),
-        (("--set", "bot_pace=soon"), "The setting bot_pace cannot be “soon”; it takes: a number."),
+        (("--set", "bot_pace=soon"), "The setting bot_pace cannot be “soon”; possible values: a number."),
         (("--set", "bot_workers=-1"), "The setting bot_workers cannot be “-1”"),
-        (("--set", "metrics=some"), "it takes: local, all, off."),
-        (("--set", "compile_bots=maybe"), "it takes: yes, no."),
+        (("--set", "metrics=some"), "possible values: local, all, off."),
+        (("--set", "compile_bots=maybe"), "possible values: yes, no."),
         (("--set", "metrics"), "“metrics” is not a setting with its value"),
     ],
 )

@@ -115,7 +115,7 @@ def test_a_key_that_is_damaged(
 
 
 @pytest.mark.skipif(os.name == "nt", reason="Windows has no such limits")
-@pytest.mark.parametrize(("limit", "sentence"), [(1, "cannot be written"), (3000, "room left")])
+@pytest.mark.parametrize(("limit", "sentence"), [(1, "cannot be written"), (3000, "free space")])
 def test_a_disk_that_is_full_at_the_start(tmp_path: Path, limit: int, sentence: str) -> None:
     done = _done([sys.executable, "-c", START, str(limit), "0", "0", "", "--data", str(tmp_path)])
     assert (done.returncode, done.stderr.count("\n")) == (2, 1), done.stderr
@@ -167,7 +167,7 @@ def test_an_sqlite_file_in_a_folder_that_is_not_there(
 ) -> None:
     address = f"sqlite:///{tmp_path / 'nowhere' / 'games.sqlite'}"
     said = refused(words, "--data", str(tmp_path), "--database", address)
-    assert "cannot be opened; check that its folder is there" in said
+    assert "cannot be opened; check that its folder exists" in said
 
 
 # PostgreSQL.
@@ -186,8 +186,8 @@ SHARED = [*COMMANDS, *SAID_BY_DATABASE]
         ("postgresql://a@127.0.0.1:70000/c", "The address of the database cannot be read"),
         ("postgresql://a@b/c?colour=red", "the option “colour”, which Dvergar does not know"),
         ("postgresql://a@b/c?sslmode=red", "the option “ssl=red”, which Dvergar does not know"),
-        ("postgresql://a@127.0.0.1:1/c", "does not answer; check that its server runs"),
-        ("postgresql://a@nowhere.invalid/c", "does not answer; check that its server runs"),
+        ("postgresql://a@127.0.0.1:1/c", "does not answer; check that its server is running"),
+        ("postgresql://a@nowhere.invalid/c", "does not answer; check that its server is running"),
     ],
 )
 def test_an_address_of_no_database(

@@ -43,7 +43,7 @@ def missing(error: ModuleNotFoundError) -> Exception:
     """The sentence about a module that is not there; the error itself where no extra brings it.
 
     >>> missing(ModuleNotFoundError(name="fastapi.responses")).text("en")
-    'This needs fastapi, which comes with the extra “web”: pip install dvergar[web].'
+    'This needs fastapi, which is part of the extra “web”: pip install dvergar[web].'
     """
     name = (error.name or "").partition(".")[0]
     extra = extra_of(name)
