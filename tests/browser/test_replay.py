@@ -71,7 +71,7 @@ def test_a_replay_goes_on_without_loading_a_page(guests: Guests, finished: Scene
     assert_at(page, finished, 5)
     slider.fill(str(finished.moves - 2))
     assert_at(page, finished, finished.moves - 2)
-    page.get_by_role("link", name="To the beginning of round 2").click()
+    page.get_by_role("link", name="To the start of round 2").click()
     expect(page.locator(".replay-rounds [aria-current]")).to_have_text("2")
     slider.fill(str(finished.moves - 3))
     assert_at(page, finished, finished.moves - 3)

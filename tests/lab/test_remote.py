@@ -230,7 +230,7 @@ def test_what_is_no_server_of_ours_is_called_so() -> None:
         base_url="http://stranger",
         transport=httpx.MockTransport(lambda _: httpx.Response(200, text="<html>")),
     )
-    with pytest.raises(RemoteError, match="does not answer as a Dvergar server"):
+    with pytest.raises(RemoteError, match="does not answer like a Dvergar server"):
         stranger.get("/api/tables")
 
 

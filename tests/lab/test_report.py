@@ -159,7 +159,7 @@ def test_what_is_no_table_of_games_is_refused_in_a_sentence(tmp_path: Path) -> N
         report(moves)
     failed = tmp_path / "failed.csv"
     simulate("cave_vs_cave", SOLO, ["tests.lab.strange_bots:Crashes"], 1, 1, out=failed)
-    with pytest.raises(DataError, match="no finished game in this table"):
+    with pytest.raises(DataError, match="This table contains no finished game"):
         report(failed)
     facts = json.loads(description(failed).read_text("utf-8"))
     description(failed).write_text(json.dumps(facts | {"options": {}}), "utf-8")

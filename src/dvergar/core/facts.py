@@ -41,7 +41,7 @@ class Facts:
     >>> with Facts({"prise": 3}, "tiles.toml") as tile:
     ...     tile.number("price", 0)
     Traceback (most recent call last):
-    dvergar.core.facts.FactsError: In tiles.toml nobody knows the key “prise”; known there: price.
+    dvergar.core.facts.FactsError: In tiles.toml the key “prise” is unknown; the known keys are: price.
     """
 
     def __init__(self, tree: dict[str, Any], where: str) -> None:
