@@ -19,7 +19,7 @@ MAX_MODULES = {
     "web": 169,
 }
 """By package. Merge modules that have one importer instead of raising these; aim: 380 in all."""
-MAX_IMPORT_PERCENT = 10
+MAX_IMPORT_PERCENT = 7.5
 """Aim: 7."""
 
 
