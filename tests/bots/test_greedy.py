@@ -92,7 +92,7 @@ def test_a_game_without_an_estimate_is_refused(stones: GameInfo) -> None:
     with pytest.raises(UnknownBot, match="the bots here are: random"):
         bots.make("greedy", 1, stones.slug)
     state = dvergar.game(stones.slug).start(1)
-    with pytest.raises(UnknownBot, match="gives no estimate"):
+    with pytest.raises(UnknownBot, match="provides no estimate"):
         bots.make("greedy", 1).choose(state)
 
 

@@ -129,7 +129,7 @@ def test_a_plan_follows_its_turns_and_reaches_the_end() -> None:
 def test_it_is_not_offered_and_refuses_a_table_with_others() -> None:
     assert "planner" not in bots.names("caverna")
     state = dvergar.game("caverna", players=2).start(1)
-    with pytest.raises(UnknownBot, match="only where one plays alone"):
+    with pytest.raises(UnknownBot, match="only plays solo games"):
         ask(bots.make("planner", seed=1, game="caverna"), state, 1)
 
 

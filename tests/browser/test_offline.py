@@ -44,7 +44,9 @@ def test_a_move_that_comes_too_late_is_not_made_and_one_is_told(
     tables = server.inside.tables
     server.run(tables.play(server.run(tables.get(scene.id)), "draw exit"))
     page.context.set_offline(False)
-    expect(page.locator("#trouble, #notice").filter(has_text="changed in the meantime")).to_be_visible()
+    expect(
+        page.locator("#trouble, #notice").filter(has_text="changed in the meantime")
+    ).to_be_visible()
     expect(page.locator("#offline")).to_be_hidden()
     table = server.run(tables.get(scene.id))
     assert [step.move for step in table.steps] == ["draw exit"]

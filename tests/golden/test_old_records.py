@@ -12,7 +12,6 @@ from pathlib import Path
 import pytest
 
 import dvergar
-from dvergar.core.languages import LANGUAGES
 from dvergar.core.record import Record
 from dvergar.core.registry import games, info
 from tests.spaces import plain
@@ -53,7 +52,7 @@ def test_a_record_of_older_rules_is_refused_with_a_sentence_and_one_of_ours_repl
         return
     with pytest.raises(dvergar.RecordError) as refused:
         Record.load(file)
-    for lang in LANGUAGES:
+    for lang in SENTENCES:
         expected = SENTENCES[lang].format(game=game, theirs=theirs, ours=ours)
         assert plain(refused.value.text(lang)) == expected
 

@@ -174,7 +174,7 @@ def test_a_seat_that_somebody_else_holds_ends_the_bot(server: Served) -> None:
     host.http.post(f"/api/tables/{table['id']}/leave", headers=dict(bot.client._http.headers))
     error = bot.join().error
     assert isinstance(error, RemoteError)
-    assert "held by somebody else" in str(error)
+    assert "taken by someone else" in str(error)
 
 
 def test_bots_play_on_after_their_server_was_killed_and_started_anew(tmp_path: Path) -> None:
@@ -263,12 +263,12 @@ Typed = Callable[..., tuple[int, str, str]]
 def test_tables_are_listed_where_none_is_named(type_in: Typed, tmp_path: Path) -> None:
     with serving(tmp_path) as server:
         code, _, err = type_in(server.url, "--bot", "random")
-        assert (code, "no public table" in err) == (2, True)
+        assert (code, "no suitable public table" in err) == (2, True)
         _, table = opened(server.url, "open", "bold", name="Under the hill")
         code, out, _ = type_in(server.url, "--bot", "random")
         assert (code, table["id"] in out, "Under the hill" in out) == (0, True, True)
         code, _, err = type_in(server.url, "--bot", "random", "--game", "caverna")
-        assert (code, "no public table" in err) == (2, True)
+        assert (code, "no suitable public table" in err) == (2, True)
 
 
 @pytest.mark.parametrize(

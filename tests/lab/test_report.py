@@ -13,7 +13,6 @@ import pytest
 
 from dvergar.core.extras import MissingExtra
 from dvergar.core.info import GameInfo
-from dvergar.core.languages import LANGUAGES
 from dvergar.lab import DataError, read_table, simulate, tournament
 from dvergar.lab.confidence import difference
 from dvergar.lab.report import report
@@ -38,13 +37,20 @@ def page(caverna: Path) -> str:
     return report(caverna)
 
 
-@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("lang", ["en", "fr"])
 def test_a_report_has_every_chapter_in_both_languages(caverna: Path, lang: str) -> None:
     page = report(caverna, lang)
     titles = {
         "en": ["Bots", "Scores", "Openings", "Tiles built", "Family growth", "Expeditions"],
-        "fr": ["Bots", "Scores", "Ouvertures", "Tuiles construites", "Famille", "Expéditions"],
-    }[lang] + {"en": ["Length", "By seat"], "fr": ["Longueur", "Par place"]}[lang]
+        "fr": [
+            "Bots",
+            "Scores",
+            "Ouvertures",
+            "Tuiles construites",
+            "Croissance du clan",
+            "Expéditions",
+        ],
+    }[lang] + {"en": ["Length", "By seat"], "fr": ["Durée", "Selon la place"]}[lang]
     assert re.findall(r"<h2[^>]*>([^<]+)</h2>", page) == titles
     assert f'<html lang="{lang}">' in page
     assert {"en": "Animals and dogs", "fr": "Animaux et chiens"}[lang] in page
@@ -91,7 +97,7 @@ def test_a_game_that_keeps_nothing_has_a_report_too(tmp_path: Path, stones: Game
     path = tmp_path / "games.csv"
     simulate(stones.slug, {}, ["random"], 4, 1, out=path)
     titles = re.findall(r"<h2[^>]*>([^<]+)</h2>", report(path, "fr"))
-    assert titles == ["Bots", "Scores", "Longueur", "Par place"]
+    assert titles == ["Bots", "Scores", "Durée", "Selon la place"]
 
 
 def test_a_name_is_written_as_it_is(tmp_path: Path) -> None:

@@ -15,7 +15,6 @@ import pytest
 from benchmarks.strength import filled
 from dvergar.bots.random import Random
 from dvergar.core.bot import Bot
-from dvergar.core.languages import LANGUAGES
 from dvergar.lab import simulate
 from dvergar.lab.confidence import Figure
 from dvergar.lab.tables import Data, read_table
@@ -37,7 +36,7 @@ TRUE = 4.0
 """Points that something is worth in games that are made up."""
 
 
-@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("lang", ["en", "fr"])
 def test_the_page_is_what_the_results_give(lang: str) -> None:
     text = page.PAGES[lang].read_text("utf-8")
     made = filled(text, page.sections(page.kept(), lang))

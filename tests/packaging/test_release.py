@@ -41,7 +41,7 @@ def test_the_package_names_no_address_that_was_not_set() -> None:
 
 def test_with_an_address_links_and_pictures_are_whole() -> None:
     shown = readme((ROOT / "README.md").read_text("utf-8"), "https://some.where/dvergar")
-    assert "(https://some.where/dvergar/raw/main/docs/images/caverna.png)" in shown
+    assert "(https://some.where/dvergar/raw/main/docs/images/turn.webp)" in shown
     assert "[Play](https://some.where/dvergar/blob/main/docs/play.md)" in shown
     assert "](docs/" not in shown
 

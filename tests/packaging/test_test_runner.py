@@ -380,6 +380,7 @@ def test_every_case_of_a_test_but_the_first_is_marked() -> None:
     further = collected(["tests/cli/test_perft.py", "-m", "further_case"])
     assert [name.partition("::")[2] for name in further] == [
         "test_the_numbers_are_those_of_the_golden_file[4]",
+        "test_an_unknown_move_is_refused_with_a_sentence[de]",
         "test_an_unknown_move_is_refused_with_a_sentence[fr]",
     ]
 

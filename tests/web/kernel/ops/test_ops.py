@@ -48,7 +48,7 @@ def test_a_database_that_fails_while_it_runs_is_a_sentence_and_nothing_is_change
         with monkeypatch.context() as patch:
             patch.setattr(served.inside.store, "append", full)
             answer = program.try_move("dig", version)
-        assert "nothing was changed" in assert_refused(answer, 503)
+        assert "nothing has changed" in assert_refused(answer, 503)
         assert answer.headers["retry-after"]
         assert "database or disk is full" in caplog.text
         assert program.move("dig", version)["version"] == version + 1

@@ -93,7 +93,7 @@ def test_changes_are_refused_in_a_sentence_and_pages_are_not(
         with locked(tmp_path):
             answer = player.try_move("dig", version)
             assert answer.status_code == 503
-            assert "nothing was changed" in answer.json()["error"]
+            assert "nothing has changed" in answer.json()["error"]
             assert player.look()["version"] == version
         assert player.move("dig", version)["version"] == version + 1
 

@@ -24,7 +24,7 @@ _LETTERS: Final = "ZABCDEFG"
 def cell_name(cell: int) -> str:
     """Column letter and row number; what sticks out of the board lies beyond A, F, 1 and 4.
 
-    >>> cell_name(NUMBERS["r2c3"])
+    >>> cell_name(board.NUMBERS["r2c3"])
     'D3'
     """
     row, column = board.PLACES[cell]
