@@ -96,7 +96,7 @@ def test_a_key_that_is_too_short(
         (("--set", "colour=red"), "There is no setting “colour”; the settings are: database,"),
         (
             ("--set", "bot_pace=soon"),
-            "The setting bot_pace cannot be “soon”; possible values: a number.",
+            "bot_pace cannot be “soon”; possible values: a number.",
         ),
         (("--set", "bot_workers=-1"), "The setting bot_workers cannot be “-1”"),
         (("--set", "metrics=some"), "possible values: local, all, off."),

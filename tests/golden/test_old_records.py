@@ -52,8 +52,8 @@ def test_a_record_of_older_rules_is_refused_with_a_sentence_and_one_of_ours_repl
         return
     with pytest.raises(dvergar.RecordError) as refused:
         Record.load(file)
-    for lang in SENTENCES:
-        expected = SENTENCES[lang].format(game=game, theirs=theirs, ours=ours)
+    for lang, sentence in SENTENCES.items():
+        expected = sentence.format(game=game, theirs=theirs, ours=ours)
         assert plain(refused.value.text(lang)) == expected
 
 
