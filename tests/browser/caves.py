@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 
 import dvergar
 from dvergar.core.record import Record
-from dvergar.games.cave_vs_cave.state import QUESTIONS
+from dvergar.games.cave_vs_cave.state.state import QUESTIONS
 from dvergar.web.kernel.security.tokens import digest, new_token
 from dvergar.web.kernel.tables.plan import Plan
 from dvergar.web.kernel.tables.table import OPEN, Seat

@@ -26,7 +26,7 @@ from dvergar.games.cave_vs_cave.rules.goods import (
 )
 from dvergar.games.cave_vs_cave.rules.ledger import POSSIBLE, open_parts
 from dvergar.games.cave_vs_cave.rules.score import room_points
-from dvergar.games.cave_vs_cave.state import (
+from dvergar.games.cave_vs_cave.state.state import (
     ASK_CELL,
     ASK_DIGS,
     ASK_PAYMENT,

@@ -30,7 +30,7 @@ from dvergar.games.cave_vs_cave.bots.evaluate import (
 from dvergar.games.cave_vs_cave.facts import cave, game as facts, rooms
 from dvergar.games.cave_vs_cave.rules.cave import cell_walls, has_extra, walls_left
 from dvergar.games.cave_vs_cave.rules.score import room_points
-from dvergar.games.cave_vs_cave.state import ASK_TILE, NOBODY, QUESTIONS, State
+from dvergar.games.cave_vs_cave.state.state import ASK_TILE, NOBODY, QUESTIONS, State
 
 STEPS: Final[list[int]] = [1, 2, 3, 5]  # amounts of a good that open something
 ALL_PATTERNS: Final[list[str]] = ["0", *cave.PATTERNS]

@@ -14,7 +14,8 @@ from dvergar.games.cave_vs_cave.facts import game as facts
 from dvergar.games.cave_vs_cave.facts.cave import CELL_COUNT, CELL_NAMES, EDGES, WALL_TOKENS
 from dvergar.games.cave_vs_cave.facts.rooms import MORE_TO_USE, ROOM_COUNT, ROOM_NAMES, STACK
 from dvergar.games.cave_vs_cave.rules.cave import walls_left
-from dvergar.games.cave_vs_cave.state import NOBODY, QUESTIONS, SIDE_NAMES, State
+from dvergar.games.cave_vs_cave.state.moves import SIDE_NAMES
+from dvergar.games.cave_vs_cave.state.state import NOBODY, QUESTIONS, State
 
 MOST_USES: Final = max(
     part.count + sum(more for _, more in MORE_TO_USE[part.count])

@@ -16,14 +16,8 @@ from dvergar.games.cave_vs_cave.facts.game import FOOD, GAIN, GOOD_COUNT, MOST_T
 from dvergar.games.cave_vs_cave.facts.rooms import ENTRANCE, NO_ROOM, WHEN_WALL
 from dvergar.games.cave_vs_cave.rules.ledger import open_parts
 from dvergar.games.cave_vs_cave.rules.machine import part_moves
-from dvergar.games.cave_vs_cave.state import (
-    ARGUMENT_OF,
-    ASK_PARTS,
-    BUILD_WALL,
-    DONE_MOVE,
-    KIND_OF,
-    State,
-)
+from dvergar.games.cave_vs_cave.state import moves
+from dvergar.games.cave_vs_cave.state.state import ASK_PARTS, State
 
 MOST_FOOD: Final[int] = max([way.price_in(MOST_TURNS)[FOOD] for way in WAYS])
 """The dearest single thing that is paid in food."""
@@ -95,10 +89,14 @@ def steps(state: State) -> list[int]:
         if part.kind == GAIN or (part.kind == USE and has(ready, ENTRANCE)):
             may_end = False
     for move in state.real_moves:
-        if move == DONE_MOVE:
+        if move == moves.DONE_MOVE:
             if may_end:
                 found.append(move)
-        elif KIND_OF[move] != BUILD_WALL or is_for_gold or _shapes(state, ARGUMENT_OF[move]):
+        elif (
+            moves.KIND_OF[move] != moves.BUILD_WALL
+            or is_for_gold
+            or _shapes(state, moves.ARGUMENT_OF[move])
+        ):
             found.append(move)
     if _is_hungry(state) and len(set(part_moves(state, True))) >= len(state.real_moves):
         found += state.moves()[len(state.real_moves) :]

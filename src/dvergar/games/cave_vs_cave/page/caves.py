@@ -15,13 +15,7 @@ from dvergar.games.cave_vs_cave.facts.game import GOODS, LIMITS
 from dvergar.games.cave_vs_cave.facts.rooms import DIGGERS, OUTCOMES, ROOM_NAMES, Outcome
 from dvergar.games.cave_vs_cave.page.tiles import Effect, Face, Signs, face, goods
 from dvergar.games.cave_vs_cave.presentation import names
-from dvergar.games.cave_vs_cave.state import (
-    ARGUMENT_OF,
-    CAVERN_SIDE,
-    INTO_CELL,
-    KIND_OF,
-    USE_ROOM,
-)
+from dvergar.games.cave_vs_cave.state import moves
 
 # Cells and seams lie on a grid with a line for every cell and every seam, and one round all.
 PLACES_KEPT: Final = 4000
@@ -220,15 +214,17 @@ def _still(cell: int, kind: str, has_food: bool, room: str | None, speak: Words)
 
 def _outcome(choice: Choice) -> Outcome | None:
     """What a room does by this choice, if one is used."""
-    if KIND_OF[choice.move] != USE_ROOM:
+    if moves.KIND_OF[choice.move] != moves.USE_ROOM:
         return None
-    return OUTCOMES[ARGUMENT_OF[choice.move]]
+    return OUTCOMES[moves.ARGUMENT_OF[choice.move]]
 
 
 def _choices_on(context: ViewContext, seat: int, cell: int) -> tuple[OnCell, ...]:
     """The choices on a cell; what the Digging Cave digs lies on the cell it digs."""
     here = context.prompt.at(names.cell_at(seat, cell))
-    found = [OnCell(choice, ()) for choice in here if KIND_OF[choice.move] != CAVERN_SIDE]
+    found = [
+        OnCell(choice, ()) for choice in here if moves.KIND_OF[choice.move] != moves.CAVERN_SIDE
+    ]
     for choice in context.prompt.choices:
         outcome = _outcome(choice)
         if outcome and outcome.cell == cell:
@@ -271,7 +267,7 @@ def _menu(choices: list[Choice]) -> tuple[MenuWay, ...]:
 
 def _ghost(context: ViewContext, choices: tuple[OnCell, ...]) -> Face | None:
     """The room being furnished, where it can go."""
-    if not any(KIND_OF[one.choice.move] == INTO_CELL for one in choices):
+    if not any(moves.KIND_OF[one.choice.move] == moves.INTO_CELL for one in choices):
         return None
     return face(context.view["furnishing"], context.words.lang)
 

@@ -18,7 +18,7 @@ from dvergar.games.cave_vs_cave.facts import game as facts
 from dvergar.games.cave_vs_cave.facts.rooms import ROOM_NAMES, ROOMS, Room, Use
 from dvergar.games.cave_vs_cave.presentation import names
 from dvergar.games.cave_vs_cave.rules.ledger import is_open
-from dvergar.games.cave_vs_cave.state import State
+from dvergar.games.cave_vs_cave.state.state import State
 
 GOOD: Final = "good"  # so many of a good: number and token; without a number the token alone
 OR: Final = "or"

@@ -24,41 +24,25 @@ from dvergar.games.cave_vs_cave.page.tiles import DIG, GOOD, TO, Face, Signs, fa
 from dvergar.games.cave_vs_cave.presentation.names import CELL, EDGE, ROOM, THINGS, TILE
 from dvergar.games.cave_vs_cave.rules.goods import uses_left
 from dvergar.games.cave_vs_cave.rules.ledger import numbered_part, part_of
-from dvergar.games.cave_vs_cave.state import (
-    ARGUMENT_OF,
-    BUILD_WALL,
-    CAVERN_SIDE,
-    DIG_CELL,
-    DIG_TWICE,
-    DONE,
-    FURNISH_ROOM,
-    GAIN_GOODS,
-    INTO_CELL,
-    KIND_OF,
-    PAY_WAY,
-    REMOVE_WALL,
-    TAKE,
-    TRADE_GOODS,
-    USE_ROOM,
-)
+from dvergar.games.cave_vs_cave.state import moves
 
 # The kinds of moves that are made on the table, and the part of the page they are made in.
 ON_THE_TABLE: Final = {
-    TAKE: "tiles",
-    USE_ROOM: "cave",
-    DIG_CELL: "cave",
-    BUILD_WALL: "cave",
-    REMOVE_WALL: "cave",
-    FURNISH_ROOM: "display",
-    INTO_CELL: "cave",
+    moves.TAKE: "tiles",
+    moves.USE_ROOM: "cave",
+    moves.DIG_CELL: "cave",
+    moves.BUILD_WALL: "cave",
+    moves.REMOVE_WALL: "cave",
+    moves.FURNISH_ROOM: "display",
+    moves.INTO_CELL: "cave",
 }
 # The kinds of moves that have a button here, and the verb on it.
 VERBS: Final = {
-    GAIN_GOODS: "gain",
-    TRADE_GOODS: "trade",
-    PAY_WAY: "pay",
-    CAVERN_SIDE: "cavern",
-    DIG_TWICE: "dig",
+    moves.GAIN_GOODS: "gain",
+    moves.TRADE_GOODS: "trade",
+    moves.PAY_WAY: "pay",
+    moves.CAVERN_SIDE: "cavern",
+    moves.DIG_TWICE: "dig",
 }
 
 
@@ -96,42 +80,46 @@ def tray(context: ViewContext) -> Tray:
     choices = context.prompt.choices
     furnishing = context.view["furnishing"]
     return Tray(
-        [_button(context, one) for one in choices if KIND_OF[one.move] in VERBS],
+        [_button(context, one) for one in choices if moves.KIND_OF[one.move] in VERBS],
         _hints(context, choices),
         [Button(one, _eaten(one)) for one in choices if one.free],
-        next((one for one in choices if KIND_OF[one.move] == DONE), None),
+        next((one for one in choices if moves.KIND_OF[one.move] == moves.DONE), None),
         face(furnishing, context.words.lang) if furnishing else None,
     )
 
 
 def _hints(context: ViewContext, choices: list[Choice]) -> list[Hint]:
-    kinds = dict.fromkeys(KIND_OF[choice.move] for choice in choices)
+    kinds = dict.fromkeys(moves.KIND_OF[choice.move] for choice in choices)
     hints = []
     for kind in kinds:
         if kind in ON_THE_TABLE:
             place = ON_THE_TABLE[kind]
-            left = uses_left(context.state, part_of(context.state, USE)) if kind == USE_ROOM else 0
+            left = (
+                uses_left(context.state, part_of(context.state, USE))
+                if kind == moves.USE_ROOM
+                else 0
+            )
             at = f"{place}-{context.prompt.seat}" if place == "cave" else place
             hints.append(Hint(kind, left, at))
     return hints
 
 
 def _eaten(choice: Choice) -> Signs:
-    return (Sign(GOOD, GOODS[ARGUMENT_OF[choice.move]]), TO, Sign(GOOD, GOODS[FOOD]))
+    return (Sign(GOOD, GOODS[moves.ARGUMENT_OF[choice.move]]), TO, Sign(GOOD, GOODS[FOOD]))
 
 
 def _button(context: ViewContext, choice: Choice) -> Button:
     """A choice in signs; words alone for the sides of the additional cavern."""
-    kind, argument = KIND_OF[choice.move], ARGUMENT_OF[choice.move]
+    kind, argument = moves.KIND_OF[choice.move], moves.ARGUMENT_OF[choice.move]
     signs: Signs = ()
-    if kind == GAIN_GOODS:
+    if kind == moves.GAIN_GOODS:
         signs = goods(GAIN, numbered_part(context.state, GAIN_PART, argument).gain)
-    elif kind == TRADE_GOODS:
+    elif kind == moves.TRADE_GOODS:
         part = numbered_part(context.state, TRADE, argument)
         signs = (*goods(GOOD, part.price), TO, *goods(GOOD, part.gain))
-    elif kind == PAY_WAY:
+    elif kind == moves.PAY_WAY:
         signs = goods(COST, WAYS[argument].price_in(context.view["turns"]))
-    elif kind == DIG_TWICE:
+    elif kind == moves.DIG_TWICE:
         parts = PARTS[context.state.tile]
         part = next(one for one in parts if one.kind == DIG_PART and one.count > 1)
         signs = (*[Sign(ICON, DIG)] * part.count, *goods(COST, part.price))
@@ -158,7 +146,10 @@ def blocked_groups(context: ViewContext) -> list[BlockedGroup]:
     if not context.acts:
         return []
     grouped: dict[tuple[str, str, str], list[Blocked]] = {}
-    builds = any(KIND_OF[one.move] in (BUILD_WALL, REMOVE_WALL) for one in context.prompt.choices)
+    builds = any(
+        moves.KIND_OF[one.move] in (moves.BUILD_WALL, moves.REMOVE_WALL)
+        for one in context.prompt.choices
+    )
     for blocked in context.prompt.blocked:
         kind = THINGS[blocked.anchor].kind
         if kind == EDGE and builds:  # the wall that is there says so itself

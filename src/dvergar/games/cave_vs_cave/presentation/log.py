@@ -18,7 +18,8 @@ from dvergar.games.cave_vs_cave.facts.cave import CELL_NAMES, EDGES
 from dvergar.games.cave_vs_cave.facts.game import GOODS, TILE_NAMES
 from dvergar.games.cave_vs_cave.facts.rooms import ROOM_NAMES
 from dvergar.games.cave_vs_cave.presentation.names import cell_name, counted, edge_name, side_name
-from dvergar.games.cave_vs_cave.state import SIDE_NAMES, State
+from dvergar.games.cave_vs_cave.state.moves import SIDE_NAMES
+from dvergar.games.cave_vs_cave.state.state import State
 
 SUMS: Final = ("eat", "gain", "full", "pay")
 

@@ -14,7 +14,7 @@ from dvergar.games.cave_vs_cave import INFO
 from dvergar.games.cave_vs_cave.facts import cave
 from dvergar.games.cave_vs_cave.facts.game import GOODS, TILE_NAMES
 from dvergar.games.cave_vs_cave.facts.rooms import ENTRANCE, ROOM_NAMES, ROOMS
-from dvergar.games.cave_vs_cave.state import SIDE_NAMES
+from dvergar.games.cave_vs_cave.state.moves import SIDE_NAMES
 
 
 def key_of(name: str) -> str:

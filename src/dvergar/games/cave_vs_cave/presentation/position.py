@@ -28,12 +28,12 @@ from dvergar.games.cave_vs_cave.rules.machine import (
     give_turn,
     run,
 )
-from dvergar.games.cave_vs_cave.state import (
+from dvergar.games.cave_vs_cave.state.moves import SIDE_NAMES
+from dvergar.games.cave_vs_cave.state.state import (
     ASK_TILE,
     NO_SIDE,
     NOBODY,
     QUESTIONS,
-    SIDE_NAMES,
     State,
     Variant,
 )

@@ -16,7 +16,7 @@ from dvergar.games.cave_vs_cave.presentation.names import room_detail, tile_help
 from dvergar.games.cave_vs_cave.presentation.position import from_view, make_position
 from dvergar.games.cave_vs_cave.presentation.prompt import prompt
 from dvergar.games.cave_vs_cave.presentation.view import View, view
-from dvergar.games.cave_vs_cave.state import State
+from dvergar.games.cave_vs_cave.state.state import State
 
 WIDTH: Final = 20  # of a cell, in letters
 ROWS: Final = max(cave.ROW) + 1

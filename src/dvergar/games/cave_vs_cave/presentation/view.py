@@ -14,7 +14,8 @@ from dvergar.games.cave_vs_cave.facts import cave, game as facts, rooms
 from dvergar.games.cave_vs_cave.rules.cave import has_extra, walls_left
 from dvergar.games.cave_vs_cave.rules.ledger import open_parts
 from dvergar.games.cave_vs_cave.rules.score import mark, room_points, rooms_of
-from dvergar.games.cave_vs_cave.state import NO_SIDE, NOBODY, QUESTIONS, SIDE_NAMES, State
+from dvergar.games.cave_vs_cave.state.moves import SIDE_NAMES
+from dvergar.games.cave_vs_cave.state.state import NO_SIDE, NOBODY, QUESTIONS, State
 
 
 class Tile(TypedDict):

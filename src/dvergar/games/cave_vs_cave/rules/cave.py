@@ -10,21 +10,14 @@ from __future__ import annotations
 from dvergar.core.sets import bit, has
 from dvergar.games.cave_vs_cave.facts import cave, game as facts, rooms
 from dvergar.games.cave_vs_cave.rules import ledger
-from dvergar.games.cave_vs_cave.state import (
+from dvergar.games.cave_vs_cave.state import moves
+from dvergar.games.cave_vs_cave.state.state import (
     ASK_CELL,
     ASK_DIGS,
     ASK_PARTS,
     ASK_PAYMENT,
     ASK_SIDE,
-    BUILD_MOVE,
-    CAVERN_MOVE,
-    DIG_MOVE,
-    DIG_TWICE_MOVE,
-    FURNISH_MOVE,
-    INTO_MOVE,
     NOBODY,
-    PAY_MOVE,
-    REMOVE_MOVE,
     State,
 )
 
@@ -110,7 +103,7 @@ def why_not_dig_twice(state: State, part: facts.Part, eating: bool = False) -> i
 def dig_moves(state: State, part: facts.Part, eating: bool) -> list[int]:
     """The cells that can be dug with a part, or the two digs it sells."""
     if part.count > 1:
-        return [] if why_not_dig_twice(state, part, eating) else [DIG_TWICE_MOVE]
+        return [] if why_not_dig_twice(state, part, eating) else [moves.DIG_TWICE_MOVE]
     return _cell_moves(state, part.through_walls)
 
 
@@ -121,7 +114,7 @@ def next_dig_moves(state: State) -> list[int]:
 
 def _cell_moves(state: State, through_walls: bool) -> list[int]:
     cells = reachable(state, through_walls)
-    return [DIG_MOVE[cell] for cell in cave.DIGGABLE if has(cells, cell)]
+    return [moves.DIG_MOVE[cell] for cell in cave.DIGGABLE if has(cells, cell)]
 
 
 def _part(state: State, is_twice: bool) -> facts.Part:
@@ -246,7 +239,9 @@ def why_not_build(state: State, edge: int) -> int:
 def build_moves(state: State) -> list[int]:
     """The edges on which the acting seat can build."""
     return [
-        BUILD_MOVE[edge] for edge in edges(state) if why_not_build(state, edge) == ledger.POSSIBLE
+        moves.BUILD_MOVE[edge]
+        for edge in edges(state)
+        if why_not_build(state, edge) == ledger.POSSIBLE
     ]
 
 
@@ -270,7 +265,9 @@ def why_not_breach(state: State) -> int:
 def breach_moves(state: State) -> list[int]:
     """The walls that the acting seat can remove."""
     return [
-        REMOVE_MOVE[edge] for edge in range(cave.EDGE_COUNT) if has(state.walls[state.seat], edge)
+        moves.REMOVE_MOVE[edge]
+        for edge in range(cave.EDGE_COUNT)
+        if has(state.walls[state.seat], edge)
     ]
 
 
@@ -343,7 +340,7 @@ def furnish_moves(state: State, eating: bool) -> list[int]:
     """The rooms on display that can be furnished."""
     ways, walls = open_ways(state), wall_sets(state, state.seat)
     return [
-        FURNISH_MOVE[room]
+        moves.FURNISH_MOVE[room]
         for room in range(rooms.ROOM_COUNT)
         if has(state.display, room)
         and why_not_furnish(state, room, walls, ways, eating) == ledger.POSSIBLE
@@ -361,7 +358,7 @@ def choose_room(state: State, room: int) -> None:
 
 def cell_moves(state: State) -> list[int]:
     """The caverns for the room being furnished."""
-    return [INTO_MOVE[cell] for cell in cells_for(state, state.room)]
+    return [moves.INTO_MOVE[cell] for cell in cells_for(state, state.room)]
 
 
 def choose_cell(state: State, cell: int) -> None:
@@ -372,7 +369,7 @@ def choose_cell(state: State, cell: int) -> None:
 
 def payment_moves(state: State) -> list[int]:
     """The ways to pay for the room being furnished."""
-    return [PAY_MOVE[way] for way in payable_ways(state, state.room, open_ways(state))]
+    return [moves.PAY_MOVE[way] for way in payable_ways(state, state.room, open_ways(state))]
 
 
 def settle(state: State) -> bool:
@@ -415,7 +412,7 @@ def furnish(state: State, way: int) -> None:
 
 def side_moves() -> list[int]:
     """The sides of the additional cavern."""
-    return CAVERN_MOVE[:]
+    return moves.CAVERN_MOVE[:]
 
 
 def choose_side(state: State, side: int) -> None:

@@ -9,19 +9,8 @@ from dvergar.core.sets import bit, has
 from dvergar.games.cave_vs_cave.facts import game as facts, rooms
 from dvergar.games.cave_vs_cave.facts.cave import NO_CELL
 from dvergar.games.cave_vs_cave.rules import cave, ledger
-from dvergar.games.cave_vs_cave.state import (
-    ASK_CELL,
-    ASK_PARTS,
-    ASK_PAYMENT,
-    EAT_MOVE,
-    GAIN_MOVE,
-    NOBODY,
-    SELL_MOVE,
-    TAKE_TILE,
-    TRADE_MOVE,
-    USE_MOVE,
-    State,
-)
+from dvergar.games.cave_vs_cave.state import moves
+from dvergar.games.cave_vs_cave.state.state import ASK_CELL, ASK_PARTS, ASK_PAYMENT, NOBODY, State
 
 
 def open_tiles(state: State) -> list[int]:
@@ -43,7 +32,7 @@ def why_not_take(state: State, tile: int) -> int:
 def take_moves(state: State) -> list[int]:
     """The tiles that can be taken."""
     tiles = [tile for tile in open_tiles(state) if why_not_take(state, tile) == ledger.POSSIBLE]
-    return sorted([TAKE_TILE[tile] for tile in tiles])
+    return sorted([moves.TAKE_TILE[tile] for tile in tiles])
 
 
 def take(state: State, tile: int) -> None:
@@ -58,7 +47,7 @@ def take(state: State, tile: int) -> None:
 
 def gain_move(part: facts.Part) -> int:
     """The move that takes the goods of a part; where there is a choice it names them."""
-    return GAIN_MOVE[part.number]
+    return moves.GAIN_MOVE[part.number]
 
 
 def gain_goods(state: State, number: int) -> None:
@@ -76,7 +65,7 @@ def why_not_trade(state: State, part: facts.Part) -> int:
 
 def trade_moves(state: State, part: facts.Part) -> list[int]:
     """The exchange of a part, if it can be paid."""
-    return [] if why_not_trade(state, part) else [TRADE_MOVE[part.number]]
+    return [] if why_not_trade(state, part) else [moves.TRADE_MOVE[part.number]]
 
 
 def trade_goods(state: State, number: int) -> None:
@@ -105,7 +94,7 @@ def why_not_sell(state: State, room: int, eating: bool = False) -> int:
 def sell_moves(state: State, eating: bool) -> list[int]:
     """The exchanges that can be paid."""
     return [
-        SELL_MOVE[room]
+        moves.SELL_MOVE[room]
         for room in sellers(state)
         if why_not_sell(state, room, eating) == ledger.POSSIBLE
     ]
@@ -137,7 +126,9 @@ def why_not_eat(state: State, good: int) -> int:
 def eat_moves(state: State) -> list[int]:
     """What can be eaten now."""
     return [
-        EAT_MOVE[good] for good in eatable(state) if why_not_eat(state, good) == ledger.POSSIBLE
+        moves.EAT_MOVE[good]
+        for good in eatable(state)
+        if why_not_eat(state, good) == ledger.POSSIBLE
     ]
 
 
@@ -194,7 +185,7 @@ def use_moves(state: State, part: facts.Part, eating: bool) -> list[int]:
     """Every way in which a room of the acting seat can be used now."""
     ready = state.owned[state.seat] & ~(state.used | state.new_rooms)
     return [
-        USE_MOVE[number]
+        moves.USE_MOVE[number]
         for room in range(rooms.ROOM_COUNT + 1)
         if has(ready, room)
         for number in rooms.OUTCOMES_OF[room]

@@ -12,7 +12,7 @@ from dvergar.core.prompt import Reason
 from dvergar.core.sets import bit, has
 from dvergar.games.cave_vs_cave.facts import game as facts
 from dvergar.games.cave_vs_cave.facts.rooms import BLUE_GAIN, WHEN_GAINED, members
-from dvergar.games.cave_vs_cave.state import State
+from dvergar.games.cave_vs_cave.state.state import State
 
 
 def is_open(state: State, part: facts.Part) -> bool:

@@ -24,33 +24,15 @@ from dvergar.games.cave_vs_cave.facts.rooms import DARK, ENTRANCE, LIGHT, NO_ROO
 from dvergar.games.cave_vs_cave.rules import cave, goods
 from dvergar.games.cave_vs_cave.rules.ledger import eat, open_parts
 from dvergar.games.cave_vs_cave.rules.score import ranking, scores
-from dvergar.games.cave_vs_cave.state import (
-    ARGUMENT_OF,
+from dvergar.games.cave_vs_cave.state import moves
+from dvergar.games.cave_vs_cave.state.state import (
     ASK_CELL,
     ASK_DIGS,
     ASK_PARTS,
     ASK_PAYMENT,
     ASK_TILE,
-    BUILD_WALL,
     BY_LOT,
-    CAVERN_SIDE,
-    DIG_CELL,
-    DIG_TWICE,
-    DONE,
-    DONE_MOVE,
-    EAT,
-    FURNISH_ROOM,
-    GAIN_GOODS,
-    INTO_CELL,
-    KIND_OF,
     NOBODY,
-    PAY_WAY,
-    REMOVE_WALL,
-    SELL,
-    TAKE,
-    TRADE_GOODS,
-    USE_ROOM,
-    VOCABULARY,
     State,
     Variant,
 )
@@ -174,7 +156,7 @@ def real_moves(state: State) -> list[int]:
     if state.question == ASK_TILE:
         return goods.take_moves(state)
     if state.question == ASK_PARTS:
-        return [*sorted(part_moves(state)), DONE_MOVE]
+        return [*sorted(part_moves(state)), moves.DONE_MOVE]
     if state.question == ASK_CELL:
         return cave.cell_moves(state)
     if state.question == ASK_PAYMENT:
@@ -186,16 +168,16 @@ def real_moves(state: State) -> list[int]:
 
 def part_moves(state: State, eating: bool = False) -> list[int]:
     """What the tile still lets the acting seat do; its parts that furnish are taken together."""
-    moves: list[int] = []
+    found: list[int] = []
     furnishes = False
     for part in open_parts(state):
         if part.kind == facts.FURNISH:
             furnishes = True
         else:
-            moves += _moves_of(state, part, eating)
+            found += _moves_of(state, part, eating)
     if furnishes:
-        moves += cave.furnish_moves(state, eating)
-    return moves + goods.sell_moves(state, eating)
+        found += cave.furnish_moves(state, eating)
+    return found + goods.sell_moves(state, eating)
 
 
 def _moves_of(state: State, part: facts.Part, eating: bool) -> list[int]:
@@ -218,11 +200,11 @@ class CaveVsCave(Game):
     """Cave vs Cave with its options."""
 
     def __init__(self, info: GameInfo, options: dict[str, Value]) -> None:
-        super().__init__(info, options, VOCABULARY)
+        super().__init__(info, options, moves.VOCABULARY)
         self.variant = Variant(options)
 
     def is_free(self, move: int) -> bool:
-        return KIND_OF[move] == EAT
+        return moves.KIND_OF[move] == moves.EAT
 
     def deal(self, seed: int) -> State:
         state = self.blank()
@@ -252,9 +234,9 @@ class CaveVsCave(Game):
         if state.over or (move not in state.real_moves and move not in goods.eat_moves(state)):
             raise self.refusal(state, move)
         state.trail = []
-        kind = KIND_OF[move]
-        DOING[kind](state, ARGUMENT_OF[move])
-        run(state, eaten=kind == EAT)
+        kind = moves.KIND_OF[move]
+        DOING[kind](state, moves.ARGUMENT_OF[move])
+        run(state, eaten=kind == moves.EAT)
 
     def imagined(self, state: State, _: int | None, seed: int) -> State:
         """All seats know the same, so it does not matter who imagines."""
@@ -278,21 +260,21 @@ def finish_turn(state: State, _: int) -> None:
 
 # What each kind of move does with its argument.
 DOING: Final[dict[str, Callable[[State, int], None]]] = {
-    TAKE: goods.take,
-    GAIN_GOODS: goods.gain_goods,
-    TRADE_GOODS: goods.trade_goods,
-    USE_ROOM: goods.use,
-    DIG_CELL: cave.dig_cell,
-    DIG_TWICE: cave.dig_twice,
-    BUILD_WALL: cave.build,
-    REMOVE_WALL: cave.breach,
-    FURNISH_ROOM: cave.choose_room,
-    INTO_CELL: cave.choose_cell,
-    PAY_WAY: cave.furnish,
-    SELL: goods.sell,
-    CAVERN_SIDE: cave.choose_side,
-    DONE: finish_turn,
-    EAT: eat,
+    moves.TAKE: goods.take,
+    moves.GAIN_GOODS: goods.gain_goods,
+    moves.TRADE_GOODS: goods.trade_goods,
+    moves.USE_ROOM: goods.use,
+    moves.DIG_CELL: cave.dig_cell,
+    moves.DIG_TWICE: cave.dig_twice,
+    moves.BUILD_WALL: cave.build,
+    moves.REMOVE_WALL: cave.breach,
+    moves.FURNISH_ROOM: cave.choose_room,
+    moves.INTO_CELL: cave.choose_cell,
+    moves.PAY_WAY: cave.furnish,
+    moves.SELL: goods.sell,
+    moves.CAVERN_SIDE: cave.choose_side,
+    moves.DONE: finish_turn,
+    moves.EAT: eat,
 }
 
 

@@ -6,7 +6,7 @@ from dvergar.core.score import Score, ranks
 from dvergar.core.sets import has
 from dvergar.games.cave_vs_cave.facts.game import ARCHIVE, GOAL, GOLD, GOOD_COUNT
 from dvergar.games.cave_vs_cave.facts.rooms import POINTS, ROOM_COUNT
-from dvergar.games.cave_vs_cave.state import State
+from dvergar.games.cave_vs_cave.state.state import State
 
 
 def rooms_of(state: State, seat: int) -> list[int]:
