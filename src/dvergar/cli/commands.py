@@ -12,17 +12,7 @@ from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
 
-from dvergar.cli.console import (
-    AsJson,
-    Data,
-    Database,
-    GameName,
-    Options,
-    Players,
-    RecordFile,
-    Seed,
-    typed_database,
-)
+from dvergar.cli import console
 from dvergar.core.languages import LANGUAGES
 
 if TYPE_CHECKING:
@@ -35,7 +25,9 @@ TableId = Annotated[str, typer.Argument(metavar="TABLE", help="help.table", show
 
 
 @tables.command("list", help="help.tables_list")
-def list_tables(data: Data = None, database: Database = None, json: AsJson = False) -> None:
+def list_tables(
+    data: console.Data = None, database: console.Database = None, json: console.AsJson = False
+) -> None:
     """Lists tables."""
     from dvergar.cli import hosting as command
 
@@ -44,7 +36,10 @@ def list_tables(data: Data = None, database: Database = None, json: AsJson = Fal
 
 @tables.command("show", help="help.tables_show")
 def show_table(
-    table: TableId, data: Data = None, database: Database = None, json: AsJson = False
+    table: TableId,
+    data: console.Data = None,
+    database: console.Database = None,
+    json: console.AsJson = False,
 ) -> None:
     """Shows what is stored of a table."""
     from dvergar.cli import hosting as command
@@ -55,8 +50,8 @@ def show_table(
 @tables.command("export", help="help.tables_export")
 def export_table(
     table: TableId,
-    data: Data = None,
-    database: Database = None,
+    data: console.Data = None,
+    database: console.Database = None,
     out: Annotated[Path | None, typer.Option("--out", metavar="FILE", help="help.out_file")] = None,
     events: Annotated[bool, typer.Option("--events", help="help.events")] = False,
 ) -> None:
@@ -71,8 +66,8 @@ def delete_tables(
     table: Annotated[
         list[str], typer.Argument(metavar="TABLE...", help="help.table", show_default=False)
     ],
-    data: Data = None,
-    database: Database = None,
+    data: console.Data = None,
+    database: console.Database = None,
 ) -> None:
     """Deletes tables."""
     from dvergar.cli import hosting as command
@@ -83,8 +78,8 @@ def delete_tables(
 @tables.command("prune", help="help.tables_prune")
 def prune_tables(
     days: Annotated[float, typer.Option("--days", metavar="N", min=0, help="help.days")],
-    data: Data = None,
-    database: Database = None,
+    data: console.Data = None,
+    database: console.Database = None,
 ) -> None:
     """Deletes tables that nobody touches any more."""
     from dvergar.cli import hosting as command
@@ -93,7 +88,9 @@ def prune_tables(
 
 
 @tables.command("close", help="help.tables_close")
-def close_table(table: TableId, data: Data = None, database: Database = None) -> None:
+def close_table(
+    table: TableId, data: console.Data = None, database: console.Database = None
+) -> None:
     """Closes a table."""
     from dvergar.cli import hosting as command
 
@@ -101,7 +98,7 @@ def close_table(table: TableId, data: Data = None, database: Database = None) ->
 
 
 @tables.command("reports", help="help.tables_reports")
-def list_reports(data: Data = None, json: AsJson = False) -> None:
+def list_reports(data: console.Data = None, json: console.AsJson = False) -> None:
     """Lists what people have reported."""
     from dvergar.cli import hosting as command
 
@@ -111,8 +108,8 @@ def list_reports(data: Data = None, json: AsJson = False) -> None:
 @hosting.command(help="help.backup")
 def backup(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="help.copy", show_default=False)],
-    data: Data = None,
-    database: Database = None,
+    data: console.Data = None,
+    database: console.Database = None,
 ) -> None:
     """Copies the database."""
     from dvergar.cli import hosting as command
@@ -123,8 +120,8 @@ def backup(
 @hosting.command(help="help.restore")
 def restore(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="help.copy", show_default=False)],
-    data: Data = None,
-    database: Database = None,
+    data: console.Data = None,
+    database: console.Database = None,
 ) -> None:
     """Brings a copy of the database back."""
     from dvergar.cli import hosting as command
@@ -134,8 +131,8 @@ def restore(
 
 @hosting.command(help="help.drain")
 def drain(
-    data: Data = None,
-    database: Database = None,
+    data: console.Data = None,
+    database: console.Database = None,
     off: Annotated[bool, typer.Option("--off", help="help.drain_off")] = False,
 ) -> None:
     """Prepares a restart."""
@@ -149,8 +146,8 @@ def bar(
     address: Annotated[
         str, typer.Argument(metavar="[ADDRESS]", help="help.address", show_default=False)
     ] = "",
-    data: Data = None,
-    database: Database = None,
+    data: console.Data = None,
+    database: console.Database = None,
     off: Annotated[bool, typer.Option("--off", help="help.bar_off")] = False,
 ) -> None:
     """Keeps an address out."""
@@ -161,8 +158,8 @@ def bar(
 
 @hosting.command("admin-key", help="help.admin_key")
 def admin_key(
-    data: Data = None,
-    database: Database = None,
+    data: console.Data = None,
+    database: console.Database = None,
     off: Annotated[bool, typer.Option("--off", help="help.admin_key_off")] = False,
 ) -> None:
     """Makes the key to the page for administrators."""
@@ -175,7 +172,7 @@ def _settings(data: Path | None, database: str | None) -> Settings:
     """What a server there would be set to."""
     from dvergar.cli.serve import read_settings
 
-    return read_settings(data, typed_database(database))
+    return read_settings(data, console.typed_database(database))
 
 
 lab: Final = typer.Typer()
@@ -191,12 +188,12 @@ Overwrite = Annotated[bool, typer.Option("--overwrite", help="help.overwrite")]
 
 @lab.command(help="help.simulate")
 def simulate(
-    game: GameName,
+    game: console.GameName,
     bots: Annotated[str, typer.Option("--bots", metavar="A,B", help="help.bots")],
     number: Annotated[int, typer.Option("--games", metavar="N", min=1, help="help.number")] = 100,
-    seed: Seed = None,
-    players: Players = None,
-    option: Options = None,
+    seed: console.Seed = None,
+    players: console.Players = None,
+    option: console.Options = None,
     jobs: Jobs = None,
     on: On = "",
     save: Annotated[Path | None, typer.Option("--save", metavar="DIR", help="help.folder")] = None,
@@ -220,9 +217,9 @@ def tournament(
     game: Annotated[str, typer.Option("--game", metavar="GAME", help="help.game")],
     deals: Annotated[int, typer.Option("--deals", metavar="N", min=1, help="help.deals")] = 10,
     swiss: Annotated[int, typer.Option("--swiss", metavar="N", min=0, help="help.swiss")] = 0,
-    seed: Seed = None,
-    players: Players = None,
-    option: Options = None,
+    seed: console.Seed = None,
+    players: console.Players = None,
+    option: console.Options = None,
     jobs: Jobs = None,
     on: On = "",
     out: TableFile = None,
@@ -252,7 +249,7 @@ def report(
 
 @lab.command(help="help.train")
 def train(
-    game: GameName,
+    game: console.GameName,
     rounds: Annotated[
         int | None, typer.Option("--rounds", metavar="N", min=0, help="help.rounds")
     ] = None,
@@ -280,13 +277,13 @@ def train(
 
 @lab.command(help="help.solve")
 def solve(
-    game: GameName,
+    game: console.GameName,
     out: Annotated[Path, typer.Option("--out", metavar="FILE", help="help.out")],
     seconds: Annotated[
         float, typer.Option("--seconds", metavar="N", min=0, help="help.seconds")
     ] = 60,
-    seed: Seed = None,
-    option: Options = None,
+    seed: console.Seed = None,
+    option: console.Options = None,
     jobs: Annotated[int, typer.Option("--jobs", metavar="J", min=1, help="help.solve_jobs")] = 1,
 ) -> None:
     """Searches for the best game alone."""
@@ -311,17 +308,17 @@ def benchmark(
 
 @lab.command(help="help.perft")
 def perft(
-    game: GameName,
+    game: console.GameName,
     depth: Annotated[int, typer.Option("--depth", metavar="N", min=1, help="help.depth")] = 3,
-    players: Players = None,
-    option: Options = None,
-    seed: Seed = None,
+    players: console.Players = None,
+    option: console.Options = None,
+    seed: console.Seed = None,
     after: Annotated[
         list[str] | None, typer.Option("--after", metavar="MOVE", help="help.after")
     ] = None,
     free: Annotated[bool, typer.Option("--free", help="help.free")] = False,
     divide: Annotated[bool, typer.Option("--divide", help="help.divide")] = False,
-    as_json: AsJson = False,
+    as_json: console.AsJson = False,
 ) -> None:
     """Counts sequences of moves."""
     from dvergar.cli import solve as command
@@ -355,7 +352,7 @@ def bot(
 
 @lab.command(help="help.analyse")
 def analyse(
-    file: RecordFile,
+    file: console.RecordFile,
     nodes: Annotated[
         int | None, typer.Option("--nodes", metavar="N", min=1, help="help.analyse_nodes")
     ] = None,
@@ -377,12 +374,12 @@ puzzles: Final = typer.Typer(help="help.puzzles")
 
 @puzzles.command("find", help="help.puzzles_find")
 def find_puzzles(
-    game: GameName,
+    game: console.GameName,
     out: Annotated[Path, typer.Option("--out", metavar="FILE", help="help.puzzles_out")],
     players: Annotated[
         list[int] | None, typer.Option("--players", metavar="N", help="help.puzzles_players")
     ] = None,
-    option: Options = None,
+    option: console.Options = None,
     bots: Annotated[
         str, typer.Option("--bots", metavar="A,B", help="help.puzzles_bots")
     ] = "hard,normal",
@@ -464,8 +461,8 @@ def serve(
     host: Host = None,
     port: Port = None,
     base_path: BasePath = None,
-    data: Data = None,
-    database: Database = None,
+    data: console.Data = None,
+    database: console.Database = None,
     no_open: NoOpen = False,
     workers_for_bots: BotWorkers = None,
     no_compile: NoCompile = False,
@@ -483,12 +480,12 @@ def serve(
         chosen["bot_workers"] = workers_for_bots
     if base_path is not None:
         chosen["base_path"] = base_path
-    chosen |= command.typed_settings(set_ or []) | typed_database(database)
+    chosen |= command.typed_settings(set_ or []) | console.typed_database(database)
     command.serve(command.where(host, port, data), chosen, not no_open)
 
 
 @app.command(help="help.games")
-def games(as_json: AsJson = False) -> None:
+def games(as_json: console.AsJson = False) -> None:
     """Lists the games."""
     from dvergar.cli import games as command
 
@@ -497,13 +494,13 @@ def games(as_json: AsJson = False) -> None:
 
 @app.command(help="help.play")
 def play(
-    game: GameName,
-    players: Players = None,
-    option: Options = None,
+    game: console.GameName,
+    players: console.Players = None,
+    option: console.Options = None,
     bots: Annotated[
         str | None, typer.Option("--bots", metavar="A,B", help="help.opponents")
     ] = None,
-    seed: Seed = None,
+    seed: console.Seed = None,
     save: Annotated[Path | None, typer.Option("--save", metavar="FILE", help="help.save")] = None,
 ) -> None:
     """Plays in the terminal."""
@@ -514,7 +511,7 @@ def play(
 
 @app.command(help="help.replay")
 def replay(
-    file: RecordFile,
+    file: console.RecordFile,
     at: Annotated[int | None, typer.Option("--at", metavar="N", help="help.at")] = None,
 ) -> None:
     """Tells a played game."""
@@ -524,7 +521,7 @@ def replay(
 
 
 @app.command(help="help.rules")
-def rules(game: GameName) -> None:
+def rules(game: console.GameName) -> None:
     """Prints a rule book."""
     from dvergar.cli import games as command
 
@@ -543,10 +540,10 @@ def translations(
 
 @app.command(help="help.view")
 def view(
-    game: GameName,
-    players: Players = None,
-    option: Options = None,
-    seed: Seed = None,
+    game: console.GameName,
+    players: console.Players = None,
+    option: console.Options = None,
+    seed: console.Seed = None,
     seat: Annotated[
         int | None, typer.Option("--seat", metavar="N", min=0, help="help.view_seat")
     ] = None,
@@ -559,7 +556,7 @@ def view(
 
 
 @app.command(help="help.verify")
-def verify(files: RecordFiles, as_json: AsJson = False) -> int:
+def verify(files: RecordFiles, as_json: console.AsJson = False) -> int:
     """Checks records."""
     from dvergar.cli import records
 

@@ -7,17 +7,7 @@ from importlib.resources import files
 from typing import Any
 
 from dvergar import bots
-from dvergar.cli.console import (
-    CommandError,
-    lang,
-    read_options,
-    read_seed,
-    say,
-    speak,
-    spell,
-    write,
-    write_json,
-)
+from dvergar.cli import console
 from dvergar.core.info import GameInfo
 from dvergar.core.languages import LANGUAGES, language_rules
 from dvergar.core.options import Option
@@ -29,17 +19,17 @@ from dvergar.core.words import untranslated
 def show_games(as_json: bool) -> None:
     """Every game with its players, its bots and its options."""
     if as_json:
-        write_json([_facts(game) for game in games().values()])
+        console.write_json([_facts(game) for game in games().values()])
         return
     for number, game in enumerate(games().values()):
         if number:
-            write("")
+            console.write("")
         _show_game(game)
 
 
 def _facts(game: GameInfo) -> dict[str, Any]:
     """What a program wants to know of a game."""
-    its = game.words(lang())
+    its = game.words(console.lang())
     return {
         "game": game.slug,
         "title": its("game.title"),
@@ -64,15 +54,17 @@ def show_translations(asked: str) -> int:
         for code in LANGUAGES:
             there, missing = _translated(code)
             name = language_rules(code).name
-            say("translations.language", code=code, name=name, n=there, missing=missing)
+            console.say("translations.language", code=code, name=name, n=there, missing=missing)
         return 0
     lacks = _untranslated(asked)
     for path, keys in lacks.items():
         if keys:
-            write(path, style="bold")
-            write("\n".join(f"  {key}" for key in keys))
+            console.write(path, style="bold")
+            console.write("\n".join(f"  {key}" for key in keys))
     missing = sum(map(len, lacks.values()))
-    say("translations.missing" if missing else "translations.complete", code=asked, n=missing)
+    console.say(
+        "translations.missing" if missing else "translations.complete", code=asked, n=missing
+    )
     return 1 if missing else 0
 
 
@@ -93,30 +85,30 @@ def _untranslated(code: str) -> dict[str, list[str]]:
 
 
 def _show_game(game: GameInfo) -> None:
-    its = game.words(lang())
+    its = game.words(console.lang())
     least, most = game.players
     shortest, longest = game.minutes
-    write(f"{its('game.title')} ({game.slug})", style="bold")
-    write(f"  {its('game.pitch')}")
-    say("games.players", range=_range(least, most), minutes=_range(shortest, longest))
-    say("games.bots", bots=", ".join(bots.names(game.slug)))
+    console.write(f"{its('game.title')} ({game.slug})", style="bold")
+    console.write(f"  {its('game.pitch')}")
+    console.say("games.players", range=_range(least, most), minutes=_range(shortest, longest))
+    console.say("games.bots", bots=", ".join(bots.names(game.slug)))
     if game.options:
-        say("games.options")
+        console.say("games.options")
     for option in game.options:
         _show_option(game, option)
 
 
 def _show_option(game: GameInfo, option: Option) -> None:
-    values = "|".join(spell(value) for value in option.values_for(game.default_players))
-    its = game.words(lang())
+    values = "|".join(console.spell(value) for value in option.values_for(game.default_players))
+    its = game.words(console.lang())
     only = ""
     if option.players:
-        only = speak()(
+        only = console.speak()(
             "games.only", counts=", ".join(map(str, option.players)), n=max(option.players)
         )
-    write(f"    {option.name}={values}")
+    console.write(f"    {option.name}={values}")
     label, explained = its(f"option.{option.name}.label"), its(f"option.{option.name}.help")
-    write(f"      {label}{only}. {explained}", style="dim")
+    console.write(f"      {label}{only}. {explained}", style="dim")
 
 
 def _range(least: int, most: int) -> str:
@@ -132,49 +124,49 @@ def show_view(
     schema: bool,
 ) -> None:
     """What programs are shown at the start of a game, or the JSON schema of that."""
-    game = make_game(slug, read_options(info(slug), players, options))
+    game = make_game(slug, console.read_options(info(slug), players, options))
     if schema:
-        write_json(game.view_schema())
+        console.write_json(game.view_schema())
         return
     if seat is not None and seat >= game.players:
-        raise CommandError("view_seat", n=game.players - 1)
-    write_json(game.start(read_seed(seed)).view(seat))
+        raise console.CommandError("view_seat", n=game.players - 1)
+    console.write_json(game.start(console.read_seed(seed)).view(seat))
 
 
 def show_rules(slug: str) -> None:
     """The living rule book of a game, chapter by chapter, and then the rulings that it follows."""
     game = info(slug)
     rulings = game.rulings()
-    write(game.words(lang())("game.title"), style="bold")
+    console.write(game.words(console.lang())("game.title"), style="bold")
     for section in game.rulebook().sections:
-        write("")
-        write(section.title(lang()), style="bold")
+        console.write("")
+        console.write(section.title(console.lang()), style="bold")
         for rule in section.rules:
-            write(f"  • {rule.text(lang())}")
-            write(f"    {rule.id} · {rule.source}", style="dim")
+            console.write(f"  • {rule.text(console.lang())}")
+            console.write(f"    {rule.id} · {rule.source}", style="dim")
             for id in rule.rulings:
-                write(f"    {id}: {rulings[id].question(lang())}", style="dim")
+                console.write(f"    {id}: {rulings[id].question(console.lang())}", style="dim")
     if rulings.chapters:
         _show_rulings(game, rulings)
 
 
 def _show_rulings(game: GameInfo, rulings: Rulings) -> None:
     """A terminal has no links: a rule shows what its rulings are about, the answers stand here."""
-    write("")
-    write(speak()("rules.rulings"), style="bold")
-    say("rules.rulings_text")
+    console.write("")
+    console.write(console.speak()("rules.rulings"), style="bold")
+    console.say("rules.rulings_text")
     for chapter in rulings.chapters:
-        write("")
-        write(chapter.title(lang()), style="bold")
+        console.write("")
+        console.write(chapter.title(console.lang()), style="bold")
         for ruling in chapter.rulings:
-            write(f"  • {ruling.id}: {ruling.question(lang())}")
-            write(f"    {ruling.answer(lang())}")
-            write(f"    {ruling.source}{_other_answers(game, ruling)}", style="dim")
+            console.write(f"  • {ruling.id}: {ruling.question(console.lang())}")
+            console.write(f"    {ruling.answer(console.lang())}")
+            console.write(f"    {ruling.source}{_other_answers(game, ruling)}", style="dim")
 
 
 def _other_answers(game: GameInfo, ruling: Ruling) -> str:
     """The option that allows another answer than ours, if there is one."""
     if not ruling.option:
         return ""
-    label = game.words(lang())(f"option.{ruling.option}.label")
-    return " · " + speak()("rules.option", name=ruling.option, label=label)
+    label = game.words(console.lang())(f"option.{ruling.option}.label")
+    return " · " + console.speak()("rules.option", name=ruling.option, label=label)

@@ -21,18 +21,8 @@ from rich.text import Text
 
 from dvergar import bots
 from dvergar.bots.spec import read_name
-from dvergar.cli.console import (
-    OUT,
-    CommandError,
-    lang,
-    read_bots,
-    read_options,
-    read_seed,
-    rich_text,
-    say,
-    speak,
-    write,
-)
+from dvergar.cli import console
+from dvergar.cli.console import lang, speak
 from dvergar.cli.records import display_names, save, show_result, show_table
 from dvergar.core.bot import Bot, ask
 from dvergar.core.chance import derive
@@ -223,8 +213,8 @@ def play(
     if path is not None and path.exists():
         record = _unfinished(game, path)
     else:
-        record = _new_record(game, players, options, typed_bots, read_seed(seed))
-    sitting = Sitting(record, [] if typed_bots is None else read_bots(game, typed_bots))
+        record = _new_record(game, players, options, typed_bots, console.read_seed(seed))
+    sitting = Sitting(record, [] if typed_bots is None else console.read_bots(game, typed_bots))
     if path is not None:
         save(record, path)  # a file that cannot be written is better known before the game
     try:
@@ -235,16 +225,16 @@ def play(
     if not finished and record.moves:
         path = path or Path(f"{slug}-{record.seed}.json")
         save(record, path)
-        say("play.left", path=path, game=slug)
+        console.say("play.left", path=path, game=slug)
     elif path is not None:
-        say("play.saved", path=path)
+        console.say("play.saved", path=path)
 
 
 def _unfinished(game: GameInfo, path: Path) -> Record:
     """The game that was left and is to go on."""
     record = Record.load(path)
     if record.game != game.slug or record.scores is not None:
-        raise CommandError("go_on", path=path, game=game.slug)
+        raise console.CommandError("go_on", path=path, game=game.slug)
     return record
 
 
@@ -252,15 +242,15 @@ def _new_record(
     game: GameInfo, players: int | None, options: Sequence[str], typed_bots: str | None, seed: int
 ) -> Record:
     """A game about to begin; a bot's seat has the bot's name."""
-    opponents = None if typed_bots is None else read_bots(game, typed_bots)
+    opponents = None if typed_bots is None else console.read_bots(game, typed_bots)
     if players is None and opponents:
         players = max(len(opponents) + 1, game.players[0])
-    checked = read_options(game, players, options)
+    checked = console.read_options(game, players, options)
     made = make_game(game.slug, checked)
     if opponents is None:
         opponents = bots.names(game.slug)[:1] * (made.players - 1)
     if len(opponents) > made.players:
-        raise CommandError("bots", bots=len(opponents), players=made.players)
+        raise console.CommandError("bots", bots=len(opponents), players=made.players)
     persons = made.players - len(opponents)
     return Record.of(made, seed, [*made.seat_names(lang())[:persons], *opponents])
 
@@ -289,8 +279,8 @@ class Sitting:
                 self.move(ask(bot, self.state, seed))
                 self.before = []
         for sentence in self.changed:
-            write(sentence)
-        write("")
+            console.write(sentence)
+        console.write("")
         show_table(self.state, self.names)
         show_result(self.state, self.names)
         self.record.finish(self.state)
@@ -299,7 +289,7 @@ class Sitting:
     def note_changes(self) -> None:
         """Keeps what the last move caused for the next question."""
         told = log_sentences(self.state.game, self.state.events(), lang(), self.names)
-        self.changed += [rich_text(sentence.html) for sentence in told]
+        self.changed += [console.rich_text(sentence.html) for sentence in told]
 
     def move(self, move: int) -> None:
         """Plays a move and tells what it caused."""
@@ -319,7 +309,7 @@ class Sitting:
         changed, self.changed = [one.plain for one in self.changed], []
         page = compose(screen, prompt, changed, lang(), self.names, can_undo=bool(self.before))
         for line in page.lines:
-            write(line.text, style=line.style)
+            console.write(line.text, style=line.style)
         asking = Asking(self.state, screen, prompt, self.names, changed, page.more)
         while True:
             answer = _read_answer()
@@ -329,17 +319,17 @@ class Sitting:
                 self.take_back()
                 return True
             if answer == UNDO:
-                say("play.no_undo")
+                console.say("play.no_undo")
             elif choice := find_choice(prompt.choices, answer):
                 self.move(choice.move)
                 return True
             elif not asking.show(answer) and not asking.refuse(answer):
-                say("play.unknown", answer=answer[:40])
+                console.say("play.unknown", answer=answer[:40])
 
     def take_back(self) -> None:
         """Takes the last move back."""
         self.state = self.before.pop()
-        say("play.undone", move=self.record.moves.pop())
+        console.say("play.undone", move=self.record.moves.pop())
 
 
 def _bot(record: Record, seat: int, typed: Sequence[str]) -> Bot | None:
@@ -355,7 +345,7 @@ def _bot(record: Record, seat: int, typed: Sequence[str]) -> Bot | None:
 def _read_answer() -> str:
     """What the person typed; the end of the input is a way to leave."""
     try:
-        return OUT.input("> ").strip()
+        return console.OUT.input("> ").strip()
     except EOFError:
         return QUIT
 
@@ -384,16 +374,16 @@ class Asking:
         typed = answer.casefold()
         parts = {name.casefold(): text for name, text in self.screen.parts.items()}
         if typed in parts:
-            write(parts[typed])
+            console.write(parts[typed])
         elif answer == WHY:
             show_reasons(self.state, self.prompt)
         elif typed == speak()("play.word_all"):
             show_table(self.state, self.names)
         elif typed == speak()("play.word_log"):
-            write("\n".join(self.changed))
+            console.write("\n".join(self.changed))
         elif typed == speak()("play.word_more") and self.more:
             lines, self.more = further(self.screen, self.prompt, self.more, lang())
-            write("\n".join(lines))
+            console.write("\n".join(lines))
         else:
             return False
         return True
@@ -407,10 +397,10 @@ class Asking:
         if move is None:
             return False
         error = self.state.game.refusal(self.state, move)
-        write(error.text(lang(), self.names))
+        console.write(error.text(lang(), self.names))
         if error.rule:
             rule = self.state.game.info.rulebook()[error.rule]
-            write(f"  {rule.text(lang())}", style="dim")
+            console.write(f"  {rule.text(lang())}", style="dim")
         return True
 
 
@@ -430,9 +420,9 @@ def show_reasons(state: State, prompt: Prompt) -> None:
     """What is blocked and by which rule, and where all rules can be read."""
     rules = {rule.id: rule for rule in state.game.info.rulebook()} if prompt.blocked else {}
     for blocked in prompt.blocked:
-        write(f"{blocked.label}: {blocked.reason}")
+        console.write(f"{blocked.label}: {blocked.reason}")
         if blocked.rule in rules:
-            write(f"  {rules[blocked.rule].text(lang())}", style="dim")
+            console.write(f"  {rules[blocked.rule].text(lang())}", style="dim")
     if not prompt.blocked:
-        say("play.nothing_blocked")
-    say("play.all_rules", game=state.game.slug)
+        console.say("play.nothing_blocked")
+    console.say("play.all_rules", game=state.game.slug)

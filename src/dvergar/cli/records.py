@@ -12,17 +12,7 @@ from rich.table import Column, Table
 from rich.text import Text
 
 from dvergar import bots
-from dvergar.cli.console import (
-    ERR,
-    OUT,
-    CommandError,
-    lang,
-    rich_text,
-    say,
-    speak,
-    write,
-    write_json,
-)
+from dvergar.cli import console
 from dvergar.core.errors import DvergarError
 from dvergar.core.game import State
 from dvergar.core.languages import signed
@@ -46,19 +36,19 @@ def _tell_all(record: Record) -> None:
     for number, state in enumerate(record.positions()):
         tell(state, names, f"{number:>4}  ")
     assert state is not None
-    write("")
+    console.write("")
     show_table(state, names)
     show_result(state, names)
 
 
 def _show_position(record: Record, at: int) -> None:
     if not 0 <= at <= len(record.moves):
-        raise CommandError("at", at=at, moves=len(record.moves))
+        raise console.CommandError("at", at=at, moves=len(record.moves))
     names = display_names(record)
     state = record.replay(at)
-    say("replay.position", at=at, moves=len(record.moves))
+    console.say("replay.position", at=at, moves=len(record.moves))
     tell(state, names, "  ")
-    write("")
+    console.write("")
     show_table(state, names)
     show_result(state, names)
 
@@ -78,7 +68,7 @@ def display_names(record: Record) -> list[str]:
 
 def _bot_word(game: str, name: str) -> str:
     if name in bots.names(game):
-        for speaker in (info(game).words(lang()), speak()):
+        for speaker in (info(game).words(console.lang()), console.speak()):
             if f"bot.{name}" in speaker:
                 return speaker(f"bot.{name}")
     return name
@@ -86,24 +76,24 @@ def _bot_word(game: str, name: str) -> str:
 
 def tell(state: State, names: Sequence[str], margin: str = "") -> None:
     """What the last move caused, one sentence per line; only the first has the margin."""
-    for sentence in log_sentences(state.game, state.events(), lang(), names):
-        write(Text.assemble(margin, rich_text(sentence.html)))
+    for sentence in log_sentences(state.game, state.events(), console.lang(), names):
+        console.write(Text.assemble(margin, console.rich_text(sentence.html)))
         margin = " " * len(margin)
 
 
 def show_table(state: State, names: Sequence[str]) -> None:
     """The table as the seat that decides sees it."""
-    write(state.game.show(state, state.seat, lang(), names))
-    write("")
+    console.write(state.game.show(state, state.seat, console.lang(), names))
+    console.write("")
 
 
 def show_result(state: State, names: Sequence[str]) -> None:
     """The question of the position; at the end the winner and the scores, line by line."""
-    prompt = state.prompt(lang(), names)
-    write(prompt.question if state.over else prompt.addressed(names), style="bold")
+    prompt = state.prompt(console.lang(), names)
+    console.write(prompt.question if state.over else prompt.addressed(names), style="bold")
     if not state.over:
         return
-    its = state.game.info.words(lang())
+    its = state.game.info.words(console.lang())
     scores = state.scores()
     lines = [its(f"score.{name}") for name, _ in scores[0].lines]
     longest = max(len(word) for line in lines for word in line.split())
@@ -113,9 +103,9 @@ def show_result(state: State, names: Sequence[str]) -> None:
     for place, line in enumerate(lines):
         table.add_row(line, *(signed(score.lines[place][1]) for score in scores))
     table.add_section()
-    table.add_row(speak()("score.total"), *(signed(score.total) for score in scores))
-    table.add_row(speak()("score.rank"), *map(str, state.ranking()))
-    OUT.print(table)
+    table.add_row(console.speak()("score.total"), *(signed(score.total) for score in scores))
+    table.add_row(console.speak()("score.rank"), *map(str, state.ranking()))
+    console.OUT.print(table)
 
 
 def verify(paths: Sequence[Path]) -> int:
@@ -127,12 +117,12 @@ def verify(paths: Sequence[Path]) -> int:
             state = record.verify()
         except DvergarError as error:
             name = "" if error.key == "record.file" else f"{path}: "
-            ERR.print(name + error.text(lang()), soft_wrap=True)
+            console.ERR.print(name + error.text(console.lang()), soft_wrap=True)
             code = 2
         else:
             facts = {"path": path, "game": record.game, "n": len(record.moves)}
             scores = ", ".join(signed(score.total) for score in state.scores())
-            say("verify.over" if state.over else "verify.running", scores=scores, **facts)
+            console.say("verify.over" if state.over else "verify.running", scores=scores, **facts)
     return code
 
 
@@ -145,12 +135,12 @@ def verify_json(paths: Sequence[Path]) -> int:
             record = Record.load(path)
             state = record.verify()
         except DvergarError as error:
-            told |= {"valid": False, "error": error.text(lang())}
+            told |= {"valid": False, "error": error.text(console.lang())}
             code = 2
         else:
             told |= {"valid": True, "game": record.game, "moves": len(record.moves)}
             told |= {"over": state.over, "scores": [score.total for score in state.scores()]}
-        write_json(told)
+        console.write_json(told)
     return code
 
 
@@ -159,4 +149,4 @@ def save(record: Record, path: Path) -> None:
     try:
         record.save(path)
     except OSError as error:
-        raise CommandError("write", path=path, why=error.strerror) from error
+        raise console.CommandError("write", path=path, why=error.strerror) from error

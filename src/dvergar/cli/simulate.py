@@ -20,19 +20,7 @@ from rich.status import Status
 from rich.table import Table
 
 from dvergar import lab
-from dvergar.cli.console import (
-    ERR,
-    OUT,
-    CommandError,
-    lang,
-    note,
-    read_bots,
-    read_options,
-    read_seed,
-    say,
-    speak,
-    write,
-)
+from dvergar.cli import console
 from dvergar.core.info import GameInfo
 from dvergar.core.languages import decimal
 from dvergar.core.options import Value
@@ -59,11 +47,13 @@ class Bar:
             *columns,
             speed,
             TimeRemainingColumn(),
-            console=ERR,
+            console=console.ERR,
             transient=True,
-            disable=not ERR.is_terminal,
+            disable=not console.ERR.is_terminal,
         )
-        self._task = self._progress.add_task(speak()("simulate.playing"), total=total, speed="")
+        self._task = self._progress.add_task(
+            console.speak()("simulate.playing"), total=total, speed=""
+        )
         self._told = 0.0
 
     def games(self, results: Results) -> None:
@@ -74,10 +64,10 @@ class Bar:
             return
         self._told = now
         seconds = max(results.seconds, 1e-6)
-        speed = speak()(
+        speed = console.speak()(
             "simulate.rate",
-            games=decimal(results.fresh / seconds, lang(), 1),
-            moves=decimal(results.fresh_moves / seconds, lang()),
+            games=decimal(results.fresh / seconds, console.lang(), 1),
+            moves=decimal(results.fresh_moves / seconds, console.lang()),
         )
         self._progress.update(self._task, completed=done, speed=speed)
 
@@ -88,27 +78,27 @@ class Bar:
     def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
         self._progress.stop()
         if kind is KeyboardInterrupt and self._kept and self._kept.exists():
-            note("simulate.stopped", n=lines_in(self._kept))
+            console.note("simulate.stopped", n=lines_in(self._kept))
 
 
 def interval(figure: Figure, said: Callable[[float], str], by: float = 1) -> str:
     """A figure with the ends of its interval, in units of `by`; one deal says nothing of them."""
     if not isfinite(figure.low):
         return said(figure.value)
-    low, high = (decimal(by * end, lang(), 1) for end in (figure.low, figure.high))
-    return speak()("simulate.interval", value=said(figure.value), low=low, high=high)
+    low, high = (decimal(by * end, console.lang(), 1) for end in (figure.low, figure.high))
+    return console.speak()("simulate.interval", value=said(figure.value), low=low, high=high)
 
 
 def points(figure: Figure) -> str:
     """Points on average, with their interval."""
-    return interval(figure, lambda value: decimal(value, lang(), 1))
+    return interval(figure, lambda value: decimal(value, console.lang(), 1))
 
 
 def percent(figure: Figure) -> str:
     """A share of one in percent, with its interval."""
 
     def said(share: float) -> str:
-        return speak()("simulate.percent", percent=decimal(100 * share, lang(), 1))
+        return console.speak()("simulate.percent", percent=decimal(100 * share, console.lang(), 1))
 
     return interval(figure, said, by=100)
 
@@ -143,13 +133,13 @@ def simulate(
 ) -> None:
     """Plays the games and shows who won how many."""
     game = info(slug)
-    names = read_bots(game, bots)
+    names = console.read_bots(game, bots)
     if not names:
-        raise CommandError("no_bots")
+        raise console.CommandError("no_bots")
     checked = table_for(game, players, len(names), options)
     if places.save:
         _make_folder(places.save)
-    seed = read_seed(stored_seed(places.out, places.moves) if seed is None else seed)
+    seed = console.read_seed(stored_seed(places.out, places.moves) if seed is None else seed)
     warn_of_clocks(slug, checked, names)
     with Bar(games, places.kept) as bar:
         results = lab.simulate(
@@ -179,7 +169,7 @@ def table_for(
     least, most = game.players
     if players is None and least <= bots <= most:
         players = bots
-    return read_options(game, players, options)
+    return console.read_options(game, players, options)
 
 
 def processes(jobs: int | None) -> int:
@@ -193,14 +183,14 @@ def warn_of_clocks(slug: str, options: dict[str, Value], bots: Sequence[str]) ->
     """Says which bots will not play the same again."""
     clocks = time_limited_bots(slug, options, bots)
     if clocks:
-        note("simulate.clock", bots=", ".join(dict.fromkeys(clocks)))
+        console.note("simulate.clock", bots=", ".join(dict.fromkeys(clocks)))
 
 
 def _make_folder(path: Path) -> None:
     try:
         path.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise CommandError("write", path=path, why=error.strerror) from error
+        raise console.CommandError("write", path=path, why=error.strerror) from error
 
 
 def table_of(*heads: str) -> Table:
@@ -208,7 +198,7 @@ def table_of(*heads: str) -> Table:
     table = Table()
     for head in heads:
         justify: Literal["left", "right"] = "left" if head in ("bot", "seat") else "right"
-        table.add_column(speak()(f"simulate.{head}"), justify=justify, overflow="fold")
+        table.add_column(console.speak()(f"simulate.{head}"), justify=justify, overflow="fold")
     return table
 
 
@@ -217,7 +207,7 @@ def _show(results: lab.Results) -> None:
     for bot, tally in sorted(results.tallies.items(), key=lambda entry: -entry[1].win_rate):
         counts = (str(tally.seats), str(tally.wins), str(tally.shared))
         table.add_row(bot, *counts, percent(tally.won()), points(tally.score()))
-    OUT.print(table)
+    console.OUT.print(table)
 
 
 def _show_seats(results: lab.Results) -> None:
@@ -229,32 +219,37 @@ def _show_seats(results: lab.Results) -> None:
         for bot, tally in sorted(tallies.items()):
             won, score = percent(tally.won()), points(tally.score())
             table.add_row(str(seat + 1), bot, won, score)
-    OUT.print(table)
+    console.OUT.print(table)
 
 
 def tell(results: lab.Results, seed: int, places: Places) -> None:
     """Says how quickly it went, what could not be played, and where the tables are."""
-    say("simulate.intervals")
+    console.say("simulate.intervals")
     seconds = max(results.seconds, 1e-6)
-    say(
+    console.say(
         "simulate.speed",
         games=results.games,
         seed=seed,
-        seconds=decimal(results.seconds, lang(), 1),
+        seconds=decimal(results.seconds, console.lang(), 1),
         games_a_second=_rate(results.fresh / seconds),
         moves_a_second=_rate(results.fresh_moves / seconds),
     )
     if results.fresh < results.games + len(results.failures):
-        say("simulate.before", n=results.games + len(results.failures) - results.fresh)
+        console.say("simulate.before", n=results.games + len(results.failures) - results.fresh)
     if results.failures:
         first = results.failures[0]
-        say("simulate.failed", n=len(results.failures), number=first.number, why=first.text(lang()))
+        console.say(
+            "simulate.failed",
+            n=len(results.failures),
+            number=first.number,
+            why=first.text(console.lang()),
+        )
     for path in filter(None, (places.out, places.moves)):
-        say("simulate.written", path=path)
+        console.say("simulate.written", path=path)
 
 
 def _rate(a_second: float) -> str:
-    return decimal(a_second, lang(), 0 if a_second >= 10 else 2)
+    return decimal(a_second, console.lang(), 0 if a_second >= 10 else 2)
 
 
 CHART_COLUMNS: Final = 44
@@ -274,11 +269,11 @@ def tournament(
     """Plays the tournament and shows how the bots stand."""
     game = info(slug)
     for bot in bots:
-        read_bots(game, bot)
+        console.read_bots(game, bot)
     if players is None and game.players[0] <= 2 <= game.players[1]:
         players = 2
-    checked = read_options(game, players, options)
-    seed = read_seed(stored_seed(places.out, places.moves) if seed is None else seed)
+    checked = console.read_options(game, players, options)
+    seed = console.read_seed(stored_seed(places.out, places.moves) if seed is None else seed)
     what = Tournament(slug, checked, bots, seed, deals, rounds)
     what.check()
     warn_of_clocks(slug, checked, bots)
@@ -312,26 +307,26 @@ def _show_standings(standings: lab.Standings) -> None:
         won = [] if is_alone else [percent(tally.won())]
         rating = points(standings.ratings.figure(bot))
         table.add_row(str(place), bot, str(tally.seats), *won, points(tally.score()), rating)
-    OUT.print(table)
+    console.OUT.print(table)
 
 
 def _cross(standings: lab.Standings) -> None:
     """How often each came before each other."""
     order = standings.order()
-    say("simulate.cross")
+    console.say("simulate.cross")
     table = Table("", *(str(place) for place in range(1, len(order) + 1)))
     for column in table.columns[1:]:
         column.justify = "right"
     for place, bot in enumerate(order, 1):
         table.add_row(f"{place} {bot}", *(_met(standings, bot, other) for other in order))
-    OUT.print(table)
+    console.OUT.print(table)
 
 
 def _met(standings: lab.Standings, bot: str, other: str) -> str:
     above, met = standings.ratings.above(bot, other)
     if not met:
         return "·" if bot != other else ""
-    return f"{decimal(above, lang(), int(above % 1 > 0))}/{met}"
+    return f"{decimal(above, console.lang(), int(above % 1 > 0))}/{met}"
 
 
 def _chart(standings: lab.Standings) -> None:
@@ -340,14 +335,16 @@ def _chart(standings: lab.Standings) -> None:
     figures = [standings.ratings.figure(bot) for bot in order]
     low, high = min(one.low for one in figures), max(one.high for one in figures)
     longest = max(map(len, order))
-    say("simulate.chart", low=decimal(low, lang(), 1), high=decimal(high, lang(), 1))
+    console.say(
+        "simulate.chart", low=decimal(low, console.lang(), 1), high=decimal(high, console.lang(), 1)
+    )
     for bot, figure in zip(order, figures, strict=True):
         places = [_column(end, low, high) for end in (figure.low, figure.value, figure.high)]
         line = [" "] * (CHART_COLUMNS + 1)
         line[places[0] : places[2] + 1] = "─" * (places[2] + 1 - places[0])
         line[places[0]], line[places[2]] = "├", "┤"
         line[places[1]] = "●"
-        write(f"{bot:<{longest}} {''.join(line).rstrip()}")
+        console.write(f"{bot:<{longest}} {''.join(line).rstrip()}")
 
 
 def _column(value: float, low: float, high: float) -> int:
@@ -356,34 +353,34 @@ def _column(value: float, low: float, high: float) -> int:
 
 def report(file: Path, out: Path | None) -> None:
     """Writes the page next to the table, or to the given path."""
-    page = written(file, lang())
+    page = written(file, console.lang())
     path = out or file.with_suffix(".html")
     try:
         path.write_text(page, encoding="utf-8")
     except OSError as error:
-        raise CommandError("write", path=path, why=error.strerror) from error
-    say("report.written", path=path)
+        raise console.CommandError("write", path=path, why=error.strerror) from error
+    console.say("report.written", path=path)
 
 
 def benchmark(name: str, agent: str, deals: int, jobs: int | None, out: Path | None) -> None:
     """Measures an agent at a task; without a task, lists the tasks."""
     if not name:
         for task in TASKS.values():
-            write(f"{task.name}: {task.environment}, {', '.join(task.opponents) or '-'}")
+            console.write(f"{task.name}: {task.environment}, {', '.join(task.opponents) or '-'}")
         return
     if name not in TASKS:
-        raise CommandError("task", name=name[:40], known=", ".join(TASKS))
+        raise console.CommandError("task", name=name[:40], known=", ".join(TASKS))
     workers = lab.Workers(jobs or 1)
-    with Status(speak()("simulate.playing"), console=ERR):
+    with Status(console.speak()("simulate.playing"), console=console.ERR):
         result = measure(TASKS[name], agent, deals, workers)
-    say("benchmark.result", agent=result.agent, task=name, points=points(result.points))
+    console.say("benchmark.result", agent=result.agent, task=name, points=points(result.points))
     if TASKS[name].opponents:
-        say("benchmark.won", rate=percent(result.first_places))
-    say("simulate.intervals")
+        console.say("benchmark.won", rate=percent(result.first_places))
+    console.say("simulate.intervals")
     if result.failed:
-        say("benchmark.failed", n=result.failed)
+        console.say("benchmark.failed", n=result.failed)
     if out:
         try:
             out.write_text(result.as_json(), "utf-8")
         except OSError as error:
-            raise CommandError("write", path=out, why=error.strerror) from error
+            raise console.CommandError("write", path=out, why=error.strerror) from error

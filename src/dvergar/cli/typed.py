@@ -13,15 +13,8 @@ from typing import Any, Final
 
 import typer
 
+from dvergar.cli import console
 from dvergar.cli.commands import HELP, LANGUAGE, app
-from dvergar.cli.console import (
-    ERR,
-    CommandError,
-    chosen_language,
-    lang,
-    speak,
-    use_language,
-)
 from dvergar.core.errors import DvergarError
 from dvergar.core.extras import missing
 
@@ -38,8 +31,8 @@ def main() -> None:
 def run(typed: Sequence[str]) -> int:
     """Does what was typed; the exit code."""
     try:
-        use_language(chosen_language([], os.environ))
-        use_language(chosen_language(typed, os.environ))
+        console.use_language(console.chosen_language([], os.environ))
+        console.use_language(console.chosen_language(typed, os.environ))
         if any(word in typed for word in HELP):
             _translate_frames()
         code = translated_command()(list(typed), prog_name="dvergar", standalone_mode=False)
@@ -63,7 +56,7 @@ def translated_command() -> Any:
         one.params.append(language)
     for one in (command, *_below(command)):
         _translate(one)
-    language.help = speak()(language.help)
+    language.help = console.speak()(language.help)
     return command
 
 
@@ -76,29 +69,29 @@ def _below(group: Any) -> list[Any]:
 
 
 def _translate(command: Any) -> None:
-    command.help = speak()(command.help)
+    command.help = console.speak()(command.help)
     for option in command.params:
         if option.name in COMPLETION:
-            option.help = speak()(f"help.{option.name}")
+            option.help = console.speak()(f"help.{option.name}")
         elif option.name != LANGUAGE:
-            option.help = speak()(option.help)
+            option.help = console.speak()(option.help)
     command.context_settings["help_option_names"] = list(HELP)
-    command.get_help_option(typer.Context(command, **command.context_settings)).help = speak()(
-        "help.help"
-    )
+    command.get_help_option(
+        typer.Context(command, **command.context_settings)
+    ).help = console.speak()("help.help")
 
 
 def _translate_frames() -> None:
     from typer import rich_utils
 
-    rich_utils.ARGUMENTS_PANEL_TITLE = speak()("frame.arguments")
-    rich_utils.OPTIONS_PANEL_TITLE = speak()("frame.options")
-    rich_utils.COMMANDS_PANEL_TITLE = speak()("frame.commands")
-    rich_utils.REQUIRED_LONG_STRING = speak()("frame.required")
-    rich_utils.DEFAULT_STRING = speak()("frame.default", value="{}")
+    rich_utils.ARGUMENTS_PANEL_TITLE = console.speak()("frame.arguments")
+    rich_utils.OPTIONS_PANEL_TITLE = console.speak()("frame.options")
+    rich_utils.COMMANDS_PANEL_TITLE = console.speak()("frame.commands")
+    rich_utils.REQUIRED_LONG_STRING = console.speak()("frame.required")
+    rich_utils.DEFAULT_STRING = console.speak()("frame.default", value="{}")
 
 
-def _usage_error(error: typer.TyperException, typed: Sequence[str]) -> CommandError:
+def _usage_error(error: typer.TyperException, typed: Sequence[str]) -> console.CommandError:
     """What was typed wrongly, as one sentence."""
     commands = translated_command().commands
     name = next((word for word in typed if not word.startswith("-")), "")
@@ -106,20 +99,22 @@ def _usage_error(error: typer.TyperException, typed: Sequence[str]) -> CommandEr
     kind = KINDS.get(type(error).__name__)
     facts = vars(error)
     if facts.get("option_name"):
-        return CommandError(kind or "no_value", name=facts["option_name"][:40], help=help_command)
+        return console.CommandError(
+            kind or "no_value", name=facts["option_name"][:40], help=help_command
+        )
     if facts.get("param") is not None:
         option = facts["param"]
         wrong = option.metavar if option.param_type_name == "argument" else option.opts[0]
-        return CommandError(kind or "value", name=wrong, help=help_command)
+        return console.CommandError(kind or "value", name=wrong, help=help_command)
     if hasattr(commands.get(name), "commands"):
         known = ", ".join(f"{name} {one}" for one in commands[name].commands)
         words = [word for word in typed if not word.startswith("-")]
-        return CommandError("no_command", name=" ".join(words[:2])[:40], known=known)
+        return console.CommandError("no_command", name=" ".join(words[:2])[:40], known=known)
     if name in commands:
-        return CommandError("too_many", help=help_command)
-    return CommandError("no_command", name=name[:40], known=", ".join(commands))
+        return console.CommandError("too_many", help=help_command)
+    return console.CommandError("no_command", name=name[:40], known=", ".join(commands))
 
 
 def _refuse(error: DvergarError) -> int:
-    ERR.print(error.text(lang()), soft_wrap=True)
+    console.ERR.print(error.text(console.lang()), soft_wrap=True)
     return 2

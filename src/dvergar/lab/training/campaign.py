@@ -25,14 +25,7 @@ from dvergar.core.chance import derive
 from dvergar.core.registry import info
 from dvergar.lab.parallel import WorkerDied, Workers, run_parallel
 from dvergar.lab.players import Entrant
-from dvergar.lab.training import value_fit
-from dvergar.lab.training.gauntlet import (
-    RELEASES_FOLDER,
-    OneTurnAhead,
-    play_match,
-    read_weights,
-    rivals,
-)
+from dvergar.lab.training import gauntlet, value_fit
 from dvergar.lab.training.self_play import Samples, SelfPlay
 
 MATCHES_FILE: Final = "matches.json"
@@ -117,7 +110,7 @@ class Campaign:
     def _networks(self, number: int) -> list[value_fit.Arrays]:
         """The weights of the current network and some earlier ones, the current one last."""
         some = range(max(0, number - EARLIER_NETWORKS), number)
-        found = [read_weights(self.network_file(one)) for one in some]
+        found = [gauntlet.read_weights(self.network_file(one)) for one in some]
         released = self._released()
         return found if found or released is None else [released]
 
@@ -127,7 +120,7 @@ class Campaign:
         if not self.config.tuning_rate or file is None:
             return None
         with file.open("rb") as opened:
-            return read_weights(opened)
+            return gauntlet.read_weights(opened)
 
     def _fit(self, number: int) -> None:
         rows, targets, estimates = self._samples(number)
@@ -170,21 +163,21 @@ class Campaign:
             if name in known:
                 continue
             games, seed = self.config.match_games, derive(self.seed, 2_000_000)
-            found = play_match(self.game, mine, name, rival, games, seed, self.workers)
+            found = gauntlet.play_match(self.game, mine, name, rival, games, seed, self.workers)
             met.append(found.data())
             write(file, json.dumps(played, indent=1))
             self.on_step(step, **facts, **found.data())
 
     def _rivals(self, number: int) -> Rivals:
         """The gauntlet, and the network of the match before."""
-        found = list(rivals(self.game))
+        found = list(gauntlet.rivals(self.game))
         before = number - self.config.match_every
         if before >= 0:
             found.append((f"round {before}", self._one_turn_ahead(before)))
         return found
 
-    def _one_turn_ahead(self, number: int) -> OneTurnAhead:
-        return OneTurnAhead(self.game, read_weights(self.network_file(number)))
+    def _one_turn_ahead(self, number: int) -> gauntlet.OneTurnAhead:
+        return gauntlet.OneTurnAhead(self.game, gauntlet.read_weights(self.network_file(number)))
 
 
 def chunked_games(
@@ -237,9 +230,9 @@ def release(campaign: Campaign, number: int, out: Path, command: str, remark: st
     arrays = read(campaign.network_file(number))
     out.mkdir(parents=True, exist_ok=True)
     file = out / network.WEIGHTS_FILE
-    if file.exists() and RELEASES_FOLDER.is_dir():
-        before = len(list(RELEASES_FOLDER.glob(f"{campaign.game}-*.npz")))
-        shutil.copyfile(file, RELEASES_FOLDER / f"{campaign.game}-{before + 1}.npz")
+    if file.exists() and gauntlet.RELEASES_FOLDER.is_dir():
+        before = len(list(gauntlet.RELEASES_FOLDER.glob(f"{campaign.game}-*.npz")))
+        shutil.copyfile(file, gauntlet.RELEASES_FOLDER / f"{campaign.game}-{before + 1}.npz")
     save(file, {name: arrays[name].astype(value_fit.numpy.float16) for name in network.ARRAYS})
     origin = _origin(campaign, command) | {
         "round": number,

@@ -33,14 +33,7 @@ from dvergar.web.kernel.live.presence import (
     PresenceView,
     make_presence_view,
 )
-from dvergar.web.kernel.ops.admin_state import (
-    ADMIN_STATE,
-    AdminState,
-    ServerState,
-    from_text,
-    to_text,
-    write,
-)
+from dvergar.web.kernel.ops import admin_state
 from dvergar.web.kernel.ops.log import format_error
 from dvergar.web.kernel.ops.metrics import Metrics
 from dvergar.web.kernel.request_context import RequestContext
@@ -50,6 +43,7 @@ from dvergar.web.kernel.storage.leases import Leases, NoLeases
 from dvergar.web.kernel.storage.pg_connection import PostgresLeases
 from dvergar.web.kernel.storage.postgres_database import PostgresDatabase
 from dvergar.web.kernel.storage.store import Store
+from dvergar.web.kernel.tables import table_events
 from dvergar.web.kernel.tables.bot_runner import BotRunner
 from dvergar.web.kernel.tables.claimed_names import ClaimedNames
 from dvergar.web.kernel.tables.deadlines import Deadlines, GameTime
@@ -57,18 +51,6 @@ from dvergar.web.kernel.tables.game_results import GameResults
 from dvergar.web.kernel.tables.game_statistics import Statistics
 from dvergar.web.kernel.tables.service import TableService
 from dvergar.web.kernel.tables.table import Table, sample
-from dvergar.web.kernel.tables.table_events import (
-    BotToMove,
-    Closing,
-    DeadlineChanged,
-    GameEnded,
-    HintGiven,
-    MovesStored,
-    NamesChosen,
-    SpectatorArrived,
-    TableChanged,
-    TableClosed,
-)
 from dvergar.web.kernel.views.fragments import Fragment, Fragments
 from dvergar.web.kernel.views.log_view import LogPart
 from dvergar.web.kernel.views.render import PageLink, Renderer
@@ -169,7 +151,7 @@ class Kernel:
         self.events = Events()
         self.extensions = Extensions()
         self.store = Store(settings.database_url())
-        self.admin_state = AdminState(None if self.store.shared else settings.data)
+        self.admin_state = admin_state.AdminState(None if self.store.shared else settings.data)
         self.metrics = Metrics()
         self.notifier = Notifier()
         self.tables = TableService(
@@ -217,17 +199,26 @@ class Kernel:
     def _subscribe(self) -> None:
         """Connects the parts of the kernel with what happens at tables."""
         on = self.events.on
-        on(TableChanged, lambda event: self.notifier.notify(event.table_id))
-        on(DeadlineChanged, lambda event: self.deadlines.note(event.table_id, event.due))
-        on(BotToMove, lambda event: self.bots.wake(event.table_id))
-        on(TableClosed, lambda event: self.queue.forget(event.table_id))
-        on(GameEnded, lambda event: self.results.note(event.table))
-        self.events.on_check(HintGiven, lambda event: self.results.hinted(event.table_id))
-        on(MovesStored, lambda event: self.metrics.moves.labels(event.game).inc(event.count))
+        on(table_events.TableChanged, lambda event: self.notifier.notify(event.table_id))
+        on(
+            table_events.DeadlineChanged,
+            lambda event: self.deadlines.note(event.table_id, event.due),
+        )
+        on(table_events.BotToMove, lambda event: self.bots.wake(event.table_id))
+        on(table_events.TableClosed, lambda event: self.queue.forget(event.table_id))
+        on(table_events.GameEnded, lambda event: self.results.note(event.table))
+        self.events.on_check(
+            table_events.HintGiven, lambda event: self.results.hinted(event.table_id)
+        )
+        on(
+            table_events.MovesStored,
+            lambda event: self.metrics.moves.labels(event.game).inc(event.count),
+        )
         self.peers.on(SKIP, lambda message: self.bots.skip(message.key))
         self.peers.on_takeover(self._take_over)
         self.events.on_check(
-            NamesChosen, lambda event: self.claimed_names.check_owned(event.names, event.user_id)
+            table_events.NamesChosen,
+            lambda event: self.claimed_names.check_owned(event.names, event.user_id),
         )
 
     def rate_limit(self, per_minute: int, error: str) -> RateLimit:
@@ -277,7 +268,9 @@ class Kernel:
 
     async def _read_admin_state(self) -> None:
         """Reads what the administrator has changed for all servers."""
-        self.admin_state.set(from_text(await self.store.read_value(ADMIN_STATE)))
+        self.admin_state.set(
+            admin_state.from_text(await self.store.read_value(admin_state.ADMIN_STATE))
+        )
 
     def skip(self, table_id: str) -> None:
         """Lets nobody wait for the bots of a table, whichever server lets them move."""
@@ -384,14 +377,14 @@ class Kernel:
         """Ends what would wait for ever: live pages and programs that wait for news."""
         self.closing = True
         self.notifier.notify_all()
-        self.events.emit(Closing())
+        self.events.emit(table_events.Closing())
 
-    async def set_admin_state(self, state: ServerState) -> None:
+    async def set_admin_state(self, state: admin_state.ServerState) -> None:
         """Drains this server or bans addresses, and all others on its database."""
         if self.store.shared:
-            await self.store.set_value(ADMIN_STATE, to_text(state))
+            await self.store.set_value(admin_state.ADMIN_STATE, admin_state.to_text(state))
         else:
-            await asyncio.to_thread(write, self.settings.data, state)
+            await asyncio.to_thread(admin_state.write, self.settings.data, state)
         self.admin_state.set(state)
 
     async def player_pages(self) -> dict[str, str]:
@@ -406,7 +399,7 @@ class Kernel:
         """A table, and the seats a visitor holds at it; bots that are alone there go on."""
         table, seats = await self.tables.get_with_seats(table_id, context.user_id)
         if not seats:
-            await self.events.check(SpectatorArrived(table, context.user_id))
+            await self.events.check(table_events.SpectatorArrived(table, context.user_id))
         self.presence.note_watched(table.id)
         if not table.people() and table.acting_bot():
             self.bots.wake(table.id)

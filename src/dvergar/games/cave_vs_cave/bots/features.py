@@ -19,14 +19,7 @@ from __future__ import annotations
 from typing import Final
 
 from dvergar.core.sets import bit, has
-from dvergar.games.cave_vs_cave.bots.evaluate import (
-    chances,
-    goods_worth,
-    missing_goods,
-    outlook,
-    rooms_value,
-    turns_left,
-)
+from dvergar.games.cave_vs_cave.bots import evaluate
 from dvergar.games.cave_vs_cave.facts import cave, game as facts, rooms
 from dvergar.games.cave_vs_cave.rules.cave import cell_walls, has_extra, walls_left
 from dvergar.games.cave_vs_cave.rules.score import room_points
@@ -70,7 +63,7 @@ CAVE_SIZE: Final[int] = len(CAVE_NAMES)
 
 def write_cave(found: list[float], at: int, state: State, seat: int) -> None:
     """Writes the block of a seat's cave from a place on."""
-    turns = turns_left(state, seat)
+    turns = evaluate.turns_left(state, seat)
     here = 0 if state.over else state.turns_each() - state.taken.count(seat)
     found[at + _TIME] = turns / 20.0
     found[at + _TIME + 1] = here / 4.0
@@ -168,7 +161,7 @@ def _write_display(found: list[float], at: int, state: State, seat: int, walls: 
     for room in range(rooms.ROOM_COUNT):
         if not has(state.display, room) or (has(rooms.BLUE_ROOMS, room) and not spare):
             continue
-        missing = missing_goods(goods, rooms.COST[room])
+        missing = evaluate.missing_goods(goods, rooms.COST[room])
         near = 1.0 if rooms.FITS[room] & walls else 0.5 if rooms.LACKS[room] & walls else 0.25
         found[at + _REACH + room] = near / (1.0 + 0.5 * missing)
 
@@ -179,13 +172,13 @@ def _write_terms(
     """The terms of `evaluate`."""
     goods = state.goods[seat * facts.GOOD_COUNT : seat * facts.GOOD_COUNT + facts.GOOD_COUNT]
     found[at + _TERMS] = room_points(state, seat) / 50.0
-    found[at + _TERMS + 1] = goods_worth(goods, turns) / 20.0
+    found[at + _TERMS + 1] = evaluate.goods_worth(goods, turns) / 20.0
     if turns:
-        found[at + _TERMS + 2] = rooms_value(state.owned[seat], turns) / 20.0
+        found[at + _TERMS + 2] = evaluate.rooms_value(state.owned[seat], turns) / 20.0
         empty = int(4.0 * found[at + _SHAPE])
-        found[at + _TERMS + 3] = chances(state, seat, goods, turns, empty, walls) / 10.0
+        found[at + _TERMS + 3] = evaluate.chances(state, seat, goods, turns, empty, walls) / 10.0
     if state.seat == seat and state.question != ASK_TILE:
-        found[at + _TERMS + 4] = outlook(state, goods, turns) / 10.0
+        found[at + _TERMS + 4] = evaluate.outlook(state, goods, turns) / 10.0
 
 
 FEATURE_NAMES: Final[list[str]] = []

@@ -18,16 +18,9 @@ from dvergar.core.errors import LocalizedText, PositionError
 from dvergar.core.game import Game, check_seed
 from dvergar.core.sets import bit, has
 from dvergar.games.cave_vs_cave.facts import cave, game as facts, rooms
+from dvergar.games.cave_vs_cave.rules import machine
 from dvergar.games.cave_vs_cave.rules.cave import is_full
 from dvergar.games.cave_vs_cave.rules.goods import open_tiles
-from dvergar.games.cave_vs_cave.rules.machine import (
-    CaveVsCave,
-    begin_round,
-    clear,
-    face_down_places,
-    give_turn,
-    run,
-)
 from dvergar.games.cave_vs_cave.state.moves import SIDE_NAMES
 from dvergar.games.cave_vs_cave.state.state import (
     ASK_TILE,
@@ -42,7 +35,7 @@ from dvergar.games.cave_vs_cave.state.state import (
 def from_view(game: Game, view: dict[str, Any], _seat: int | None, _seed: int) -> State:
     """A position that looks so."""
     state = State(game, Variant(game.options))
-    clear(state)
+    machine.clear(state)
     state.over = bool(view["over"])
     state.round, state.starter, state.seat = view["round"], view["starter"], view["seat"]
     state.display = _set(view["display"], rooms.ROOM_NAMES)
@@ -121,7 +114,7 @@ def _lay_hidden_rooms(state: State) -> None:
     for owned in state.owned:
         seen |= owned
     hidden = [room for room in rooms.DARK if not has(seen, room)]
-    for place in face_down_places(state):
+    for place in machine.face_down_places(state):
         state.under[place] = hidden.pop()
     state.stack = hidden
 
@@ -130,7 +123,7 @@ SEAT_WORDS = ("goods", "rooms", "dug", "walls", "cavern")
 
 
 def make_position(
-    game: CaveVsCave,
+    game: machine.CaveVsCave,
     *,
     round: int = 1,
     taken: Sequence[str] = (),
@@ -155,9 +148,9 @@ def make_position(
     _require(1 <= round <= len(game.variant.turns_of_round), "round")
     _require(0 <= starter < game.players, "starter")
     _require(len(seats) <= game.players, "seats")
-    clear(state)
+    machine.clear(state)
     _show_tiles(state, shown)
-    begin_round(state, round, starter)
+    machine.begin_round(state, round, starter)
     for seat, wanted in enumerate(seats):
         _set_up_seat(state, seat, wanted)
     full = any(is_full(state, seat) for seat in range(game.players))
@@ -167,7 +160,7 @@ def make_position(
     _take_tiles(state, taken)
     state.reveals = 0
     state.trail = []
-    run(state)
+    machine.run(state)
     return state
 
 
@@ -215,7 +208,7 @@ def _take_tiles(state: State, taken: Sequence[str]) -> None:
         state.taken[tile] = (state.starter + number) % players
     before = sum(state.variant.turns_of_round[: state.round - 1])
     state.turn = before * players + len(taken)
-    give_turn(state, (state.starter + len(taken)) % players)
+    machine.give_turn(state, (state.starter + len(taken)) % players)
 
 
 # Seats.
@@ -342,7 +335,7 @@ def _hide(state: State, rest: list[int], laid: dict[int, int], top: list[int]) -
     """The rooms nobody has named go face down, then to the stack, then to the display."""
     _dig_for(state, len(rest) + len(laid), laid)
     state.under = [rooms.NO_ROOM] * len(state.under)
-    for place in face_down_places(state):
+    for place in machine.face_down_places(state):
         state.under[place] = laid[place] if place in laid else rest.pop()
     state.stack = []
     if state.variant.players == 1:
@@ -356,7 +349,7 @@ def _hide(state: State, rest: list[int], laid: dict[int, int], top: list[int]) -
 def _dig_for(state: State, face_down: int, laid: dict[int, int]) -> None:
     """Where more rooms are face down than cells are dug, cells of the last caves have been dug."""
     for seat in reversed(range(state.variant.players)):
-        while len(face_down_places(state)) > face_down:
+        while len(machine.face_down_places(state)) > face_down:
             opened = state.opened[seat]
             found = cave.accessible(opened, state.walls[seat], True)
             cells = [
@@ -365,4 +358,4 @@ def _dig_for(state: State, face_down: int, laid: dict[int, int]) -> None:
             if not cells:
                 break
             state.opened[seat] = opened | bit(cells[0])
-    _require(len(face_down_places(state)) <= face_down, "count")
+    _require(len(machine.face_down_places(state)) <= face_down, "count")

@@ -12,18 +12,7 @@ from typing import Final, NamedTuple
 from dvergar.core.presentation import ViewContext
 from dvergar.core.prompt import Blocked, Choice
 from dvergar.core.words import Words
-from dvergar.games.my_gold_mine.facts.material import (
-    ALL,
-    BLUE,
-    BONUS,
-    DOUBLE,
-    EXIT_ACTIONS,
-    EXTRACTION_CARDS,
-    MATERIAL,
-    PLAIN,
-    SMALL,
-    SWAP,
-)
+from dvergar.games.my_gold_mine.facts import material
 from dvergar.games.my_gold_mine.page.signs import (
     ACTION_SIGNS,
     BLUE_DOOR,
@@ -82,7 +71,7 @@ def odds_said(some: int, of: int, speak: Words) -> str:
 
 LOCK: Final = "gi-padlock"
 STAYS: Final = "gi-footprint"
-MAYBE: Final = (SMALL, DOUBLE, ALL, SWAP, BONUS)
+MAYBE: Final = (material.SMALL, material.DOUBLE, material.ALL, material.SWAP, material.BONUS)
 """What an exit card may be, the usual first."""
 
 
@@ -130,9 +119,9 @@ def dig_pile(context: ViewContext) -> DigPile:
     )
     card = state.extraction[-1] if state.extraction else None
     return DigPile(
-        "" if card is None else EXTRACTION_CARDS[card],
+        "" if card is None else material.EXTRACTION_CARDS[card],
         len(state.extraction),
-        0 if card is None else MATERIAL.gold[card],
+        0 if card is None else material.MATERIAL.gold[card],
         choices[0] if choices and context.acts else None,
         blocked[0] if blocked else None,
         tuple(_dig_effects(context)),
@@ -148,7 +137,7 @@ def _dig_effects(context: ViewContext) -> list[Effect]:
         return [Effect(LOCK, blocked[0].reason)]
     if not state.extraction:
         return [Effect(LOCK, speak("table.no_card"))]
-    gold = MATERIAL.gold[state.extraction[-1]]
+    gold = material.MATERIAL.gold[state.extraction[-1]]
     pile = speak("table.face_down" if context.acts else "table.face_down_their")
     effects = [Effect(NUGGET, speak("table.gold_gain", n=gold), pile), _door(context)]
     mine = context.view["players"][state.seat]["gold"]
@@ -168,10 +157,10 @@ def _door(context: ViewContext) -> Effect:
     card, here = state.extraction[-1], state.places[state.dwarf]
     there = actions.door_leads_to(state, card)
     way = speak("table.to_exit" if there == OUT else "table.from_to", start=here, end=there)
-    if card == PLAIN:
+    if card == material.PLAIN:
         key = "table.door_none" if context.acts else "table.door_none_their"
         return Effect(STAYS, speak(key, place=here))
-    if card == BLUE:
+    if card == material.BLUE:
         return Effect(BLUE_DOOR, speak("table.door_blue"), way)
     if there != here:
         return Effect(RED_DOOR, speak("table.door_red"), way)
@@ -190,7 +179,7 @@ def exit_pile(context: ViewContext) -> ExitPile:
         choices[0] if choices and context.acts else None,
         Effect("gi-footsteps", speak("table.draw_do"), speak("table.draw_mostly")),
         tuple(
-            Effect(ACTION_SIGNS[action], speak(f"table.maybe_{EXIT_ACTIONS[action]}"))
+            Effect(ACTION_SIGNS[action], speak(f"table.maybe_{material.EXIT_ACTIONS[action]}"))
             for action in MAYBE
         ),
         Odds(0, speak("table.sleeps"), speak("table.never_wakes")),

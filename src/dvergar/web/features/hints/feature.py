@@ -8,15 +8,9 @@ from typing import ClassVar
 from fastapi import APIRouter
 
 from dvergar.core.prompt import Prompt
+from dvergar.web.features.hints import views
 from dvergar.web.features.hints.routes import add_api, routes
 from dvergar.web.features.hints.service import Hint, Hints
-from dvergar.web.features.hints.views import (
-    HintView,
-    can_hint,
-    hint_switch,
-    hinted_turns,
-    mark_choices,
-)
 from dvergar.web.kernel.feature import Feature
 from dvergar.web.kernel.http.api import ApiRouters
 from dvergar.web.kernel.kernel import Kernel
@@ -59,15 +53,17 @@ class HintsFeature(Feature):
     def change_prompt(self, viewer: Viewer, prompt: Prompt) -> Prompt:
         """Marks the choices that a hint names."""
         hint = _hint(viewer)
-        return mark_choices(prompt, hint) if hint is not None else prompt
+        return views.mark_choices(prompt, hint) if hint is not None else prompt
 
-    def add_to_view(self, table: Table, viewer: Viewer, view: TableView) -> HintView:
+    def add_to_view(self, table: Table, viewer: Viewer, view: TableView) -> views.HintView:
         """The hint in words, and whether one may ask."""
-        view.can_hint = view.can_act and viewer.advice != "none" and can_hint(table)
+        view.can_hint = view.can_act and viewer.advice != "none" and views.can_hint(table)
         hint = _hint(viewer) if view.can_act else None
-        turns = hinted_turns(table, view.prompt, hint, viewer.lang, view.names) if hint else ()
-        switch = hint_switch(table, viewer.host) if view.live else ""
-        return HintView(turns, viewer.advice, switch)
+        turns = (
+            views.hinted_turns(table, view.prompt, hint, viewer.lang, view.names) if hint else ()
+        )
+        switch = views.hint_switch(table, viewer.host) if view.live else ""
+        return views.HintView(turns, viewer.advice, switch)
 
 
 def _hint(viewer: Viewer) -> Hint | None:

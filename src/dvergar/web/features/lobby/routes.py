@@ -14,16 +14,7 @@ from dvergar.core.chance import SEEDS
 from dvergar.core.errors import DvergarError
 from dvergar.core.info import GameInfo
 from dvergar.core.registry import games, info
-from dvergar.web.features.lobby import new_table_form as start
-from dvergar.web.features.lobby.models import (
-    GameAnswer,
-    OpenSeatAnswer,
-    OpenTableAnswer,
-    OptionAnswer,
-    SeatBody,
-    TableBody,
-    TimingBody,
-)
+from dvergar.web.features.lobby import models, new_table_form as start
 from dvergar.web.features.lobby.service import Lobby, open_new_table
 from dvergar.web.kernel.errors import WebError, status_of
 from dvergar.web.kernel.http.api import ApiRouters
@@ -111,34 +102,34 @@ def add_api(api: ApiRouters, kernel: Kernel) -> None:
     """Adds the routes for programs."""
 
     @api.public.get("/games")
-    async def list_games(request: Request) -> list[GameAnswer]:
+    async def list_games(request: Request) -> list[models.GameAnswer]:
         """The games that can be played here."""
         lang = read_context(request).lang
         return [_game(game, lang) for game in games().values()]
 
     @api.public.get("/tables")
-    async def open_tables(request: Request) -> list[OpenTableAnswer]:
+    async def open_tables(request: Request) -> list[models.OpenTableAnswer]:
         """The public tables that are not over, newest first."""
         lang = read_context(request).lang
         rows = [_listed(one, lang) for one in await kernel.store.open_tables(MAX_LISTED_TABLES)]
         return [row for row in rows if row is not None]
 
     @api.newcomer.post("/tables", status_code=201, openapi_extra=NEWCOMERS)
-    async def open_table(request: Request, body: TableBody) -> SeatedAnswer:
+    async def open_table(request: Request, body: models.TableBody) -> SeatedAnswer:
         """Opens a table; whoever asks holds every seat of kind `me`."""
         context = read_context(request)
         table = await open_new_table(kernel, context, _plan(body))
         return await seated_answer(kernel, context, table.id)
 
 
-def _game(game: GameInfo, lang: str) -> GameAnswer:
-    return GameAnswer(
+def _game(game: GameInfo, lang: str) -> models.GameAnswer:
+    return models.GameAnswer(
         game=game.slug,
         title=game.words(lang)("game.title"),
         rules_version=game.rules_version,
         players=game.players,
         options=[
-            OptionAnswer(
+            models.OptionAnswer(
                 name=option.name,
                 values=list(option.values_for(game.players[1])),
                 players=list(option.players),
@@ -149,7 +140,7 @@ def _game(game: GameInfo, lang: str) -> GameAnswer:
     )
 
 
-def _plan(body: TableBody) -> Plan:
+def _plan(body: models.TableBody) -> Plan:
     """The table that a program asks for."""
     game = info(body.game)
     seats = [_seat(body.game, seat) for seat in body.seats]
@@ -177,7 +168,7 @@ def _plan(body: TableBody) -> Plan:
     )
 
 
-def _timing(body: TimingBody | None) -> Timing:
+def _timing(body: models.TimingBody | None) -> Timing:
     """How long a turn may take: until a deadline or by a clock, not both."""
     if body is None:
         return FOR_EVER
@@ -186,7 +177,7 @@ def _timing(body: TimingBody | None) -> Timing:
     return Timing(body.deadline or 0, body.move or 0, body.reserve)
 
 
-def _seat(game: str, seat: SeatBody) -> Seat:
+def _seat(game: str, seat: models.SeatBody) -> Seat:
     if seat.kind == "bot":
         check_bot(game, seat.bot)
         return Seat(BOT, "", seat.bot)
@@ -197,7 +188,7 @@ def _seat(game: str, seat: SeatBody) -> Seat:
     return Seat(PERSON, seat.name)
 
 
-def _listed(summary: Summary, lang: str) -> OpenTableAnswer | None:
+def _listed(summary: Summary, lang: str) -> models.OpenTableAnswer | None:
     """A table in the list; None, and a line in the log, where it is damaged or its game is gone."""
     try:
         return _open_table(summary, lang)
@@ -206,9 +197,9 @@ def _listed(summary: Summary, lang: str) -> OpenTableAnswer | None:
         return None
 
 
-def _open_table(summary: Summary, lang: str) -> OpenTableAnswer:
+def _open_table(summary: Summary, lang: str) -> models.OpenTableAnswer:
     facts: dict[str, Any] = summary.facts
-    return OpenTableAnswer(
+    return models.OpenTableAnswer(
         id=summary.id,
         game=summary.game,
         title=info(summary.game).words(lang)("game.title"),
@@ -217,7 +208,7 @@ def _open_table(summary: Summary, lang: str) -> OpenTableAnswer:
         round=facts["round"],
         rounds=facts["rounds"],
         seats=[
-            OpenSeatAnswer(name=name if taken else "", open=not taken)
+            models.OpenSeatAnswer(name=name if taken else "", open=not taken)
             for name, taken in zip(facts["names"], facts["taken"], strict=True)
         ],
     )

@@ -33,16 +33,8 @@ from dvergar.web.kernel.storage.stored_rows import (
     Summary,
     TableStore,
 )
+from dvergar.web.kernel.tables import table_events
 from dvergar.web.kernel.tables.table import OVER, Table
-from dvergar.web.kernel.tables.table_events import (
-    BotToMove,
-    DeadlineChanged,
-    GameEnded,
-    MovesStored,
-    SeatTaken,
-    TableChanged,
-    TableClosed,
-)
 
 MAX_CACHED_TABLES: Final = 500
 MAX_EVENTS_INLINE: Final = 60
@@ -122,8 +114,8 @@ class TableRepository:
         elif cached is not None:
             with suppress(WebError):  # the table is gone, as waiting pages will find out
                 if (await self.get(table_id)).state.over:
-                    self._events.emit(TableClosed(table_id))
-        self._events.emit(TableChanged(table_id))
+                    self._events.emit(table_events.TableClosed(table_id))
+        self._events.emit(table_events.TableChanged(table_id))
 
     def forget(self, table_id: str) -> None:
         """Removes a table from the cache."""
@@ -217,24 +209,24 @@ class TableRepository:
         finally:
             self.storing.discard(new.id)
         moves = sum(event.kind == "move" for event in events)
-        self._events.emit(MovesStored(new.game.slug, moves))
+        self._events.emit(table_events.MovesStored(new.game.slug, moves))
         cached = self._cache.get(new.id)
         if cached is None or cached.version < new.version:
             self._keep(new)
         self._emit_stored(new, claims)
         if new.state.over:
-            self._events.emit(TableClosed(new.id))
-            self._events.emit(GameEnded(new))
+            self._events.emit(table_events.TableClosed(new.id))
+            self._events.emit(table_events.GameEnded(new))
 
     def _emit_stored(self, table: Table, claims: Claims) -> None:
         """Tells the rest of the server about a table that was just stored."""
         for _, user_id in claims:
-            self._events.emit(SeatTaken(user_id))
-        self._events.emit(TableChanged(table.id))
+            self._events.emit(table_events.SeatTaken(user_id))
+        self._events.emit(table_events.TableChanged(table.id))
         if table.timing:
-            self._events.emit(DeadlineChanged(table.id, table.due()))
+            self._events.emit(table_events.DeadlineChanged(table.id, table.due()))
         if table.acting_bot():
-            self._events.emit(BotToMove(table.id))
+            self._events.emit(table_events.BotToMove(table.id))
 
 
 def numbered(table: Table, events: Sequence[Event]) -> list[Stored]:

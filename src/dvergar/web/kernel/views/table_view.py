@@ -21,25 +21,13 @@ from dvergar.core.words import Words, words
 from dvergar.web.kernel.clock import closes_on, is_open
 from dvergar.web.kernel.security.tokens import Keys
 from dvergar.web.kernel.tables.table import BOT, OPEN, OVER, PLAYING, WAITING, Table, winners
+from dvergar.web.kernel.views import controls_view
 from dvergar.web.kernel.views.bot_choices import BotChoice, bot_at, bot_choice
-from dvergar.web.kernel.views.controls_view import (
-    Asking,
-    Held,
-    LeaveView,
-    Undo,
-    asking,
-    awaited,
-    held,
-    is_left,
-    leave_view,
-    stand_in,
-    undo,
-)
 from dvergar.web.kernel.views.log_view import ROUND, Log, LogPart, LogWriter, moves_since
 
 COUNTDOWN: Final = 5  # seconds
 NO_BOTS: Final = BotChoice([], [])
-NO_UNDO: Final = Undo(possible=False, why="")
+NO_UNDO: Final = controls_view.Undo(possible=False, why="")
 SYMBOLS: Final = (
     "gi-mushroom",
     "gi-drop",
@@ -149,13 +137,13 @@ class TableView:
     hidden_points: bool
     """Whether the points are kept for the end."""
     log: Log
-    undo: Undo = NO_UNDO
-    held: Held | None = None
+    undo: controls_view.Undo = NO_UNDO
+    held: controls_view.Held | None = None
     confirm: str = "never"
     """Which moves of the viewer wait: `needed`, `always`, for a `countdown`, or `never`."""
     countdown: int = 0
     """After how many seconds a move that waits confirms itself; 0 if it does not."""
-    asking: Asking | None = None
+    asking: controls_view.Asking | None = None
     pace: str = ""
     """How long people watch the turn of a bot; empty for those who can't set it."""
     since: tuple[LogPart, ...] | None = None
@@ -189,7 +177,7 @@ class TableView:
     notice_rule: str = ""
     """The rule behind the notice: why a move was refused."""
     return_link: str = ""
-    leaving: LeaveView | None = None
+    leaving: controls_view.LeaveView | None = None
     """The ways out of the table."""
     stand_in: str = ""
     """Why a bot plays for the viewer; empty where none does."""
@@ -223,7 +211,7 @@ class _Position:
     view: dict[str, Any] | None
     prompt: Prompt
     my_turn: bool
-    held: Held | None = None
+    held: controls_view.Held | None = None
     shown_prompt: Prompt | None = None
     """The question on the board, where it isn't `prompt`: a move waits for confirmation."""
     acts: bool = False
@@ -246,7 +234,7 @@ def _position(
     state = real.imagine(eyes, seed)
     phase = table.phase if number == last else PLAYING
     asked = live and phase == PLAYING and state.seat in viewer.seats
-    asked = asked and not is_left(table, state.seat) and not table.is_answered
+    asked = asked and not controls_view.is_left(table, state.seat) and not table.is_answered
     waits = asked and bool(table.held) and viewer.confirm != "never"
     hidden = phase == WAITING and not table.imported
     view = None if hidden else _view(table, state, eyes)
@@ -262,9 +250,9 @@ def _position(
 
 def _show_held(found: _Position, table: Table, lang: str, names: list[str]) -> None:
     """Shows the position after a move that waits for confirmation, unless it reveals something."""
-    found.held = held(table, found.state, found.prompt, lang, names)
+    found.held = controls_view.held(table, found.state, found.prompt, lang, names)
     if found.held.reveals or found.held.after.over:
-        found.shown_prompt, found.acts = awaited(found.prompt, table.held), True
+        found.shown_prompt, found.acts = controls_view.awaited(found.prompt, table.held), True
     else:
         found.state = found.held.after
         found.view = _view(table, found.state, found.viewer)
@@ -362,7 +350,7 @@ def _add_course(view: TableView, table: Table) -> None:
 
 def _add_controls(view: TableView, table: Table, viewer: Viewer, here: _Position) -> None:
     """Adds what a viewer can do beside answering the question."""
-    view.undo = undo(table, viewer.seats if view.live else (), viewer.lang)
+    view.undo = controls_view.undo(table, viewer.seats if view.live else (), viewer.lang)
     view.held = here.held
     view.confirm = viewer.confirm
     view.countdown = COUNTDOWN if viewer.confirm == "countdown" else 0
@@ -375,14 +363,14 @@ def _add_live(
 ) -> None:
     """Adds what only the present position has."""
     seats = viewer.seats
-    view.asking = asking(table, seats, view.names)
+    view.asking = controls_view.asking(table, seats, view.names)
     view.pace = table.pace if _sets_pace(table, viewer) else ""
     view.since = _since(log_writer, viewer) if table.phase == PLAYING else None
     view.bot_thinking = bool(table.acting_bot())
     view.guided = bool(seats) and table.asked_step() is not None
     view.return_link = links.come_back(table, seats) if seats else ""
-    view.leaving = leave_view(table, seats, viewer.host, partial(links.invite, table))
-    view.stand_in = stand_in(table, seats)
+    view.leaving = controls_view.leave_view(table, seats, viewer.host, partial(links.invite, table))
+    view.stand_in = controls_view.stand_in(table, seats)
 
 
 def _stopped(table: Table, lang: str) -> str:
