@@ -47,10 +47,11 @@ def _kind(
     )
 
 
-USED: Final[list[str]] = [rooms.ROOM_NAMES[outcome.room] for outcome in rooms.OUTCOMES]
-USES: Final[list[str]] = [
-    f"{room} {outcome.name}" for room, outcome in zip(USED, rooms.OUTCOMES, strict=True)
-]
+def _uses() -> MoveKind:
+    """Every outcome of using a room, named after the room and the outcome."""
+    used = [rooms.ROOM_NAMES[outcome.room] for outcome in rooms.OUTCOMES]
+    names = [f"{room} {outcome.name}" for room, outcome in zip(used, rooms.OUTCOMES, strict=True)]
+    return _kind(USE_ROOM, list(range(len(names))), names, used)
 
 
 VOCABULARY: Final = Vocabulary(
@@ -58,7 +59,7 @@ VOCABULARY: Final = Vocabulary(
         _kind(TAKE, list(range(facts.TILE_COUNT)), facts.TILE_NAMES),
         _kind(GAIN_GOODS, list(range(len(facts.GAIN_NAMES))), facts.GAIN_NAMES),
         _kind(TRADE_GOODS, list(range(len(facts.TRADE_NAMES))), facts.TRADE_NAMES),
-        _kind(USE_ROOM, list(range(len(rooms.OUTCOMES))), USES, USED),
+        _uses(),
         _kind(DIG_CELL, cave.DIGGABLE, [cave.CELL_NAMES[cell] for cell in cave.DIGGABLE]),
         DIG_TWICE,
         _kind(BUILD_WALL, list(range(cave.EDGE_COUNT)), cave.EDGES),
