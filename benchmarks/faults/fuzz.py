@@ -17,37 +17,43 @@ import threading
 import time
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from functools import cache
 from pathlib import Path
 
 import httpx
+from fastapi.routing import APIRoute
+from starlette.routing import Route
 
 from benchmarks.faults.hostile import HostileHeaders
 from benchmarks.faults.postgres import OWN, database_at
 from benchmarks.faults.served import Player, Served, served
-from dvergar import web
+from dvergar.web.app import create_app
+from dvergar.web.settings import read
 
 METHODS = ("GET", "POST", "HEAD", "PUT", "DELETE", "OPTIONS", "BREW")
-ROUTE = re.compile(r'@router\.(get|post)\(\s*"([^"]+)"')
-PLACE = re.compile(r"\{(\w+)\}")
+PLACE = re.compile(r"\{(\w+)(?::\w+)?\}")
 NAMES = (
     *("game", "seats", "move", "at", "seat", "bot", "name", "kind-0", "kind-1", "pace", "back"),
     *("text", "number", "mute", "chat", "spectators", "address", "sure", "record", "after", "lang"),
+    *("key", "moves", "answers", "token", "whole_turn", "agree", "puzzle", "layout"),
 )
 SCRAPS = ("", "0", "-1", "9" * 30, "NaN", "null", "[]", "\x00", "\u202e", "é" * 300, "../..", "%2e")
 AT_ONE_TABLE = 200  # requests
 KINDS = ("application/json", "application/x-www-form-urlencoded", "multipart/form-data", "text/x")
 
 
+@cache
 def addresses() -> dict[str, list[str]]:
     """Every route of the server by its method; `{t}` is a table, `{g}` a game, `{x}` anything."""
     found = {"GET": ["/nowhere", "/static/{x}", "/{x}/{x}"], "POST": ["/{x}"]}
     known = {"table_id": "{t}", "game": "{g}", "slug": "{g}"}
-    for file in Path(web.__file__).parent.rglob("*.py"):
-        for method, path in ROUTE.findall(file.read_text("utf-8")):
-            filled = PLACE.sub(lambda place: known.get(place[1], "{x}"), path)
-            found[method.upper()].append(filled)
-            if filled.startswith(("/tables", "/join", "/games")):
-                found[method.upper()].append(f"/api{filled}")
+    with tempfile.TemporaryDirectory() as data:
+        routes = create_app(read(Path(data), {}, {})).routes
+    for route in routes:
+        if isinstance(route, Route | APIRoute):
+            filled = PLACE.sub(lambda place: known.get(place[1], "{x}"), route.path)
+            for method in (route.methods or set()) & found.keys():
+                found[method].append(filled)
     return found
 
 

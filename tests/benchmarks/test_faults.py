@@ -97,6 +97,12 @@ def test_no_request_is_answered_with_an_error_of_the_server(tmp_path: Path) -> N
     assert not [status for status in found if status >= 500]
 
 
+def test_fuzzing_reaches_the_routes_of_every_feature() -> None:
+    known = fuzz.addresses()
+    assert {"/api/tables/{t}/moves", "/admin/ban", "/puzzles/{g}/{x}"} <= {*known["POST"]}
+    assert {"/api/stream", "/admin/table/{t}", "/table/{t}"} <= {*known["GET"]}
+
+
 @pytest.mark.parametrize(("public", "direct"), [(True, True), (False, False)])
 def test_no_hostile_header_is_believed(tmp_path: Path, public: bool, direct: bool) -> None:
     found = headers.believe_nothing(tmp_path, 120, 2, 60, public=public, direct=direct)
