@@ -42,7 +42,7 @@ def test_what_was_said_without_the_net_is_read_with_it(guests: Guests, server: S
     other.add_init_script(NO_SHARING)  # a worker that two pages share has a net of its own
     for page in (mine, other):
         page.goto(scene.path)
-        expect(page.locator("#chat-body")).to_contain_text("Nobody has said anything yet.")
+        expect(page.locator("#chat-body")).to_contain_text("No messages yet.")
     other.context.set_offline(True)
     mine.click("#chat-link")
     mine.fill("#chat-text", "Where are you?")

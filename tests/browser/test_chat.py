@@ -23,7 +23,7 @@ def two_at_a_table(guests: Guests, server: Served, **options: Any) -> tuple[Page
     pages = guests.arrive(scene.mine, **options), guests.arrive(scene.other, **options)
     for page in pages:
         page.goto(scene.path)
-        expect(page.locator("#chat-body")).to_contain_text("Nobody has said anything yet.")
+        expect(page.locator("#chat-body")).to_contain_text("No messages yet.")
     return pages
 
 

@@ -194,7 +194,7 @@ WRONG: list[tuple[str, str]] = [
     ("play my_gold_mine --save no/such/folder.json", "cannot be written: No such file"),
     ("rules", "GAME is missing; see dvergar rules --help."),
     ("rules chess", "There is no game called “chess”"),
-    ("rules my_gold_mine more", "This command does not take that many words"),
+    ("rules my_gold_mine more", "There are too many words in this command"),
     ("games --lang xx", "Dvergar does not speak “xx”; choose one of: en, de, fr."),
     ("simulate my_gold_mine", "--bots is missing; see dvergar simulate --help."),
     ("solve caverna", "--out is missing; see dvergar solve --help."),
@@ -392,7 +392,7 @@ def test_the_rule_behind_a_blocked_move_is_told(capsys: pytest.CaptureFixture[st
     state = game.position(dwarfs=[4, 4, 4], dragon=5, extraction=["red"])
     play.show_reasons(state, state.prompt("en"))
     said = capsys.readouterr().out
-    assert "Next to the dragon a red door may not be taken" in said
+    assert "You may not take a red door next to the dragon" in said
     assert game.info.rulebook()["my_gold_mine.option.red_door.forbid"].text("en") in said
 
 

@@ -58,7 +58,7 @@ def test_ctrl_c_says_that_nothing_is_lost(tmp_path: Path) -> None:
     assert process.returncode == 130
     assert said == ""
     kept = part_of(out).read_bytes().count(b"\n") - 1
-    assert f"Stopped after {kept} games; what was played is kept, and the same command" in err
+    assert f"Stopped after {kept} games; these games are kept, and the same command" in err
     assert "Traceback" not in err
 
 

@@ -69,7 +69,7 @@ def test_a_blocked_move_is_refused_with_its_reason_and_rule() -> None:
     state = game.position(dwarfs=[4, 4, 4], dragon=5, extraction=["red"])
     error = refused(state, "dig")
     assert (error.reason, error.rule) == ("red_door", "my_gold_mine.option.red_door.forbid")
-    assert str(error).startswith("“Dig” is not possible now. Next to the dragon a red door may not")
+    assert str(error).startswith("“Dig” is not possible now. You may not take a red door next to")
     assert error.text("fr").startswith("«\u202fCreuser\u202f» n’est pas possible maintenant. ")
 
 

@@ -109,7 +109,7 @@ def test_letters_and_turning_by_keyboard(guests: Guests, server: Served) -> None
     page.locator(".tools label", has_text="Tunnel left or above, Cavern right or below").click()
     before = version(page)
     page.keyboard.press("b")
-    expect(page.locator("#lay-line p")).to_contain_text("B again or Enter lays it.")
+    expect(page.locator("#lay-line p")).to_contain_text("B again or Enter places it.")
     expect(page.locator("#lay-line p")).to_contain_text("Cavern F2, Tunnel F1")
     assert spot(page, "B").evaluate(STRENGTH) == 1
     assert version(page) == before
@@ -130,7 +130,7 @@ def test_a_finger_sees_first_and_lays_with_the_second_tap(guests: Guests, server
         assert min(box) >= 44
     before = version(page)
     spot(page, "A").tap()
-    expect(page.locator("#lay-line p")).to_contain_text("Tap again to lay it.")
+    expect(page.locator("#lay-line p")).to_contain_text("Tap again to place it.")
     assert spot(page, "A").evaluate(STRENGTH) == 1
     page.locator("#lay-line .turn").tap()
     expect(page.locator("#lay-line p")).to_contain_text("Cavern F1, Tunnel E1")

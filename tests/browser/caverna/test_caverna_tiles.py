@@ -65,7 +65,9 @@ def test_a_tile_is_chosen_beside_the_board(guests: Guests, server: Served) -> No
     assert "furnish dwelling" in offered
     assert len(seen(page)) == page.locator("button.tile").count()
     page.locator(".filters label", has_text="can have").click()
-    expect(page.locator(".tile", has_text="Carpenter")).to_contain_text("Not by this action")
+    expect(page.locator(".tile", has_text="Carpenter")).to_contain_text(
+        "This action doesn’t allow it"
+    )
     before = version(page)
     page.locator("button.tile", has_text="Mixed dwelling").click()
     expect(page.locator(VERSION)).not_to_have_value(before)

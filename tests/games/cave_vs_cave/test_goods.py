@@ -109,7 +109,7 @@ def test_an_exchange_that_overflows_is_allowed() -> None:
 @rule("cave_vs_cave.goods.refill_rooms_only")
 @pytest.mark.parametrize("tile", ALL_TILES)
 def test_what_a_tile_gives_does_not_depend_on_what_you_have(tile: str) -> None:
-    poor = {**NONE, "gold": 1}  # Renovation asks for more gold than the opponent has
+    poor = {**NONE, "gold": 1}  # Renovation requires more gold than the opponent has
     rich = dict.fromkeys(GOODS, 5)
     less, more = (turn(tile, seat(goods=hand), seat(gold=0)) for hand in (poor, rich))
     for move in sorted(name for name in names(less) if name.startswith("gain")):

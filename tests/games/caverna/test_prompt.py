@@ -321,6 +321,6 @@ def test_when_the_game_is_over_nothing_is_asked(lang: str) -> None:
 
 
 def test_the_help_says_that_something_has_to_be_spent_to_go_on() -> None:
-    assert at("spend").prompt("en").help.startswith("Nothing more can be done")
+    assert at("spend").prompt("en").help.startswith("You can’t do anything more")
     assert at("miner").prompt("en").help.startswith("A ruby buys a donkey")
     assert at("sow").prompt("en").help.startswith("This is what the space")

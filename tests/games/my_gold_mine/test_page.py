@@ -152,7 +152,7 @@ def test_the_warning_comes_where_a_dragon_below_would_burn(
     [
         ([], 0, "never", "0 of 0 hidden cards"),
         (["plain"], 0, "never", "0 of 1 hidden card"),
-        (["dragon"], 5, "surely", "1 of 1 hidden card"),
+        (["dragon"], 5, "certainly", "1 of 1 hidden card"),
         (
             ["plain", "dragon"],
             2,
@@ -235,7 +235,7 @@ def test_the_mine_is_drawn_as_it_lies() -> None:
         5: ["Alba"],
     }
     assert [rung.word for rung in one.mine.ladder] == ["Place 1: Bruno", *[""] * 5]
-    assert one.mine.cells[4].word == "Here is the wagon. Mine card, 4 steps to the exit"
+    assert one.mine.cells[4].word == "The wagon is here. Mine card, 4 steps to the exit"
     assert [player.dwarfs[0].word for player in one.players] == [
         "5 steps to go",
         "out first",

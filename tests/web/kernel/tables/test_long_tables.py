@@ -36,7 +36,7 @@ def test_after_so_many_events_nothing_is_taken_back_but_the_game_goes_on(tmp_pat
             version = program.move("dig", version)["version"]
             if version < 6:
                 version = program.undo()["version"]
-        assert "nothing can be taken back" in assert_refused(program.try_undo(version), 409)
+        assert "can’t take back moves" in assert_refused(program.try_undo(version), 409)
         pace = program.http.post(f"/table/{program.table}/pace", data={"pace": "calm"})
         assert pace.status_code in (403, 409)
         person = Person(served.url, confirm="always")
