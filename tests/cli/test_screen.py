@@ -9,7 +9,7 @@ from rich.console import Console
 
 import dvergar
 from dvergar import bots
-from dvergar.cli import records
+from dvergar.cli import console, records
 from dvergar.cli.console import rich_text, use_language
 from dvergar.cli.play import SCREEN_COLUMNS, SCREEN_LINES, columns, compose, entries, further
 from dvergar.core.bot import ask
@@ -91,8 +91,7 @@ def test_what_has_no_room_comes_on_the_next_page() -> None:
 def test_score_tables_cut_no_name(lang: str, monkeypatch: pytest.MonkeyPatch) -> None:
     record = Record.load("tests/records/caverna-7.json")
     written = io.StringIO()
-    monkeypatch.setattr(records, "OUT", Console(file=written, width=80))
-    monkeypatch.setattr(records, "write", lambda *_, **__: None)
+    monkeypatch.setattr(console, "OUT", Console(file=written, width=80))
     use_language(lang)
     try:
         names = [f"Wilhelmina {seat}" for seat in range(7)]

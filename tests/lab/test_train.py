@@ -125,7 +125,6 @@ def test_what_came_with_the_game_before_becomes_a_rival(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(SelfPlay, "play", made_up_samples)
-    monkeypatch.setattr(released, "RELEASES_FOLDER", tmp_path / "releases")
     monkeypatch.setattr(gauntlet, "RELEASES_FOLDER", tmp_path / "releases")
     (tmp_path / "releases").mkdir()
     made = campaign(tmp_path / "campaign")
@@ -148,7 +147,7 @@ def test_a_network_is_judged_by_the_panel_and_a_stopped_match_is_not_played_agai
         return gauntlet.MatchResult(rival, 2, 1.5, 60.0, 50.0)
 
     monkeypatch.setattr(SelfPlay, "play", made_up_samples)
-    monkeypatch.setattr("dvergar.lab.training.campaign.play_match", play_match)
+    monkeypatch.setattr(gauntlet, "play_match", play_match)
     judged = TrainingConfig(games=4, first_games=4, chunk=2, match_games=2, match_every=1, fit=TINY)
     with pytest.raises(KeyboardInterrupt):
         Campaign("caverna", tmp_path, config_override=judged).run(2)
