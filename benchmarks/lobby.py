@@ -18,6 +18,7 @@ from statistics import median
 from typing import Any
 
 from dvergar.web.app import create_app
+from dvergar.web.features.lobby.feature import LobbyFeature
 from dvergar.web.kernel.kernel import Kernel
 from dvergar.web.kernel.security.tokens import COOKIE, digest
 from dvergar.web.kernel.tables.plan import Plan
@@ -108,7 +109,8 @@ async def live(  # noqa: C901 - what is told is counted inside
     app: Any, server: Kernel, tables: list[Any], viewers: int, rounds: int
 ) -> None:
     """What a change of the lists costs, with so many who look."""
-    server.lobby.pause = 0.0
+    (feature,) = (one for one in server.extensions.features if isinstance(one, LobbyFeature))
+    feature.lobby.pause = 0.0
     heard = asyncio.Semaphore(0)
 
     async def look(number: int) -> None:

@@ -24,7 +24,7 @@ from alembic.config import Config
 from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, Engine, create_engine, event
 
-from dvergar.web.kernel.storage.schema import HEAD
+from dvergar.web.kernel.storage.schema import HEAD_REVISION
 from dvergar.web.kernel.storage.store import Store
 
 OLD = Path(__file__).parents[2] / "tests" / "web" / "data" / "database-0.1.0.sql"
@@ -40,7 +40,7 @@ def _config() -> Config:
 
 
 _STEPS = reversed(list(ScriptDirectory.from_config(_config()).walk_revisions()))
-STARTS = (NEW, UNVERSIONED, *(step.revision for step in _STEPS if step.revision != HEAD))
+STARTS = (NEW, UNVERSIONED, *(step.revision for step in _STEPS if step.revision != HEAD_REVISION))
 """An empty folder, and every version that a database can have before this one."""
 
 

@@ -31,11 +31,11 @@ from dvergar.web.features import find_features
 from dvergar.web.kernel.feature import install
 from dvergar.web.kernel.kernel import Kernel
 from dvergar.web.kernel.storage import schema
-from dvergar.web.kernel.storage.sqlite_database import WRITER
+from dvergar.web.kernel.storage.sqlite_database import WRITER_THREAD
 from dvergar.web.kernel.storage.stored_rows import Listed
 from dvergar.web.kernel.tables.repository import build_table
 from dvergar.web.kernel.tables.seats import PERSON
-from dvergar.web.settings import PREFIX, Settings, read
+from dvergar.web.settings import VARIABLE_PREFIX, Settings, read
 
 GAME = "my_gold_mine"
 MAX_MOVES = 400
@@ -193,7 +193,9 @@ class Kill:
 def settings_of(data: Path, database: str = "") -> Settings:
     """Settings of a server that makes nobody wait."""
     typed = {"bot_pace": 0.0, "bot_workers": 0, "database": database}
-    return read(data, {name: value for name, value in FREELY.items() if name != PREFIX}, typed)
+    return read(
+        data, {name: value for name, value in FREELY.items() if name != VARIABLE_PREFIX}, typed
+    )
 
 
 def recorded(folder: Path) -> list[Kill]:
@@ -205,7 +207,7 @@ def recorded(folder: Path) -> list[Kill]:
     seen: dict[str, bytes] = {}
 
     def copy(*arguments: Any) -> None:
-        if not threading.current_thread().name.startswith(WRITER):
+        if not threading.current_thread().name.startswith(WRITER_THREAD):
             return  # the files may change meanwhile
         files = {file.name: file.read_bytes() for file in data.iterdir() if file.is_file()}
         if files == seen:

@@ -32,11 +32,13 @@ import dvergar
 from benchmarks.faults.load import line
 from benchmarks.faults.served import FREELY, Player, Served, served
 from dvergar.core.record import Record
-from dvergar.web.settings import PREFIX, Settings
+from dvergar.web.settings import VARIABLE_PREFIX, Settings
 
 SEATS: Final = [{"kind": "me", "name": "Dwarf"}, {"kind": "bot", "bot": "expert"}]
 PROXY: Final = {"DVERGAR_TRUSTED_PROXIES": "127.0.0.1"}
-USUAL: Final = {f"{PREFIX}{one.name.upper()}": str(one.default) for one in fields(Settings)}
+USUAL: Final = {
+    f"{VARIABLE_PREFIX}{one.name.upper()}": str(one.default) for one in fields(Settings)
+}
 LIMITED: Final = {name: USUAL[name] for name in FREELY if name.endswith(("_MINUTE", "_ADDRESS"))}
 """The limits as they are where nobody sets them."""
 WITHOUT_LIMITS: Final = {"DVERGAR_ANALYSES_PER_MINUTE": "0"}

@@ -124,7 +124,7 @@ def test_a_waiting_move_is_let_go_by_undo(guests: Guests, caverna: Scene) -> Non
 def test_a_countdown_confirms_by_itself_and_can_be_stopped(
     guests: Guests, caverna: Scene, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(view, "COUNTDOWN", 60)  # longer than the busiest machine takes to stop it
+    monkeypatch.setattr(view, "COUNTDOWN_S", 60)  # longer than the busiest machine takes to stop it
     page = open_table(guests, caverna, "countdown", spoils=True)
     page.clock.install()
     place(page)

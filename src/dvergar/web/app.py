@@ -18,7 +18,7 @@ from dvergar.web.kernel.kernel import Kernel
 from dvergar.web.kernel.ops.metrics import RequestLog
 from dvergar.web.kernel.security.guard import Guard
 from dvergar.web.kernel.security.reverse_proxy import BasePath, ForwardedHeaders
-from dvergar.web.kernel.views.fragments import LEVEL
+from dvergar.web.kernel.views.fragments import GZIP_LEVEL
 from dvergar.web.settings import Settings
 
 NEED_A_SERVER: Final = frozenset({"admin", "api_docs", "chat", "notifications", "reports", "tab"})
@@ -59,7 +59,7 @@ def create_app(settings: Settings, local: bool = False) -> FastAPI:
     _add_routes(app, features)
     app.mount("/static", Assets())
     answer_errors(app, kernel)
-    app.add_middleware(GZipMiddleware, minimum_size=1000, compresslevel=LEVEL)
+    app.add_middleware(GZipMiddleware, minimum_size=1000, compresslevel=GZIP_LEVEL)
     app.add_middleware(
         cast(Any, Guard),
         settings=settings,

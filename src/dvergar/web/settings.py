@@ -15,14 +15,14 @@ from typing import Any, Final
 from urllib.parse import urlsplit
 
 DATABASE: Final = "dvergar.sqlite"
-PREFIX: Final = "DVERGAR_"
-METRICS: Final = ("local", "all", "off")
-LEVELS: Final = ("debug", "info", "warning", "error")
-TLS: Final = ("starttls", "tls", "off")
+VARIABLE_PREFIX: Final = "DVERGAR_"
+METRICS_MODES: Final = ("local", "all", "off")
+LOG_LEVELS: Final = ("debug", "info", "warning", "error")
+TLS_MODES: Final = ("starttls", "tls", "off")
 _PATH: Final = re.compile(r"[A-Za-z0-9_~-][A-Za-z0-9._~-]*(/[A-Za-z0-9_~-][A-Za-z0-9._~-]*)*")
 _ADDRESS: Final = re.compile(r"https?://[A-Za-z0-9_.\[\]:-]+(/[A-Za-z0-9._~-]+)*/?")
 _HOST_NAME: Final = re.compile(r"[A-Za-z0-9_.-]+|\[?[0-9A-Fa-f:.]+\]?")
-HOOKS: Final = ("off", "public", "all")
+HOOK_MODES: Final = ("off", "public", "all")
 IPNetwork = IPv4Network | IPv6Network
 OLD_TRUSTED_PROXIES: Final = "FORWARDED_ALLOW_IPS"  # uvicorn's own, which earlier releases read
 ALLOWED_PROXIES: Final = "192.0.2.7, 10.0.0.0/8, private"
@@ -107,18 +107,18 @@ class Settings:
     )
     mail_host: str = setting("", "SMTP server for outgoing mail; empty: no mail is sent")
     mail_port: int = setting(587, "port of the SMTP server")
-    mail_tls: str = setting("starttls", "encryption of the SMTP connection", *TLS)
+    mail_tls: str = setting("starttls", "encryption of the SMTP connection", *TLS_MODES)
     mail_user: str = setting("", "user name for the SMTP server; empty: no login")
     mail_password: str = setting("", "password for the SMTP server; set it in the environment")
     mail_from: str = setting("", "sender address of mails")
     hooks: str = setting(
-        "off", "which webhooks players may use: none, public https addresses, any", *HOOKS
+        "off", "which webhooks players may use: none, public https addresses, any", *HOOK_MODES
     )
     turn_patience: float = setting(120.0, "seconds to wait before notifying a player who is away")
     metrics: str = setting(
-        "local", "who may read `/metrics`: this machine, everyone, nobody", *METRICS
+        "local", "who may read `/metrics`: this machine, everyone, nobody", *METRICS_MODES
     )
-    log: str = setting("warning", "minimum log level", *LEVELS)
+    log: str = setting("warning", "minimum log level", *LOG_LEVELS)
 
     def database_url(self) -> str:
         """Where events are stored, as SQLAlchemy says it."""
@@ -155,7 +155,7 @@ def read(data: Path, environment: Mapping[str, str], typed: Mapping[str, object]
     """
     chosen: dict[str, Any] = {}
     for one in fields(Settings):
-        text = environment.get(PREFIX + one.name.upper(), "")
+        text = environment.get(VARIABLE_PREFIX + one.name.upper(), "")
         if one.name == "trusted_proxies":
             text = text or environment.get(OLD_TRUSTED_PROXIES, "")
         if one.metadata and text:
@@ -292,7 +292,7 @@ def listing() -> str:
                 usual = "yes" if usual else "no"
             elif usual != "":
                 usual = f"`{usual:g}`" if isinstance(usual, float) else f"`{usual}`"
-            variable = f"`{PREFIX}{one.name.upper()}`"
+            variable = f"`{VARIABLE_PREFIX}{one.name.upper()}`"
             does, values = one.metadata["does"], possible_values(one.name)
             lines.append(f"| `{one.name}` | {variable} | {does} | {values} | {usual} |")
     return "\n".join(lines)

@@ -28,14 +28,14 @@ from typing import Any, Final
 
 from dvergar.web.kernel import clock
 
-COOKIES: Final = "cookies.json"
+COOKIES_FILE: Final = "cookies.json"
 SAVE_AFTER_S: Final = 0.2
 """How long to wait for further moves of bots before the database is saved."""
-FRAMED: Final = (b"frame-ancestors 'none'", b"frame-ancestors 'self'")
+FRAME_POLICY: Final = (b"frame-ancestors 'none'", b"frame-ancestors 'self'")
 """A server's pages refuse to be framed; those of the tab are in a frame of the page around them."""
 
-FORM: Final = (("content-type", "application/x-www-form-urlencoded"),)
-WARMED: Final = (
+FORM_HEADERS: Final = (("content-type", "application/x-www-form-urlencoded"),)
+WARM_UP_PATHS: Final = (
     ("my_gold_mine", "kind-0=me&kind-1=here"),
     ("cave_vs_cave", "kind-0=me&kind-1=here"),
     ("caverna", "kind-0=me&kind-1=here"),
@@ -190,7 +190,7 @@ class Tab:
     # A service worker can neither read nor set cookies, so they are kept here.
 
     def _read_cookies(self) -> dict[str, str]:
-        file = self._folder / COOKIES
+        file = self._folder / COOKIES_FILE
         found = json.loads(file.read_text("utf-8")) if file.is_file() else {}
         return {str(name): str(text) for name, text in found.items()}
 
@@ -201,9 +201,11 @@ class Tab:
             if name.lower() == b"set-cookie":
                 self._keep_cookie(text.decode("latin-1"))
             else:
-                passed.append([name.decode("latin-1"), text.replace(*FRAMED).decode("latin-1")])
+                passed.append(
+                    [name.decode("latin-1"), text.replace(*FRAME_POLICY).decode("latin-1")]
+                )
         if self._cookies != before:
-            (self._folder / COOKIES).write_text(json.dumps(self._cookies), "utf-8")
+            (self._folder / COOKIES_FILE).write_text(json.dumps(self._cookies), "utf-8")
             self._save_later()
         return passed
 
@@ -253,13 +255,17 @@ async def warm_up(folder: str, base: str) -> None:
 
     async def ask(method: str, path: str, body: str = "") -> dict[str, str]:
         request: dict[str, Any] = {"method": method, "path": path, "query": "", "scheme": "http"}
-        request |= {"host": "localhost", "headers": FORM if body else (), "body": body.encode()}
+        request |= {
+            "host": "localhost",
+            "headers": FORM_HEADERS if body else (),
+            "body": body.encode(),
+        }
         answers.clear()
         await tab.answer(0, request, lambda *begun: answers.append(begun), lambda _: None)
         return dict(answers[0][1])
 
     await ask("GET", f"{base}/")
-    for game, seats in WARMED:
+    for game, seats in WARM_UP_PATHS:
         table = await ask("POST", f"{base}/tables", f"game={game}&{seats}")
         await ask("GET", table["location"])
     await tab.close()

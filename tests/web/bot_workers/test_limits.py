@@ -10,7 +10,7 @@ import pytest
 
 from dvergar.core.game import Game
 from dvergar.core.registry import info
-from dvergar.web.kernel.tables.thinking_limits import TIMES, limits_of
+from dvergar.web.kernel.tables.thinking_limits import THINKING_TIMES, limits_of
 
 
 def with_levels(**levels: str) -> Game:
@@ -32,5 +32,5 @@ def test_a_level_with_less_time_keeps_its_part() -> None:
 
 
 def test_a_level_that_counts_positions_plays_the_same_on_every_machine() -> None:
-    for time in TIMES:
+    for time in THINKING_TIMES:
         assert limits_of(with_levels(normal="search:nodes=300"), "normal", time) == {}

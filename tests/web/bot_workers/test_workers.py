@@ -14,7 +14,7 @@ import dvergar
 from dvergar.compiled_engine import PLAIN, Engine
 from dvergar.core.bot import Thought
 from dvergar.web.bot_workers.question import Answer, BotFailed, Question
-from dvergar.web.bot_workers.worker import LOW_PRIORITY
+from dvergar.web.bot_workers.worker import WORKER_NICENESS
 from dvergar.web.bot_workers.worker_pool import ProcessWorker
 
 pytestmark = pytest.mark.plain  # it is about a server that runs the source
@@ -69,7 +69,7 @@ def test_a_worker_gives_way_to_the_server(hired: Hired) -> None:
     (pid,) = hired.processes()
     assert pid is not None
     ours, theirs = (os.getpriority(os.PRIO_PROCESS, one) for one in (0, pid))
-    assert theirs == min(19, ours + LOW_PRIORITY)
+    assert theirs == min(19, ours + WORKER_NICENESS)
 
 
 def test_a_bot_that_fails_leaves_its_worker_to_others(hired: Hired) -> None:

@@ -120,7 +120,7 @@ def _turn(bot: Bot, question: Question) -> tuple[tuple[str, ...], bool]:
 
 
 PROGRESS_S: Final = 0.25  # between two messages about the progress of a bot
-LOW_PRIORITY: Final = 10  # on a busy machine the server goes first, as `nice` counts it
+WORKER_NICENESS: Final = 10  # on a busy machine the server goes first, as `nice` counts it
 
 
 def work(connection: Connection, most: int) -> None:
@@ -128,7 +128,7 @@ def work(connection: Connection, most: int) -> None:
     end_with_parent()
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server, which ends this one
     if hasattr(os, "nice"):
-        os.nice(LOW_PRIORITY)
+        os.nice(WORKER_NICENESS)
     memory = Memory(most)
     lock = threading.Lock()
     connection.send(dvergar.compiled)

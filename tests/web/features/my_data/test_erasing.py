@@ -174,7 +174,7 @@ def test_files_are_cleaned_as_soon_as_another_program_lets_them(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(sqlite_database, "ERASE_TIMEOUT_MS", 10)
-    monkeypatch.setattr(sqlite_database, "ERASE_AGAIN_S", 0.05)
+    monkeypatch.setattr(sqlite_database, "ERASE_RETRY_S", 0.05)
     with serving(tmp_path) as served:
         host, guest = Program(served.url), Program(served.url)
         open_with(host, guest)

@@ -29,7 +29,7 @@ LONGEST = 15 * 1024
 @pytest.fixture(autouse=True)
 def no_heartbeat(monkeypatch: pytest.MonkeyPatch, server: Served) -> None:
     """Streams that nobody has closed yet look after their table: not while we count."""
-    monkeypatch.setattr(live, "HEARTBEAT", 3600.0)
+    monkeypatch.setattr(live, "HEARTBEAT_S", 3600.0)
     for wait in ("gather_s", "grace_s"):  # who comes and goes is no news here
         monkeypatch.setattr(server.inside.presence, wait, 3600.0)
 

@@ -14,7 +14,7 @@ from dvergar.web.features.rules.views import CachedPages, books, explained, read
 from dvergar.web.kernel.security.tokens import Keys
 from dvergar.web.kernel.storage.stored_rows import Stored
 from dvergar.web.kernel.tables.table import PERSON, Table
-from dvergar.web.kernel.views.render import Renderer, nameless
+from dvergar.web.kernel.views.render import Renderer, without_ids
 from dvergar.web.kernel.views.table_view import Links, Viewer, make_view
 
 ANCHOR = re.compile(r'data-help="([^"]*)"')
@@ -80,7 +80,7 @@ def test_everything_can_be_drawn_without_names(slug: str, lang: str) -> None:
 
 
 def test_a_picture_has_no_names() -> None:
-    assert nameless('<b id="a" class="x" data-help="y">z</b>') == '<b class="x">z</b>'
+    assert without_ids('<b id="a" class="x" data-help="y">z</b>') == '<b class="x">z</b>'
 
 
 def test_a_search_shows_the_rules_that_have_all_words() -> None:

@@ -141,7 +141,7 @@ def test_analyses_that_nobody_looks_at_give_way_to_others(
 
     with busy_worker(monkeypatch):
         assert [ask(person) for person in people[:4]] == [200, 200, 200, 429]
-        monkeypatch.setattr(analyses, "UNWATCHED_SECONDS", -1.0)
+        monkeypatch.setattr(analyses, "UNWATCHED_S", -1.0)
         assert ask(people[3]) == 200, "nobody looks at the third"
-        monkeypatch.setattr(analyses, "UNWATCHED_SECONDS", 60.0)
+        monkeypatch.setattr(analyses, "UNWATCHED_S", 60.0)
         assert ask(people[4]) == 429

@@ -33,7 +33,7 @@ def failed(depth: int = 30) -> ValueError:
 def test_an_error_is_one_line_with_the_last_places_it_passed() -> None:
     line = OneLineFormatter().format(record("it went wrong", failed()))
     assert "\n" not in line
-    assert line.count("in deeper") == log.PLACES
+    assert line.count("in deeper") == log.MAX_TRACE_PLACES
     assert "ValueError: two lines" in line
     assert len(format_error(failed())) < 400
 
@@ -62,7 +62,7 @@ def test_what_is_said_again_and_again_is_said_once_a_minute(
     said = [once.filter(record("accept failed")) for _ in range(1000)]
     assert said.count(True) == 1
     assert once.filter(record("something else"))
-    now[0] += log.MINUTE
+    now[0] += log.DUPLICATE_PAUSE_S
     later = record("accept failed")
     assert once.filter(later)
     assert later.getMessage() == "accept failed (and 999 times more)"

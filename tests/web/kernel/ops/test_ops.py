@@ -127,7 +127,7 @@ def test_a_warm_server_has_drawn_every_game_before_anybody_asks(
 def test_whoever_looks_at_a_table_is_told_that_the_server_drains(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(live, "HEARTBEAT", 0.1)
+    monkeypatch.setattr(live, "HEARTBEAT_S", 0.1)
     monkeypatch.setattr(admin_state, "FILE_CHECK_S", 0.0)
     with serving(tmp_path) as served:
         program = Program(served.url)

@@ -14,7 +14,7 @@ from pathlib import Path
 import httpx
 import pytest
 
-from dvergar.web.settings import PREFIX, names
+from dvergar.web.settings import VARIABLE_PREFIX, names
 from tests.web.players import Program, get, invites
 from tests.web.serving import PROMPT, Served, free_socket, serving
 
@@ -56,7 +56,7 @@ def running(*command: str) -> Iterator[None]:
 
 def test_every_setting_in_the_examples_is_one() -> None:
     for file in DEPLOY.iterdir():
-        for name in re.findall(rf"\b{PREFIX}([A-Z_]+)\b", file.read_text("utf-8")):
+        for name in re.findall(rf"\b{VARIABLE_PREFIX}([A-Z_]+)\b", file.read_text("utf-8")):
             assert name.lower() in {*names(), *OTHERS}, f"{file.name}: {name}"
 
 

@@ -15,7 +15,7 @@ import dvergar
 from dvergar.core.game import State
 from dvergar.core.record import Record
 from dvergar.core.registry import info
-from dvergar.web.kernel.live.presence import NOBODY
+from dvergar.web.kernel.live.presence import NOBODY_HERE
 from dvergar.web.kernel.security.tokens import Keys, digest
 from dvergar.web.kernel.storage.stored_rows import Stored
 from dvergar.web.kernel.tables.plan import Plan
@@ -194,7 +194,9 @@ def twins(moves: list[str]) -> tuple[int, int]:
 def test_tables_that_differ_only_in_hidden_cards_look_the_same(
     moves: list[str], server: Served, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(server.inside.presence, "here", lambda _: NOBODY)  # others see who looks
+    monkeypatch.setattr(
+        server.inside.presence, "here", lambda _: NOBODY_HERE
+    )  # others see who looks
     seats = [Seat(PERSON, name) for name in NAMES]
     tables = []
     for seed in twins(moves):

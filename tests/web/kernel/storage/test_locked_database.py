@@ -18,7 +18,7 @@ from sqlalchemy.exc import OperationalError
 
 from dvergar.web.kernel.storage import sqlite_database
 from dvergar.web.kernel.storage.database import read_address
-from dvergar.web.kernel.storage.sqlite_database import READING_THREADS, SqliteDatabase
+from dvergar.web.kernel.storage.sqlite_database import READER_THREADS, SqliteDatabase
 from tests.web.players import Program
 from tests.web.serving import Served, serving
 
@@ -64,7 +64,7 @@ def test_every_page_is_answered_while_changes_wait(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(sqlite_database, "LOCK_TIMEOUT_MS", LONG_MS)
-    writers = 3 * READING_THREADS
+    writers = 3 * READER_THREADS
     with serving(tmp_path) as served:
         players = [Program(served.url) for _ in range(writers)]
         versions = [player.open(["me", "me"])["version"] for player in players]

@@ -17,7 +17,7 @@ from sqlalchemy import create_engine
 
 from benchmarks.faults.postgres import Postgres
 from dvergar.core.registry import info
-from dvergar.web.kernel.storage.schema import HEAD, META
+from dvergar.web.kernel.storage.schema import HEAD_REVISION, META
 from dvergar.web.kernel.storage.store import Store
 from tests.web.players import GAME, Program, assert_refused, invites
 from tests.web.serving import Place, serving
@@ -62,7 +62,7 @@ def test_an_old_database_keeps_tables_events_and_seats(old: Path) -> None:
         assert table["my_seats"] == [0, 1]
         assert table["number"] == 1
         assert player.move(table["choices"][0]["move"], table["version"])["number"] == 2
-    assert version(old) == HEAD
+    assert version(old) == HEAD_REVISION
 
 
 def test_old_links_are_void_and_new_ones_are_shown(old: Path) -> None:
@@ -107,7 +107,7 @@ def test_the_steps_lead_to_the_schema_of_the_code(kind: str, tmp_path: Path, old
 def test_the_last_step_is_the_one_the_code_expects() -> None:
     config = Config()
     config.set_main_option("script_location", "dvergar.web.kernel.storage:migrations")
-    assert ScriptDirectory.from_config(config).get_heads() == [HEAD]
+    assert ScriptDirectory.from_config(config).get_heads() == [HEAD_REVISION]
 
 
 def test_the_dump_is_one_of_0_1_0() -> None:
@@ -141,7 +141,7 @@ def test_an_old_database_keeps_tables_events_and_seats_on_postgresql(
         assert table["my_seats"] == [0, 1]
         assert player.move(table["choices"][0]["move"], table["version"])["number"] == 2
     (row,) = postgres.ask("select version_num from alembic_version", database=old_postgres.name)
-    assert row["version_num"] == HEAD
+    assert row["version_num"] == HEAD_REVISION
     left = postgres.ask("select to_regclass('secrets') as key", database=old_postgres.name)
     assert left[0]["key"] is None
 

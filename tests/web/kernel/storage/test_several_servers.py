@@ -21,7 +21,7 @@ from dvergar.web.features.chat.service import Room
 from dvergar.web.features.my_data.service import delete_user_data
 from dvergar.web.kernel.live.pg_listener import PgListener
 from dvergar.web.kernel.security.tokens import digest
-from dvergar.web.kernel.storage.schema import HEAD
+from dvergar.web.kernel.storage.schema import HEAD_REVISION
 from dvergar.web.kernel.storage.store import Store
 from tests.web.kernel.live.streams import LOCKED_S, Message, listening
 from tests.web.players import Program, assert_refused, invites, play_out, wait_until
@@ -272,7 +272,7 @@ def test_servers_that_start_at_once_bring_the_database_up_to_date_once(
 
     asyncio.run(scene())
     rows = postgres.ask("select * from alembic_version", database=address.rpartition("/")[2])
-    assert [row["version_num"] for row in rows] == [HEAD]
+    assert [row["version_num"] for row in rows] == [HEAD_REVISION]
 
 
 @pytest.mark.parametrize("path", ["/table/a%00b", "/api/tables/%00", "/table/%ED%A0%80/live"])

@@ -53,7 +53,7 @@ ENDED = Listed(OVER, "{}")
 def test_every_game_of_older_rules_goes_as_it_went_or_stops_where_it_differs(
     file: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(repository, "COMPARED", ())  # a record says the scores instead
+    monkeypatch.setattr(repository, "COMPARED_FACTS", ())  # a record says the scores instead
     tree = json.loads(file.read_text(encoding="utf-8"))
     table = build_table("old", stored(tree), ENDED)
     different = DIFFERENT.get(f"{file.parent.name}/{file.stem}")
@@ -77,7 +77,7 @@ def older(name: str = "caverna-rules-1/2") -> dict[str, Any]:
 def test_what_older_rules_did_by_themselves_is_put_in_and_marked(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(repository, "COMPARED", ())
+    monkeypatch.setattr(repository, "COMPARED_FACTS", ())
     tree = older()
     table = build_table("old", stored(tree), ENDED)
     put_in = [step.move for step in table.steps if step.auto]

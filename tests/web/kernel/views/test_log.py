@@ -12,7 +12,7 @@ from dvergar.core.registry import info
 from dvergar.core.words import words
 from dvergar.web.kernel.storage.stored_rows import Stored
 from dvergar.web.kernel.tables.table import PERSON, Table
-from dvergar.web.kernel.views.log_view import BLOCK, LogPart, LogWriter, fold
+from dvergar.web.kernel.views.log_view import TURNS_PER_BLOCK, LogPart, LogWriter, fold
 from tests.web.documents import Element, read_document
 from tests.web.players import GAME, Program, assert_refused, get, invites, play_out
 from tests.web.serving import Served
@@ -65,8 +65,8 @@ def test_a_page_and_what_it_asks_for_are_the_whole_log(slug: str, players: int) 
         assert older + page.parts == whole, "no turn is lost between the two, and none told twice"
         assert stamps.setdefault(page.stamp, older) == older, "another stamp when it has changed"
         shown = len(fold(table.log)) - page.before
-        assert page.before == 0 or shown >= BLOCK, "enough is in view"
-        assert shown < 3 * BLOCK, "a message stays small"
+        assert page.before == 0 or shown >= TURNS_PER_BLOCK, "enough is in view"
+        assert shown < 3 * TURNS_PER_BLOCK, "a message stays small"
     assert len(stamps) < 30, "what was fetched seldom has to be fetched again"
     positions = [part.number for part in whole if not part.undone]
     assert positions == sorted(positions), "the oldest first"

@@ -6,7 +6,7 @@ import pytest
 from jinja2 import DictLoader, Environment
 from markupsafe import Markup
 
-from dvergar.web.kernel.views.render import MacroCache, remembered
+from dvergar.web.kernel.views.render import MacroCache, remember_macro
 
 SIGN = """
 {%- macro sign(what, big=false) %}<b{{ ' big' if big }}>{{ what }} {{ count() }}</b>{% endmacro %}
@@ -17,7 +17,7 @@ def _drawn(template: str, lang: str = "en", **facts: object) -> str:
     """What a template shows; every real drawing has a number of its own."""
     numbers = iter(range(100))
     environment = Environment(loader=DictLoader({"page": SIGN + template}), autoescape=True)
-    environment.globals.update(remembered=remembered, count=lambda: next(numbers))
+    environment.globals.update(remember_macro=remember_macro, count=lambda: next(numbers))
     return environment.get_template("page").render(facts | {"lang": lang})
 
 

@@ -16,7 +16,7 @@ from dvergar.core.registry import games
 from dvergar.core.words import words
 from dvergar.web.kernel.folders import feature_folders
 
-WEB = files("dvergar.web")
+WEB_PACKAGE = files("dvergar.web")
 ASKED_IN_TEMPLATE = re.compile(r"""\bt(?:\.markup)?\(\s*(['"])([a-z_.0-9]+)\1""")
 LITERAL = re.compile(r"""(['"])([a-z_0-9]+(?:\.[a-z_0-9]+)+)\1""")
 REFUSING = {"WebError": 1, "rate_limit": 1, "AtOnce": 1, "Limit": 3}
@@ -65,7 +65,7 @@ MADE = (
 
 def templates() -> list[str]:
     """All templates, those of the games included."""
-    folders: list[Traversable] = [WEB.joinpath("kernel", "views", "templates")]
+    folders: list[Traversable] = [WEB_PACKAGE.joinpath("kernel", "views", "templates")]
     folders += [one for one in (f.joinpath("templates") for f in feature_folders()) if one.is_dir()]
     folders += [info.templates() for info in games().values()]
     return [
@@ -77,7 +77,7 @@ def templates() -> list[str]:
 
 
 def code() -> list[str]:
-    return [file.read_text(encoding="utf-8") for file in Path(str(WEB)).rglob("*.py")]
+    return [file.read_text(encoding="utf-8") for file in Path(str(WEB_PACKAGE)).rglob("*.py")]
 
 
 def refusals() -> set[str]:

@@ -30,7 +30,7 @@ MAX_RUNNING: Final = 2
 """Analyses that run at the same time; the others wait."""
 MAX_WAITING: Final = 20
 """How many may wait before further ones are refused."""
-UNWATCHED_SECONDS: Final = 120.0
+UNWATCHED_S: Final = 120.0
 """After how long an analysis that waits gives way to others, if nobody looks at it."""
 
 
@@ -118,7 +118,7 @@ class AnalysisService:
 
     def _drop_unwatched(self) -> None:
         """Drops analyses that wait in line that nobody watches any more."""
-        before = time.monotonic() - UNWATCHED_SECONDS
+        before = time.monotonic() - UNWATCHED_S
         for table_id in list(self._tasks):
             job = self._kept[table_id]
             if not job.begun and job.looked_at < before:

@@ -21,7 +21,7 @@ from dvergar.web.features.chat.schema import (
 )
 from dvergar.web.features.chat.service import ChatService, Room, has_chat
 from dvergar.web.kernel.errors import WebError
-from dvergar.web.kernel.http.json_models import MAX_WAIT_S, NEWCOMERS
+from dvergar.web.kernel.http.json_models import MAX_WAIT_S, NO_TOKEN_NEEDED
 from dvergar.web.kernel.http.requests import only_number, read_context, remember, while_connected
 from dvergar.web.kernel.http.responses import page
 from dvergar.web.kernel.request_context import RequestContext
@@ -196,7 +196,7 @@ async def _json(chat: ChatService, context: RequestContext, table: Table) -> Cha
 def add_newcomer_routes(router: APIRouter, chat: ChatService) -> None:
     """Reading; where spectators may, programs without a token may too."""
 
-    @router.get("/tables/{table_id}/chat", openapi_extra=NEWCOMERS)
+    @router.get("/tables/{table_id}/chat", openapi_extra=NO_TOKEN_NEEDED)
     async def read(
         request: Request,
         table_id: str,

@@ -180,7 +180,7 @@ class ChatService:
             if not connection.execute(changed).rowcount:
                 connection.execute(insert(CHATS), {"table_id": table_id, **facts})
 
-        await self._store.change_anyhow(work)
+        await self._store.change_with_retries(work)
         self._announce_change(table_id)
 
     async def mute(self, table_id: str, user_id: str, number: int, on: bool) -> None:
@@ -196,7 +196,7 @@ class ChatService:
             if on:
                 connection.execute(insert(MUTES), {"holder": user_id, "author": author})
 
-        await self._store.change_anyhow(work)
+        await self._store.change_with_retries(work)
 
 
 def _room(connection: Connection, table_id: str) -> Room:

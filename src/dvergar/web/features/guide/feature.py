@@ -25,7 +25,7 @@ from dvergar.core.words import words
 from dvergar.web.kernel.errors import WebError
 from dvergar.web.kernel.feature import Feature
 from dvergar.web.kernel.http.requests import only_number, read_context
-from dvergar.web.kernel.http.responses import acted, seated
+from dvergar.web.kernel.http.responses import run_action, seated
 from dvergar.web.kernel.kernel import Kernel
 from dvergar.web.kernel.request_context import RequestContext
 from dvergar.web.kernel.tables.plan import Plan
@@ -57,7 +57,7 @@ class GuideFeature(Feature):
 
 
 Text = Annotated[str, Form()]
-SEARCHED = 60  # tables of one person, newest first
+MAX_TABLES_SEARCHED = 60  # tables of one person, newest first
 
 
 def _routes(kernel: Kernel) -> APIRouter:
@@ -86,7 +86,7 @@ def _routes(kernel: Kernel) -> APIRouter:
         async def act(table: Table, seats: tuple[int, ...]) -> Table:
             return await kernel.tables.advance_guide(table, version, seats)
 
-        return await acted(kernel, read_context(request), table_id, act)
+        return await run_action(kernel, read_context(request), table_id, act)
 
     return router
 
@@ -95,7 +95,7 @@ async def _left(kernel: Kernel, context: RequestContext, slug: str) -> str:
     """The guided game that a visitor has begun and not finished."""
     if not context.token:
         return ""
-    mine = await kernel.store.tables_of(context.user_id, SEARCHED)
+    mine = await kernel.store.tables_of(context.user_id, MAX_TABLES_SEARCHED)
     return next((one.id for one, _ in mine if one.game == slug and "guide" in one.facts), "")
 
 

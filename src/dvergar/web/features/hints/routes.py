@@ -13,7 +13,7 @@ from dvergar.web.kernel.errors import WebError
 from dvergar.web.kernel.http.api import ApiRouters
 from dvergar.web.kernel.http.json_models import RequestBody
 from dvergar.web.kernel.http.requests import only_number, read_context, while_connected
-from dvergar.web.kernel.http.responses import acted
+from dvergar.web.kernel.http.responses import run_action
 from dvergar.web.kernel.http.table_json import table_view
 from dvergar.web.kernel.tables.table import Table
 
@@ -74,7 +74,7 @@ def routes(hints: Hints) -> APIRouter:
             await while_connected(request, hints.give(context, table, version, seats))
             return await kernel.tables.get(table.id)  # someone may have moved meanwhile
 
-        return await acted(kernel, context, table_id, act)
+        return await run_action(kernel, context, table_id, act)
 
     @router.post("/table/{table_id}/hints")
     async def switch(
@@ -85,7 +85,7 @@ def routes(hints: Hints) -> APIRouter:
         async def act(table: Table, _: tuple[int, ...]) -> Table:
             return await kernel.tables.set_hints(table, wanted, kernel.is_host(context, table))
 
-        return await acted(kernel, context, table_id, act)
+        return await run_action(kernel, context, table_id, act)
 
     return router
 

@@ -29,7 +29,7 @@ from dvergar.web.features.lobby.service import OPEN, Lobby
 from dvergar.web.kernel.errors import WebError
 from dvergar.web.kernel.http.api import ApiRouters
 from dvergar.web.kernel.http.requests import read_context
-from dvergar.web.kernel.http.table_stream import HEARTBEAT, TableStream, event_stream, version_of
+from dvergar.web.kernel.http.table_stream import HEARTBEAT_S, TableStream, event_stream, version_of
 from dvergar.web.kernel.kernel import Kernel
 from dvergar.web.kernel.ops.log import format_error
 from dvergar.web.kernel.request_context import RequestContext
@@ -41,10 +41,10 @@ from dvergar.web.kernel.views.fragments import GZIP_START, Fragment, packed_word
 from dvergar.web.kernel.views.render import Renderer
 
 LOG: Final = logging.getLogger("dvergar.server")
-MOST_TABLES: Final = 24
-MOST_LISTS: Final = 6
-LONGEST_LIST: Final = 200  # letters
-TURNS: Final = 50  # tables that a browser is told of at once
+MAX_STREAM_TABLES: Final = 24
+MAX_STREAM_LISTS: Final = 6
+MAX_LIST_LETTERS: Final = 200  # letters
+MAX_TURNS_SENT: Final = 50  # tables that a browser is told of at once
 
 MAX_CACHED_LISTS: Final = 100
 
@@ -88,9 +88,9 @@ def routes(kernel: Kernel, lobby: Lobby) -> APIRouter:
     async def live(
         request: Request,
         open_: Annotated[
-            list[str], Query(alias="open", max_length=MOST_LISTS, default_factory=list)
+            list[str], Query(alias="open", max_length=MAX_STREAM_LISTS, default_factory=list)
         ],
-        mine: Annotated[list[str], Query(max_length=MOST_LISTS, default_factory=list)],
+        mine: Annotated[list[str], Query(max_length=MAX_STREAM_LISTS, default_factory=list)],
         tables: Annotated[str, Query(max_length=800)] = "",
         away: bool = False,
     ) -> StreamingResponse:
@@ -99,7 +99,7 @@ def routes(kernel: Kernel, lobby: Lobby) -> APIRouter:
         kernel.streams.check(context.address)
         parts: list[AsyncGenerator[bytes]] = []
         say = packed_words if context.gzip else bytes
-        for one in [text for text in tables.split(",") if text][:MOST_TABLES]:
+        for one in [text for text in tables.split(",") if text][:MAX_STREAM_TABLES]:
             table_id, _, version = one.partition(":")
             with suppress(WebError):  # there is none; the others go on
                 table, seats = await kernel.get_table(context, table_id)
@@ -107,8 +107,8 @@ def routes(kernel: Kernel, lobby: Lobby) -> APIRouter:
                     kernel, context, table, seats, again=True, event=table.id.encode()
                 )
                 parts.append(stream.changes(say, version_of(version)))
-        together = Together(kernel, lobby, context, messages, away)
-        parts += [together.open_list(asked[:LONGEST_LIST]) for asked in open_]
+        together = BrowserStream(kernel, lobby, context, messages, away)
+        parts += [together.open_list(asked[:MAX_LIST_LETTERS]) for asked in open_]
         if context.token:
             parts.append(together.own(sorted({lists.number(page) for page in mine} - {0})))
         return event_stream(context, together.messages(parts or [together.idle()]))
@@ -149,7 +149,7 @@ async def _my_tables(kernel: Kernel, lobby: Lobby, context: RequestContext) -> A
     with kernel.streams.keep(context.address), lobby.looking(me):
         while not kernel.closing:
             state = lobby.state(me)
-            rows = await lists.all_my_tables(kernel.store, context, lists.MINE_READ)
+            rows = await lists.all_my_tables(kernel.store, context, lists.MAX_OWN_TABLES_READ)
             if lobby.follow(me, (row.id for row in rows)):
                 continue  # what happened since it was read would be missed
             for row in rows:
@@ -162,7 +162,7 @@ async def _my_tables(kernel: Kernel, lobby: Lobby, context: RequestContext) -> A
             if not known:
                 yield b"\n"  # so that the program knows at once that it is connected
             begun = time.monotonic()
-            if not await lobby.wait(me, state, HEARTBEAT):
+            if not await lobby.wait(me, state, HEARTBEAT_S):
                 yield b"\n"
             await asyncio.sleep(max(0.0, begun + lobby.pause - time.monotonic()))
 
@@ -183,7 +183,7 @@ async def _my_table(kernel: Kernel, context: RequestContext, table_id: str) -> M
     )
 
 
-class Together:
+class BrowserStream:
     """What one browser is told, of everything at once."""
 
     def __init__(
@@ -258,7 +258,9 @@ class Together:
                 state, sat = lobby.state(context.user_id), lobby.seats_taken(context.user_id)
                 if rows is None:
                     await self._note_looking()
-                    rows = await lists.all_my_tables(kernel.store, context, lists.MINE_READ)
+                    rows = await lists.all_my_tables(
+                        kernel.store, context, lists.MAX_OWN_TABLES_READ
+                    )
                     if lobby.follow(context.user_id, (row.id for row in rows)):
                         rows = None  # what happened since it was read would be missed
                         continue
@@ -287,7 +289,7 @@ class Together:
     async def _pause(self, who: str, state: int) -> bool:
         """Waits for the next change, and in any case for a moment; whether there was one."""
         lobby, begun = self._lobby, time.monotonic()
-        heard = await lobby.wait(who, state, HEARTBEAT)
+        heard = await lobby.wait(who, state, HEARTBEAT_S)
         rest = begun + lobby.pause - time.monotonic()
         if rest > 0 and not self._kernel.closing:
             await asyncio.sleep(rest)
@@ -297,7 +299,7 @@ class Together:
         """A line now and then, where there is nothing to tell of."""
         while not self._kernel.closing:
             yield self._say(b": still here\n\n")
-            await self._lobby.wait("", 0, HEARTBEAT)
+            await self._lobby.wait("", 0, HEARTBEAT_S)
 
     def _message(self, event: str, fragment: Fragment) -> bytes:
         data = fragment.packed if self._context.gzip else fragment.plain
@@ -313,5 +315,5 @@ def _turns(rows: Sequence[lists.TableRow], root: str) -> str:
         {"id": row.id, "name": row.name, "game": row.game, "url": root + row.url}
         for row in rows
         if row.status == "your_turn"
-    ][:TURNS]
+    ][:MAX_TURNS_SENT]
     return json.dumps(waiting, ensure_ascii=False)

@@ -28,7 +28,7 @@ from dvergar.web.kernel.tables.table import (
     PERSON,
     Seat,
 )
-from dvergar.web.kernel.tables.thinking_limits import NORMAL, TIMES
+from dvergar.web.kernel.tables.thinking_limits import NORMAL, THINKING_TIMES
 from dvergar.web.kernel.views.bot_choices import BotChoice, bot_choice, default_bot
 from dvergar.web.kernel.views.table_lists import value_label
 
@@ -145,7 +145,7 @@ def _form(game: GameInfo, fields: Mapping[str, str], context: RequestContext) ->
         max=game.players[1],
         seats=_seat_fields(game, fields),
         bots=bot_choice(game, context.lang),
-        time=_one_of(fields.get("time", NORMAL), TIMES),
+        time=_one_of(fields.get("time", NORMAL), THINKING_TIMES),
         hints=_one_of(fields.get("hints", ALONE_OR_BOTS), HINTS),
         options=[
             _option_field(option, game, fields, speak)

@@ -18,7 +18,7 @@ from dvergar.web.features.lobby import models, new_table_form as start
 from dvergar.web.features.lobby.service import Lobby, open_new_table
 from dvergar.web.kernel.errors import WebError, status_of
 from dvergar.web.kernel.http.api import ApiRouters
-from dvergar.web.kernel.http.json_models import NEWCOMERS, SeatedAnswer
+from dvergar.web.kernel.http.json_models import NO_TOKEN_NEEDED, SeatedAnswer
 from dvergar.web.kernel.http.requests import read_context, set_cookie
 from dvergar.web.kernel.http.responses import page, seated
 from dvergar.web.kernel.http.table_json import seated as seated_answer
@@ -26,7 +26,7 @@ from dvergar.web.kernel.kernel import Kernel
 from dvergar.web.kernel.ops.log import format_error
 from dvergar.web.kernel.request_context import PREFERENCES, RequestContext
 from dvergar.web.kernel.storage.stored_rows import Summary
-from dvergar.web.kernel.tables.clocks import FOR_EVER, Timing
+from dvergar.web.kernel.tables.clocks import NO_TIME_LIMIT, Timing
 from dvergar.web.kernel.tables.plan import Plan, check_bot, game_options
 from dvergar.web.kernel.tables.table import BOT, HIDDEN, OPEN, PERSON, SPEEDS, Seat
 from dvergar.web.kernel.views import table_lists as lists
@@ -83,7 +83,7 @@ async def _start(
 ) -> Response:
     wanted = lists.Wanted.of(query or {})
     mine = max(1, lists.number((query or {}).get("mine", "")))
-    own = await lists.all_my_tables(kernel.store, context, lists.MINE_READ)
+    own = await lists.all_my_tables(kernel.store, context, lists.MAX_OWN_TABLES_READ)
     found = await lobby.open_tables()
     facts: dict[str, Any] = {
         "games": game_cards(form.slug, context.lang),
@@ -114,7 +114,7 @@ def add_api(api: ApiRouters, kernel: Kernel) -> None:
         rows = [_listed(one, lang) for one in await kernel.store.open_tables(MAX_LISTED_TABLES)]
         return [row for row in rows if row is not None]
 
-    @api.newcomer.post("/tables", status_code=201, openapi_extra=NEWCOMERS)
+    @api.newcomer.post("/tables", status_code=201, openapi_extra=NO_TOKEN_NEEDED)
     async def open_table(request: Request, body: models.TableBody) -> SeatedAnswer:
         """Opens a table; whoever asks holds every seat of kind `me`."""
         context = read_context(request)
@@ -171,7 +171,7 @@ def _plan(body: models.TableBody) -> Plan:
 def _timing(body: models.TimingBody | None) -> Timing:
     """How long a turn may take: until a deadline or by a clock, not both."""
     if body is None:
-        return FOR_EVER
+        return NO_TIME_LIMIT
     if (body.deadline is None) == (body.move is None) or (body.deadline and body.reserve):
         raise WebError(400, "timing")
     return Timing(body.deadline or 0, body.move or 0, body.reserve)

@@ -22,17 +22,19 @@ from dvergar.web.kernel.storage.stored_rows import Summary
 from dvergar.web.kernel.tables.plan import Plan
 from dvergar.web.kernel.tables.table import Table
 
-PAUSE: Final = 1.0  # seconds between two messages of one kind
-READ: Final = 500  # open tables that are read at most
+MESSAGE_PAUSE_S: Final = 1.0  # seconds between two messages of one kind
+MAX_TABLES_READ: Final = 500  # open tables that are read at most
 OPEN: Final = "open"
 
-Read = Callable[[int], Awaitable[list[Summary]]]
+ReadTables = Callable[[int], Awaitable[list[Summary]]]
 
 
 class Lobby:
     """Who looks at the lists, and what has changed since they were told last."""
 
-    def __init__(self, read: Read, is_public: Callable[[str], bool], pause: float = PAUSE) -> None:
+    def __init__(
+        self, read: ReadTables, is_public: Callable[[str], bool], pause: float = MESSAGE_PAUSE_S
+    ) -> None:
         """`read` reads the open tables, `is_public` knows whether a table may be among them."""
         self.pause = pause
         self._read = read
@@ -128,7 +130,7 @@ class Lobby:
             now = time.monotonic()
             if state != self.state(OPEN) or not self._looking[OPEN] or now - read_at > 15:
                 state = self.state(OPEN)
-                found = await self._read(READ)
+                found = await self._read(MAX_TABLES_READ)
                 self._open = (state, now, found)
             return found
 

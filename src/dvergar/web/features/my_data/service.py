@@ -25,7 +25,7 @@ from dvergar.web.kernel.tables.claimed_names import withdraw_names
 from dvergar.web.kernel.tables.service import TableService
 
 ANY_GAME_BOT: Final = "random"
-SHORT_NAME: Final = 3  # letters
+SHORT_NAME_LETTERS: Final = 3  # letters
 BotFor = Callable[[str], str]
 """The bot that takes over in a game."""
 
@@ -234,7 +234,7 @@ def _says(title: str, name: str) -> bool:
     (True, False, False)
     """
     title, name = title.casefold(), name.casefold().strip()
-    if len(name) < SHORT_NAME:
+    if len(name) < SHORT_NAME_LETTERS:
         return name in re.findall(r"\w+", title)
     return name in title
 

@@ -87,7 +87,7 @@ class Contacts:
             connection.execute(insert(CONTACTS), row)
             return None if previous is None else dict(previous._mapping)
 
-        return contact, await self._store.change_anyhow(work)
+        return contact, await self._store.change_with_retries(work)
 
     async def restore(self, contact: Contact, previous: dict[str, Any] | None) -> None:
         """Takes back a new address that nothing could be sent to."""

@@ -15,10 +15,10 @@ from fastapi.responses import StreamingResponse
 from pydantic import BaseModel
 
 from dvergar.web.kernel.errors import WebError
-from dvergar.web.kernel.http.json_models import NEWCOMERS, EventAnswer, TableAnswer
+from dvergar.web.kernel.http.json_models import NO_TOKEN_NEEDED, EventAnswer, TableAnswer
 from dvergar.web.kernel.http.requests import read_context
 from dvergar.web.kernel.http.table_json import answer, events
-from dvergar.web.kernel.http.table_stream import HEARTBEAT
+from dvergar.web.kernel.http.table_stream import HEARTBEAT_S
 from dvergar.web.kernel.kernel import Kernel
 from dvergar.web.kernel.request_context import RequestContext
 from dvergar.web.kernel.tables.table import OVER, STOPPED, Step
@@ -60,7 +60,7 @@ def add_routes(router: APIRouter, kernel: Kernel) -> None:
         "/tables/{table_id}/stream",
         response_model=None,
         responses=LINES,
-        openapi_extra=NEWCOMERS,
+        openapi_extra=NO_TOKEN_NEEDED,
     )
     async def stream(
         request: Request, table_id: str, number: Annotated[int | None, Query(ge=0)] = None
@@ -104,7 +104,7 @@ class _Lines:
         while not kernel.closing:
             table, seats = await kernel.get_table(context, self._table_id)
             if table.version == version:
-                if not await kernel.notifier.wait(self._table_id, HEARTBEAT):
+                if not await kernel.notifier.wait(self._table_id, HEARTBEAT_S):
                     yield packed_words(b"\n") if context.gzip else b"\n"
                 continue
             if known is None:

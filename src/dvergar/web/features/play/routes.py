@@ -14,13 +14,13 @@ from dvergar.web.kernel.errors import WebError
 from dvergar.web.kernel.http.api import ApiRouters
 from dvergar.web.kernel.http.json_models import (
     MAX_WAIT_S,
-    NEWCOMERS,
+    NO_TOKEN_NEEDED,
     RequestBody,
     Switch,
     TableAnswer,
 )
 from dvergar.web.kernel.http.requests import only_number, read_context, while_connected
-from dvergar.web.kernel.http.responses import acted, fragment_answer, page, table_answer
+from dvergar.web.kernel.http.responses import fragment_answer, page, run_action, table_answer
 from dvergar.web.kernel.http.table_json import answer
 from dvergar.web.kernel.kernel import Kernel
 from dvergar.web.kernel.request_context import RequestContext
@@ -30,8 +30,8 @@ from dvergar.web.kernel.views.render import game_file
 from dvergar.web.kernel.views.table_view import seat_names
 
 Text = Annotated[str, Form()]
-NEVER = "never"
-NEEDED = "needed"
+NEVER_CONFIRM = "never"
+CONFIRM_IF_NEEDED = "needed"
 
 
 class MoveBody(RequestBody):
@@ -74,12 +74,12 @@ def _move_routes(router: APIRouter, kernel: Kernel) -> None:
 
         async def act(table: Table, seats: tuple[int, ...]) -> Table:
             wish = kernel.confirm(context, table)
-            if wish == NEVER:
+            if wish == NEVER_CONFIRM:
                 return await kernel.tables.move(table, move, version, seats, context.feeding)
-            needed = wish == NEEDED
+            needed = wish == CONFIRM_IF_NEEDED
             return await kernel.tables.hold(table, move, version, seats, context.feeding, needed)
 
-        return await acted(kernel, context, table_id, act)
+        return await run_action(kernel, context, table_id, act)
 
     @router.post("/table/{table_id}/confirm")
     async def confirm(request: Request, table_id: str, at: Text = "") -> Response:
@@ -88,7 +88,7 @@ def _move_routes(router: APIRouter, kernel: Kernel) -> None:
         async def act(table: Table, seats: tuple[int, ...]) -> Table:
             return await kernel.tables.confirm(table, version, seats)
 
-        return await acted(kernel, read_context(request), table_id, act)
+        return await run_action(kernel, read_context(request), table_id, act)
 
 
 def _back_routes(router: APIRouter, kernel: Kernel) -> None:
@@ -99,7 +99,7 @@ def _back_routes(router: APIRouter, kernel: Kernel) -> None:
         async def act(table: Table, seats: tuple[int, ...]) -> Table:
             return await kernel.tables.undo(table, version, seats, whole_turn=back == "turn")
 
-        return await acted(kernel, read_context(request), table_id, act)
+        return await run_action(kernel, read_context(request), table_id, act)
 
     @router.post("/table/{table_id}/wish")
     async def wish(request: Request, table_id: str, at: Text = "", answer: Text = "") -> Response:
@@ -110,7 +110,7 @@ def _back_routes(router: APIRouter, kernel: Kernel) -> None:
         async def act(table: Table, seats: tuple[int, ...]) -> Table:
             return await kernel.tables.answer_undo_request(table, version, seats, answer == "yes")
 
-        return await acted(kernel, read_context(request), table_id, act)
+        return await run_action(kernel, read_context(request), table_id, act)
 
 
 def _bot_routes(router: APIRouter, kernel: Kernel) -> None:
@@ -122,7 +122,7 @@ def _bot_routes(router: APIRouter, kernel: Kernel) -> None:
             host = kernel.is_host(context, table)
             return await kernel.tables.set_pace(table, pace, seats, host)
 
-        return await acted(kernel, context, table_id, act)
+        return await run_action(kernel, context, table_id, act)
 
     @router.post("/table/{table_id}/skip")
     async def skip(request: Request, table_id: str) -> Response:
@@ -133,7 +133,7 @@ def _bot_routes(router: APIRouter, kernel: Kernel) -> None:
             kernel.skip(table.id)
             return table
 
-        return await acted(kernel, context, table_id, act)
+        return await run_action(kernel, context, table_id, act)
 
     @router.get("/table/{table_id}/thinking")
     async def thinking(request: Request, table_id: str) -> Response:
@@ -198,7 +198,7 @@ def add_api(api: ApiRouters, kernel: Kernel) -> None:
     """Adds the routes for programs."""
     ndjson_stream.add_routes(api.newcomer, kernel)
 
-    @api.newcomer.get("/tables/{table_id}", openapi_extra=NEWCOMERS)
+    @api.newcomer.get("/tables/{table_id}", openapi_extra=NO_TOKEN_NEEDED)
     async def look(
         request: Request,
         table_id: str,

@@ -16,7 +16,7 @@ from dvergar.web.kernel.http.requests import read_context
 from dvergar.web.kernel.http.responses import page
 from dvergar.web.kernel.kernel import Kernel
 from dvergar.web.kernel.request_context import RequestContext
-from dvergar.web.kernel.tables.claimed_names import GAMES, PRIVATE, SHOWN, Player
+from dvergar.web.kernel.tables.claimed_names import GAMES, PRIVATE, PROFILE_LEVELS, Player
 from dvergar.web.kernel.views.game_cards import by_difficulty, game_links
 from dvergar.web.kernel.views.render import PageLink
 
@@ -83,7 +83,7 @@ def _routes(kernel: Kernel) -> APIRouter:
         me = await kernel.claimed_names.of(context.user_id)
         if me is None:
             raise WebError(409, "profile_unclaimed")
-        if shown not in SHOWN:
+        if shown not in PROFILE_LEVELS:
             raise WebError(400, "form")
         await kernel.claimed_names.show(me, shown)
         return RedirectResponse("/profile", 303)
@@ -125,7 +125,7 @@ async def _facts(
         "view": view,
         "player": player,
         "name": player.name if player else context.name or context.say("profile.this_browser"),
-        "levels": SHOWN,
+        "levels": PROFILE_LEVELS,
         "since": rows[-1].day if rows else "",
     }
 

@@ -22,9 +22,9 @@ from dvergar.web.features.puzzles.service import (
 )
 from dvergar.web.kernel.errors import WebError
 from dvergar.web.kernel.http.api import ApiRouters
-from dvergar.web.kernel.http.json_models import NEWCOMERS, SeatedAnswer
+from dvergar.web.kernel.http.json_models import NO_TOKEN_NEEDED, SeatedAnswer
 from dvergar.web.kernel.http.requests import read_context, set_cookie
-from dvergar.web.kernel.http.responses import acted, page, seated
+from dvergar.web.kernel.http.responses import page, run_action, seated
 from dvergar.web.kernel.http.table_json import seated as seated_answer
 from dvergar.web.kernel.kernel import Kernel
 from dvergar.web.kernel.request_context import RequestContext
@@ -62,7 +62,9 @@ def routes(kernel: Kernel) -> APIRouter:
 
     @router.post("/table/{table_id}/puzzle")
     async def again(request: Request, table_id: str) -> Response:
-        return await acted(kernel, read_context(request), table_id, kernel.tables.restart_puzzle)
+        return await run_action(
+            kernel, read_context(request), table_id, kernel.tables.restart_puzzle
+        )
 
     @router.post("/table/{table_id}/puzzle/next")
     async def go_on(request: Request, table_id: str) -> Response:
@@ -189,7 +191,9 @@ def add_api(api: ApiRouters, kernel: Kernel) -> None:
             for one in _puzzles(game)
         ]
 
-    @api.newcomer.post("/puzzles/{game}/{puzzle_id}", status_code=201, openapi_extra=NEWCOMERS)
+    @api.newcomer.post(
+        "/puzzles/{game}/{puzzle_id}", status_code=201, openapi_extra=NO_TOKEN_NEEDED
+    )
     async def begin(request: Request, game: str, puzzle_id: str) -> SeatedAnswer:
         """Opens a table at the position of a puzzle; it stops after one turn."""
         context = read_context(request)

@@ -20,7 +20,7 @@ OPEN: Final[Verdict] = "open"
 SOLVED: Final[Verdict] = "solved"
 NEARLY: Final[Verdict] = "nearly"
 WRONG: Final[Verdict] = "wrong"
-TOLERANCE: Final = 1.0
+TOLERANCE_POINTS: Final = 1.0
 """Points that the details of a turn with the right beginning may cost."""
 MAX_CACHED_VERDICTS: Final = 500
 
@@ -105,7 +105,7 @@ def verdict(puzzle: Puzzle, moves: tuple[str, ...]) -> Verdict:
     game = puzzle.make_game()
     if opening_move(game, moves) != opening_move(game, puzzle.solution.moves):
         return WRONG
-    return SOLVED if _gain(puzzle.game, puzzle.id, moves) >= -TOLERANCE else NEARLY
+    return SOLVED if _gain(puzzle.game, puzzle.id, moves) >= -TOLERANCE_POINTS else NEARLY
 
 
 @lru_cache(MAX_CACHED_VERDICTS)

@@ -14,7 +14,7 @@ from typing import Any, Final
 
 from dvergar.web.kernel.clock import calendar
 
-FOLDER: Final = "reports"
+REPORTS_FOLDER: Final = "reports"
 MAX_REPORTS: Final = 200
 MAX_REPORT_LETTERS: Final = 4000
 MAX_REPORT_BYTES: Final = 512 * 1024
@@ -26,7 +26,7 @@ class TooManyReports(Exception):
 
 def write_report(data: Path, report: dict[str, Any]) -> Path:
     """Stores a report; without the game if it would be too big."""
-    folder = data / FOLDER
+    folder = data / REPORTS_FOLDER
     folder.mkdir(mode=0o700, exist_ok=True)
     if sum(1 for _ in folder.glob("*.json")) >= MAX_REPORTS:
         raise TooManyReports
@@ -44,7 +44,7 @@ def write_report(data: Path, report: dict[str, Any]) -> Path:
 def read_reports(data: Path) -> list[tuple[Path, dict[str, Any]]]:
     """All reports, newest first; damaged files are skipped."""
     found = []
-    for path in sorted((data / FOLDER).glob("*.json"), reverse=True):
+    for path in sorted((data / REPORTS_FOLDER).glob("*.json"), reverse=True):
         with suppress(OSError, ValueError):
             report = json.loads(path.read_text(encoding="utf-8"))
             if isinstance(report, dict):

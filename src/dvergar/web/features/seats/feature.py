@@ -32,7 +32,7 @@ class SeatsFeature(Feature):
         """Seats on pages."""
         return routes.routes(self.kernel)
 
-    def add_to_view(self, _: Table, viewer: Viewer, __: TableView) -> service.Reach:
+    def add_to_view(self, _: Table, viewer: Viewer, __: TableView) -> service.LinkReach:
         """Who can open the links of a table, for `table.features.seats`."""
         return service.reach_of(viewer.base)
 

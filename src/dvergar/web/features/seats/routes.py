@@ -12,15 +12,15 @@ from dvergar.web.features.seats import service
 from dvergar.web.kernel.errors import WebError
 from dvergar.web.kernel.http.api import ApiRouters
 from dvergar.web.kernel.http.json_models import (
-    NEWCOMERS,
+    NO_TOKEN_NEEDED,
     RequestBody,
     SeatedAnswer,
     TableAnswer,
 )
 from dvergar.web.kernel.http.requests import only_number, read_context
 from dvergar.web.kernel.http.responses import (
-    acted,
     page,
+    run_action,
     seated,
     table_answer,
 )
@@ -149,11 +149,11 @@ def _filling_routes(router: APIRouter, kernel: Kernel) -> None:
 def _leaving_routes(router: APIRouter, kernel: Kernel) -> None:
     @router.post("/table/{table_id}/leave")
     async def leave(request: Request, table_id: str) -> Response:
-        return await acted(kernel, read_context(request), table_id, kernel.tables.leave)
+        return await run_action(kernel, read_context(request), table_id, kernel.tables.leave)
 
     @router.post("/table/{table_id}/back")
     async def back(request: Request, table_id: str) -> Response:
-        return await acted(kernel, read_context(request), table_id, kernel.tables.come_back)
+        return await run_action(kernel, read_context(request), table_id, kernel.tables.come_back)
 
     @router.post("/table/{table_id}/resign")
     async def resign(request: Request, table_id: str, sure: Text = "") -> Response:
@@ -164,7 +164,7 @@ def _leaving_routes(router: APIRouter, kernel: Kernel) -> None:
                 raise WebError(409, "not_sure_resign")
             return await service.resign(kernel, context, table, seats)
 
-        return await acted(kernel, context, table_id, act)
+        return await run_action(kernel, context, table_id, act)
 
     @router.post("/table/{table_id}/give")
     async def give(request: Request, table_id: str, seat: Text = "") -> Response:
@@ -173,7 +173,7 @@ def _leaving_routes(router: APIRouter, kernel: Kernel) -> None:
         async def act(table: Table, _: tuple[int, ...]) -> Table:
             return await kernel.tables.give(table, number, kernel.is_host(context, table))
 
-        return await acted(kernel, context, table_id, act)
+        return await run_action(kernel, context, table_id, act)
 
 
 def _host_routes(router: APIRouter, kernel: Kernel) -> None:
@@ -186,7 +186,7 @@ def _host_routes(router: APIRouter, kernel: Kernel) -> None:
                 raise WebError(409, "not_sure_remove")
             return await service.remove(kernel, context, table, number)
 
-        return await acted(kernel, context, table_id, act)
+        return await run_action(kernel, context, table_id, act)
 
 
 def _picture_routes(router: APIRouter, kernel: Kernel) -> None:
@@ -217,7 +217,7 @@ def _link_routes(router: APIRouter, kernel: Kernel) -> None:
         async def act(table: Table, seats: tuple[int, ...]) -> Table:
             return await kernel.tables.withdraw_links(table, seats, context.user_id)
 
-        return await acted(kernel, context, table_id, act)
+        return await run_action(kernel, context, table_id, act)
 
     @router.post("/table/{table_id}/rematch")
     async def rematch(request: Request, table_id: str) -> Response:
@@ -236,21 +236,21 @@ def add_api(api: ApiRouters, kernel: Kernel) -> None:
 def _add_sitting(api: ApiRouters, kernel: Kernel) -> None:
     """Sitting down, for programs."""
 
-    @api.newcomer.post("/join", openapi_extra=NEWCOMERS)
+    @api.newcomer.post("/join", openapi_extra=NO_TOKEN_NEEDED)
     async def follow(request: Request, body: LinkBody) -> SeatedAnswer:
         """Takes the seat that a link leads to; the link stands in no address and so in no log."""
         context = read_context(request)
         table = await service.follow(kernel, context, body.link, body.name)
         return await seated_answer(kernel, context, table.id)
 
-    @api.newcomer.post("/join/{token}", openapi_extra=NEWCOMERS)
+    @api.newcomer.post("/join/{token}", openapi_extra=NO_TOKEN_NEEDED)
     async def join(request: Request, token: str, body: JoinBody) -> SeatedAnswer:
         """Takes the seat that an invite leads to."""
         context = read_context(request)
         table = await service.join(kernel, context, token, body.name)
         return await seated_answer(kernel, context, table.id)
 
-    @api.newcomer.post("/tables/{table_id}/sit", openapi_extra=NEWCOMERS)
+    @api.newcomer.post("/tables/{table_id}/sit", openapi_extra=NO_TOKEN_NEEDED)
     async def sit(request: Request, table_id: str, body: SitBody) -> SeatedAnswer:
         """Takes an open seat of a public table."""
         context = read_context(request)

@@ -25,7 +25,7 @@ RETURN_LINK: Final = re.compile(r"(?:^|/)return/([^/?#]+)/([^/?#]+)/([^/?#]+)/?$
 
 
 @dataclass(frozen=True, slots=True)
-class Reach:
+class LinkReach:
     """Who can open a link to this server."""
 
     only_here: bool
@@ -34,10 +34,10 @@ class Reach:
     """Where others in the network would find this computer if the server let them in."""
 
 
-def reach_of(base: str) -> Reach:
+def reach_of(base: str) -> LinkReach:
     """Who can open links that begin with an address."""
     only_here = is_this_computer(base)
-    return Reach(only_here, network_url(base) if only_here else "")
+    return LinkReach(only_here, network_url(base) if only_here else "")
 
 
 @lru_cache(256)

@@ -17,9 +17,9 @@ from dvergar.web.kernel.errors import WebError
 from dvergar.web.kernel.http.json_models import ErrorAnswer
 from dvergar.web.kernel.http.requests import read_context
 
-ANSWERED: Final = (400, 403, 404, 408, 409, 410, 413, 422, 429, 503)
+ERROR_STATUSES: Final = (400, 403, 404, 408, 409, 410, 413, 422, 429, 503)
 ERRORS: Final[dict[int | str, dict[str, Any]]] = {
-    status: {"model": ErrorAnswer} for status in ANSWERED
+    status: {"model": ErrorAnswer} for status in ERROR_STATUSES
 }
 BEARER: Final = HTTPBearer(
     auto_error=False,
@@ -29,7 +29,7 @@ BEARER: Final = HTTPBearer(
 )
 
 
-NO_TOKEN: Final[dict[int | str, dict[str, Any]]] = {401: {"model": ErrorAnswer}}
+UNAUTHORIZED_ANSWER: Final[dict[int | str, dict[str, Any]]] = {401: {"model": ErrorAnswer}}
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +52,7 @@ class ApiRouters:
             newcomer=APIRouter(prefix="/api", responses=ERRORS, dependencies=[bearer]),
             seated=APIRouter(
                 prefix="/api",
-                responses=ERRORS | NO_TOKEN,
+                responses=ERRORS | UNAUTHORIZED_ANSWER,
                 dependencies=[bearer, Depends(_check_token)],
             ),
         )

@@ -17,7 +17,7 @@ class RequestBody(BaseModel):
     model_config = ConfigDict(extra="forbid")
 
 
-NEWCOMERS: Final[dict[str, Any]] = {"security": [{}]}
+NO_TOKEN_NEEDED: Final[dict[str, Any]] = {"security": [{}]}
 """Of a route that is there for programs without a token as well: what the document says of it."""
 
 

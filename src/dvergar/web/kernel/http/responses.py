@@ -29,17 +29,17 @@ from dvergar.web.kernel.clock import closes_on, is_open
 from dvergar.web.kernel.errors import WebError, explain, status_of
 from dvergar.web.kernel.http.requests import query_of, read_context, remember
 from dvergar.web.kernel.kernel import Kernel
-from dvergar.web.kernel.live.presence import SIGNS
+from dvergar.web.kernel.live.presence import PRESENCE_SIGNS
 from dvergar.web.kernel.ops.log import format_error
 from dvergar.web.kernel.request_context import RequestContext
 from dvergar.web.kernel.security.guard import Scope
-from dvergar.web.kernel.tables.service import NotAsked
+from dvergar.web.kernel.tables.service import UnofferedMove
 from dvergar.web.kernel.tables.table import Table
 from dvergar.web.kernel.views.assets import asset_file, static_folder
 from dvergar.web.kernel.views.fragments import Fragment
 from dvergar.web.kernel.views.table_view import Notice
 
-Act = Callable[[Table, tuple[int, ...]], Awaitable[Table]]
+TableAction = Callable[[Table, tuple[int, ...]], Awaitable[Table]]
 
 
 def page(
@@ -74,7 +74,7 @@ def table_answer(
         view = kernel.view(table, viewer, at, notice, explained)
         company, now = kernel.company(table, context.lang, seats), kernel.tables.now()
         shown = {"company": company, "left": company.left(now, context.lang), "now": now}
-        shown |= {"table": view, "signs_of": SIGNS, **facts}
+        shown |= {"table": view, "signs_of": PRESENCE_SIGNS, **facts}
         return page(kernel, context, "table.html", status, **shown)
     if notice or explained or at is not None:
         view = kernel.view(table, viewer, at, notice, explained)
@@ -82,14 +82,16 @@ def table_answer(
     return fragment_answer(context, kernel.fragment(table, viewer), status)
 
 
-async def acted(kernel: Kernel, context: RequestContext, table_id: str, act: Act) -> Response:
+async def run_action(
+    kernel: Kernel, context: RequestContext, table_id: str, act: TableAction
+) -> Response:
     """Acts at a table and shows it; what was refused is told above the present position."""
     table, seats = await kernel.get_table_for_update(context, table_id)
     notice: Notice | None = None
     status = 200
     try:
         table = await act(table, seats)
-    except NotAsked as other:
+    except UnofferedMove as other:
         return table_answer(kernel, context, table, seats, explained=other.move)
     except DvergarError as error:
         explained, status = explain(error, context.lang), status_of(error)

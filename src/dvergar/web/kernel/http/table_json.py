@@ -21,11 +21,11 @@ from dvergar.web.kernel.http.json_models import (
 from dvergar.web.kernel.kernel import Kernel
 from dvergar.web.kernel.request_context import RequestContext
 from dvergar.web.kernel.tables.table import HIDDEN, Table
-from dvergar.web.kernel.views.controls_view import Asking
+from dvergar.web.kernel.views.controls_view import UndoRequestView
 from dvergar.web.kernel.views.table_view import ScoreRow, TableView
 
 
-def _wish(asking: Asking) -> WishAnswer:
+def _wish(asking: UndoRequestView) -> WishAnswer:
     return WishAnswer(name=asking.name, mine=asking.mine, asked=asking.asked)
 
 

@@ -22,7 +22,7 @@ from dvergar.web.kernel.request_context import RequestContext
 from dvergar.web.kernel.tables.table import Table
 from dvergar.web.kernel.views.fragments import GZIP_START, Fragment, packed_words
 
-HEARTBEAT: Final = 15.0
+HEARTBEAT_S: Final = 15.0
 """Somebody has said something; what it was, whoever may read it asks for."""
 Say = Callable[[bytes], bytes]
 
@@ -129,7 +129,7 @@ class TableStream:
                     kind = name.encode()
                     yield say(b"event: %b\ndata: %b\n\n" % (self._beside(kind), kind))
                 signals = new
-            elif await self._kernel.notifier.wait(self._table.id, HEARTBEAT):
+            elif await self._kernel.notifier.wait(self._table.id, HEARTBEAT_S):
                 await self._catch_up(self._kernel.tables.cached(self._table.id))
             else:
                 yield say(b": still here\n\n")

@@ -37,26 +37,26 @@ from dvergar.web.kernel.views.render import Renderer
 GATHER_S: Final = 0.3  # people who come within this time are announced together
 GRACE_S: Final = 4.0  # someone without a live page is gone after this time
 WATCHED_S: Final = 60.0  # someone who has read a table is assumed to look at it for this time
-HERE: Final = "here"
+PEER_PRESENT: Final = "here"
 """Tells peers who is at a table on this server."""
-WHO: Final = "who"
+PEER_QUESTION: Final = "who"
 """Asks peers who is at their tables."""
 ALL_TABLES: Final = "-"
 
 
 @dataclass(frozen=True, slots=True)
-class Here:
+class Attendance:
     """The seats whose people look at a table now, and how many spectators do."""
 
     seats: frozenset[int] = frozenset()
     spectators: int = 0
 
 
-NOBODY: Final = Here()
+NOBODY_HERE: Final = Attendance()
 
 
 @dataclass(eq=False, slots=True)
-class Guest:
+class LivePage:
     """One live page at a table."""
 
     table_id: str
@@ -73,43 +73,46 @@ class Presence:
         self.gather_s = GATHER_S
         self._notifier = notifier
         self._peers = peers
-        self._guests: dict[str, set[Guest]] = {}
-        self._announced: dict[str, Here] = {}
+        self._guests: dict[str, set[LivePage]] = {}
+        self._announced: dict[str, Attendance] = {}
         self._announcing: set[str] = set()
-        self._remote: dict[str, dict[int, Here]] = {}
+        self._remote: dict[str, dict[int, Attendance]] = {}
         """What peers have told: by table, then by the number of the server."""
         self._watched: TTLCache[str, None] = TTLCache(math.inf, WATCHED_S, time.monotonic)
-        peers.on(HERE, self._hear)
-        peers.on(WHO, lambda _: self._tell_peers())
+        peers.on(PEER_PRESENT, self._hear)
+        peers.on(PEER_QUESTION, lambda _: self._tell_peers())
         peers.on_gone(self._forget_servers)
         peers.on_connected(self._meet_peers)
 
-    def here(self, table_id: str) -> Here:
+    def here(self, table_id: str) -> Attendance:
         """Who is at a table, as it was announced."""
-        known = [self._announced.get(table_id, NOBODY), *self._remote.get(table_id, {}).values()]
+        known = [
+            self._announced.get(table_id, NOBODY_HERE),
+            *self._remote.get(table_id, {}).values(),
+        ]
         seats = frozenset(seat for here in known for seat in here.seats)
-        return Here(seats, sum(here.spectators for here in known))
+        return Attendance(seats, sum(here.spectators for here in known))
 
     # Live pages of this server.
 
-    def enter(self, table_id: str, seats: Sequence[int], user_id: str) -> Guest:
+    def enter(self, table_id: str, seats: Sequence[int], user_id: str) -> LivePage:
         """Someone opens a live page."""
-        guest = Guest(table_id, user_id, frozenset(seats))
+        guest = LivePage(table_id, user_id, frozenset(seats))
         self._guests.setdefault(table_id, set()).add(guest)
         self._announce_soon(table_id)
         return guest
 
-    def change(self, guest: Guest, seats: Sequence[int]) -> None:
+    def change(self, guest: LivePage, seats: Sequence[int]) -> None:
         """Someone has other seats than before."""
         if guest.seats != frozenset(seats):
             guest.seats = frozenset(seats)
             self._announce_soon(guest.table_id)
 
-    def leave(self, guest: Guest) -> None:
+    def leave(self, guest: LivePage) -> None:
         """A live page is closed; perhaps it is opened again at once."""
         asyncio.get_running_loop().call_later(self.grace_s, self._remove, guest)
 
-    def _remove(self, guest: Guest) -> None:
+    def _remove(self, guest: LivePage) -> None:
         guests = self._guests[guest.table_id]
         guests.discard(guest)
         if not guests:
@@ -126,30 +129,30 @@ class Presence:
         guests = self._guests.get(table_id, set())
         spectators = [guest for guest in guests if not guest.seats]
         known = {guest.user_id for guest in spectators if guest.user_id}
-        here = Here(
+        here = Attendance(
             frozenset(seat for guest in guests for seat in guest.seats),
             len(known) + sum(not guest.user_id for guest in spectators),
         )
-        before = self._announced.pop(table_id, NOBODY)
-        if here != NOBODY:
+        before = self._announced.pop(table_id, NOBODY_HERE)
+        if here != NOBODY_HERE:
             self._announced[table_id] = here
         if here != before:
             self._notifier.notify(table_id)
-            self._peers.tell(HERE, table_id, written(here))
+            self._peers.tell(PEER_PRESENT, table_id, attendance_text(here))
 
     # What peers tell.
 
     def _meet_peers(self) -> None:
-        self._peers.tell(WHO, ALL_TABLES)
+        self._peers.tell(PEER_QUESTION, ALL_TABLES)
         self._tell_peers()  # they may have forgotten who is here
 
     def _tell_peers(self) -> None:
         for table_id, here in self._announced.items():
-            self._peers.tell(HERE, table_id, written(here))
+            self._peers.tell(PEER_PRESENT, table_id, attendance_text(here))
 
     def _hear(self, message: PeerMessage) -> None:
-        here = read(message.text)
-        if here == NOBODY:
+        here = read_attendance(message.text)
+        if here == NOBODY_HERE:
             self._drop_remote(message.key, message.server)
         else:
             self._remote.setdefault(message.key, {})[message.server] = here
@@ -182,7 +185,7 @@ class Presence:
         return len(self._watched)
 
 
-def written(here: Here) -> str:
+def attendance_text(here: Attendance) -> str:
     """Who is at a table, as a message to peers.
 
     >>> written(Here(frozenset({0, 2}), 5))
@@ -191,7 +194,7 @@ def written(here: Here) -> str:
     return f"{'.'.join(map(str, sorted(here.seats)))}/{here.spectators}"
 
 
-def read(text: str) -> Here:
+def read_attendance(text: str) -> Attendance:
     """The same read again; nobody if the text is damaged.
 
     >>> read("0.2/5") == Here(frozenset({0, 2}), 5), read("damaged") == NOBODY
@@ -199,12 +202,21 @@ def read(text: str) -> Here:
     """
     with suppress(ValueError):
         seats, spectators = text.split("/")
-        return Here(frozenset(int(seat) for seat in seats.split(".") if seat), int(spectators))
-    return NOBODY
+        return Attendance(
+            frozenset(int(seat) for seat in seats.split(".") if seat), int(spectators)
+        )
+    return NOBODY_HERE
 
 
 MAX_CACHED_MESSAGES: Final = 300
-SIGNS: Final = {"here": "●", "away": "○", "late": "⏳", "left": "⇠", "bot": "⚙", "open": "+"}
+PRESENCE_SIGNS: Final = {
+    "here": "●",
+    "away": "○",
+    "late": "⏳",
+    "left": "⇠",
+    "bot": "⚙",
+    "open": "+",
+}
 """One sign for each state; the words are beside it."""
 
 
@@ -264,7 +276,7 @@ class PresenceView:
         return next((member for member in self.members if member.asked), None)
 
 
-def make_presence_view(table: Table, here: Here, names: list[str], lang: str) -> PresenceView:
+def make_presence_view(table: Table, here: Attendance, names: list[str], lang: str) -> PresenceView:
     """Who is at a table."""
     speak = words("dvergar.web", lang)
     due, clock = table.due(), table.clock
@@ -294,7 +306,7 @@ def make_presence_view(table: Table, here: Here, names: list[str], lang: str) ->
     )
 
 
-def _state(table: Table, number: int, here: Here) -> str:
+def _state(table: Table, number: int, here: Attendance) -> str:
     kind = table.seats[number].kind
     if kind in (BOT, OPEN):
         return kind
@@ -345,7 +357,7 @@ class PresenceMessages:
         key = (view, lang)
         found = self._cache.get(key)
         if found is None:
-            facts = {"company": view, "left": view.left(now, lang), "signs_of": SIGNS}
+            facts = {"company": view, "left": view.left(now, lang), "signs_of": PRESENCE_SIGNS}
             parts = {
                 part: self._renderer.page(f"_company_{part}.html", lang, "", "", **facts)
                 for part in ("now", "list")

@@ -16,18 +16,18 @@ from typing import Final
 REQUEST: Final[ContextVar[str]] = ContextVar("request", default="")
 """What is being answered: method, the pattern of its address and the table, but no secret of it."""
 
-PLACES: Final = 3
-MINUTE: Final = 60.0
-SENTENCE: Final = 600
+MAX_TRACE_PLACES: Final = 3
+DUPLICATE_PAUSE_S: Final = 60.0
+MAX_ERROR_LETTERS: Final = 600
 
 
 def format_error(error: BaseException) -> str:
     """An error in one line: what, and the last places where it was."""
     places = [
         f"{Path(frame.filename).name}:{frame.lineno} in {frame.name}"
-        for frame in traceback.extract_tb(error.__traceback__)[-PLACES:]
+        for frame in traceback.extract_tb(error.__traceback__)[-MAX_TRACE_PLACES:]
     ]
-    what = " ".join(str(error).split())[:SENTENCE]
+    what = " ".join(str(error).split())[:MAX_ERROR_LETTERS]
     where = " < ".join(reversed(places))
     return f"{type(error).__name__}: {what}" + (f" ({where})" if where else "")
 
@@ -68,8 +68,8 @@ class DuplicateFilter(logging.Filter):
         """Whether a message is to be said, perhaps with how often it was not."""
         key = (record.name, record.levelno, record.getMessage()[:200])
         now = time.monotonic()
-        last, kept_back = self._last_logged.get(key, (now - MINUTE, 0))
-        if now - last < MINUTE:
+        last, kept_back = self._last_logged.get(key, (now - DUPLICATE_PAUSE_S, 0))
+        if now - last < DUPLICATE_PAUSE_S:
             self._last_logged[key] = (last, kept_back + 1)
             return False
         if len(self._last_logged) > 1000:

@@ -18,7 +18,7 @@ from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, gene
 from dvergar.web.kernel.ops.log import REQUEST
 from dvergar.web.kernel.security.guard import App, Message, Receive, Scope, Send
 
-SECONDS: Final = (0.005, 0.01, 0.025, 0.05, 0.1, 0.15, 0.25, 0.5, 1, 2.5, 5, 10, 30)
+BUCKETS_S: Final = (0.005, 0.01, 0.025, 0.05, 0.1, 0.15, 0.25, 0.5, 1, 2.5, 5, 10, 30)
 METHODS: Final = frozenset({"GET", "HEAD", "POST", "OPTIONS"})
 
 
@@ -31,7 +31,7 @@ class Metrics:
             "dvergar_request_seconds",
             "How long requests took, without live streams and programs that wait.",
             ("method", "route"),
-            buckets=SECONDS,
+            buckets=BUCKETS_S,
             registry=self._registry,
         )
         self._requests = Counter(

@@ -17,7 +17,9 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from dvergar.web.kernel.security.rate_limit import MAX_CONNECTIONS, max_connections
 
-GOODBYE: Final = 2  # seconds for requests that are being answered when the server is to end
+SHUTDOWN_GRACE_S: Final = (
+    2  # seconds for requests that are being answered when the server is to end
+)
 
 
 class Connection(H11Protocol):
@@ -96,6 +98,6 @@ def make_process(app: Any, seconds: float, closing: Callable[[], None]) -> Proce
         log_config=None,
         access_log=False,
         proxy_headers=False,  # security.forwarded reads them
-        timeout_graceful_shutdown=GOODBYE,
+        timeout_graceful_shutdown=SHUTDOWN_GRACE_S,
     )
     return Process(config, closing)

@@ -89,13 +89,13 @@ Refuse = Callable[[Scope, WebError], App]
 WITHOUT_CACHE: Final = (b"cache-control", b"no-store")
 STATIC_PATH: Final = "/static/"
 """What browsers may keep; all else is what it is now."""
-SAFE: Final = ("GET", "HEAD", "OPTIONS")
+SAFE_METHODS: Final = ("GET", "HEAD", "OPTIONS")
 UNUSED_FEATURES: Final = (
     *("accelerometer", "camera", "display-capture", "geolocation", "gyroscope", "hid"),
     *("magnetometer", "microphone", "midi", "payment", "serial", "usb", "xr-spatial-tracking"),
 )
 """What no page of ours asks a browser for, and so nothing on it may."""
-HEADERS: Final = {
+SECURITY_HEADERS: Final = {
     "content-security-policy": "default-src 'self'; style-src 'self' 'unsafe-inline'; "
     "img-src 'self' data:; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
     "x-content-type-options": "nosniff",
@@ -154,7 +154,7 @@ class Guard:
             return WebError(404, "not_found")
         if _length(headers) > most:
             return _too_big(most)
-        if scope["method"] not in SAFE and _is_foreign(scope, headers):
+        if scope["method"] not in SAFE_METHODS and _is_foreign(scope, headers):
             return WebError(403, "foreign_origin")
         return None
 
@@ -236,7 +236,7 @@ def _without_body(send: Send) -> Send:
 
 
 def _with_headers(send: Send, path: str) -> Send:
-    extra = [(name.encode(), text.encode()) for name, text in HEADERS.items()]
+    extra = [(name.encode(), text.encode()) for name, text in SECURITY_HEADERS.items()]
     if not path.startswith(STATIC_PATH):
         extra.append(WITHOUT_CACHE)
 

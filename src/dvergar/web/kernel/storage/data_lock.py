@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
 
-FILE: Final = "lock"
+LOCK_FILE: Final = "lock"
 
 
 class Taken(Exception):
@@ -22,7 +22,7 @@ class Taken(Exception):
 @contextmanager
 def locked(data: Path) -> Iterator[None]:
     """Keeps the data folder for this process until the block ends; Taken if another has it."""
-    file = os.open(data / FILE, os.O_RDWR | os.O_CREAT, 0o600)
+    file = os.open(data / LOCK_FILE, os.O_RDWR | os.O_CREAT, 0o600)
     try:
         _lock(file)
         yield

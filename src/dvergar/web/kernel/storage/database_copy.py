@@ -14,12 +14,12 @@ from typing import Final
 from sqlalchemy import Connection, delete, func, insert, select, text
 
 from dvergar.web.kernel.storage.database import allow_pauses, read_address
-from dvergar.web.kernel.storage.pg_connection import SERVERS
+from dvergar.web.kernel.storage.pg_connection import SERVER_LOCK
 from dvergar.web.kernel.storage.schema import TABLES, all_tables, bring_up_to_date
 from dvergar.web.kernel.storage.sqlite_database import make_sqlite_engine
 
-ROWS: Final = 1000  # that are read and written at a time
-ONE_MOMENT: Final = "set transaction isolation level repeatable read"
+BATCH_ROWS: Final = 1000  # that are read and written at a time
+REPEATABLE_READ: Final = "set transaction isolation level repeatable read"
 _SERVERS: Final = text(
     "select count(*) from pg_locks where locktype = 'advisory' and objsubid = 2"
     " and classid = cast(cast(:servers as bigint) as oid) and database ="
@@ -44,7 +44,7 @@ def copy_file(source: Path, target: Path) -> None:
 
 def copy_out(connection: Connection, file: Path) -> None:
     """Writes everything as it is at one moment to a new file."""
-    connection.execute(text(ONE_MOMENT))
+    connection.execute(text(REPEATABLE_READ))
     allow_pauses(connection)
     file.unlink(missing_ok=True)
     file.touch(mode=0o600)
@@ -62,7 +62,7 @@ def copy_in(connection: Connection, file: Path) -> None:
 
     InUse if a server would not hear of it.
     """
-    if connection.execute(_SERVERS, {"servers": SERVERS}).scalar():
+    if connection.execute(_SERVERS, {"servers": SERVER_LOCK}).scalar():
         raise InUse
     allow_pauses(connection)
     engine = make_sqlite_engine(read_address(f"sqlite:///{file}"))
@@ -86,8 +86,8 @@ def is_empty(connection: Connection) -> bool:
 
 def _copy(source: Connection, target: Connection) -> None:
     for table in all_tables():
-        asked = select(table).execution_options(yield_per=ROWS)
-        for rows in source.execute(asked).partitions(ROWS):
+        asked = select(table).execution_options(yield_per=BATCH_ROWS)
+        for rows in source.execute(asked).partitions(BATCH_ROWS):
             target.execute(insert(table), [dict(row._mapping) for row in rows])
     _count_on(target)
 

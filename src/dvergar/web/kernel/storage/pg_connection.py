@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 LOG: Final = logging.getLogger("dvergar.wire")
 CHANNEL: Final = "dvergar"
-SERVERS: Final = 0x4456  # the first half of the lock that every server holds for itself
+SERVER_LOCK: Final = 0x4456  # the first half of the lock that every server holds for itself
 TAKEOVER_S: Final = 10.0
 MIN_PULSE_S: Final = 0.1
 MAX_MISSED_PULSES: Final = 10  # before other servers take over the work
@@ -158,7 +158,7 @@ class PgConnection:
         await raw.add_listener(CHANNEL, lambda *args: self._heard(args[3]))
         self._gone.clear()
         raw.add_termination_listener(lambda _: self._gone.set())
-        await raw.execute("select pg_advisory_lock($1, $2)", SERVERS, self.number)
+        await raw.execute("select pg_advisory_lock($1, $2)", SERVER_LOCK, self.number)
         self._raw = raw
         await self._connected()
 
@@ -168,7 +168,7 @@ class PgConnection:
         self._silence = Silence()
         while True:
             async with self._turn:
-                rows = await self._raw.fetch(_ONLINE, SERVERS, timeout=ANSWER_TIMEOUT_S)
+                rows = await self._raw.fetch(_ONLINE, SERVER_LOCK, timeout=ANSWER_TIMEOUT_S)
             online = {row["server"] for row in rows}
             if before - online:
                 LOG.info("another server is gone; this one takes over its work")
@@ -197,8 +197,8 @@ async def _end(connection: AsyncConnection) -> None:
         LOG.debug("the line to the database ended badly", exc_info=error)
 
 
-TAKE: Final = "select pg_try_advisory_lock($1)"
-GIVE: Final = "select pg_advisory_unlock($1)"
+TAKE_LOCK: Final = "select pg_try_advisory_lock($1)"
+RELEASE_LOCK: Final = "select pg_advisory_unlock($1)"
 
 
 class PostgresLeases:
@@ -216,7 +216,7 @@ class PostgresLeases:
         if self.connection is None:
             return False
         try:
-            taken = bool(await self.connection.ask(TAKE, lock_of(table_id)))
+            taken = bool(await self.connection.ask(TAKE_LOCK, lock_of(table_id)))
         except ConnectionLost:
             return False
         if taken:
@@ -238,7 +238,7 @@ class PostgresLeases:
     async def _give(self, table_id: str) -> None:
         with suppress(ConnectionLost):  # then it is free already
             if self.connection is not None:
-                await self.connection.ask(GIVE, lock_of(table_id))
+                await self.connection.ask(RELEASE_LOCK, lock_of(table_id))
 
 
 def lock_of(table_id: str) -> int:

@@ -33,9 +33,9 @@ from dvergar.web.kernel.folders import import_from_features
 from dvergar.web.kernel.storage.database import allow_pauses
 
 _STEPS = files("dvergar.web.kernel.storage.migrations").joinpath("versions").iterdir()
-HEAD: Final = max(one.name[5:9] for one in _STEPS if one.name.startswith("step_"))
+HEAD_REVISION: Final = max(one.name[5:9] for one in _STEPS if one.name.startswith("step_"))
 """The last step, by the names of the files: `step_0010_contact_requests.py`."""
-UPGRADE: Final = 0x44564552  # the lock of whoever changes the schema of a PostgreSQL
+UPGRADE_LOCK: Final = 0x44564552  # the lock of whoever changes the schema of a PostgreSQL
 
 KEEP_ROW: Final = {"on_delete": "keep"}
 """The `info` of a column `table_id`, `holder` or `author`: the row outlives what it refers to."""
@@ -73,7 +73,7 @@ CLAIMS = Table(
     Column("holder", String(64), primary_key=True),
     Index("claims_of_holder", "holder"),
 )
-SAID = Table(
+NAMED_VALUES = Table(
     "said",
     META,
     Column("name", String(24), primary_key=True),
@@ -100,7 +100,7 @@ RESULTS = Table(
     Index("results_best", "game", "seats", "points"),
     sqlite_autoincrement=True,
 )
-HINTED = Table("hinted", META, Column("table_id", String(24), primary_key=True))
+HINTED_TABLES = Table("hinted", META, Column("table_id", String(24), primary_key=True))
 PLAYERS = Table(
     "players",
     META,
@@ -143,8 +143,8 @@ def bring_up_to_date(connection: Connection) -> None:
     """
     allow_pauses(connection)
     if connection.dialect.name == "postgresql":
-        connection.execute(text("select pg_advisory_xact_lock(:lock)"), {"lock": UPGRADE})
-    if _version(connection) != HEAD:
+        connection.execute(text("select pg_advisory_xact_lock(:lock)"), {"lock": UPGRADE_LOCK})
+    if _version(connection) != HEAD_REVISION:
         _upgrade(connection)
     missing = list(_missing(connection))
     if missing:

@@ -17,13 +17,13 @@ from typing import Any, Final, TypeVar
 from sqlalchemy import Connection, Engine, create_engine, event
 from sqlalchemy.engine import URL
 
-READING_THREADS: Final = 4
+READER_THREADS: Final = 4
 LOCK_TIMEOUT_MS: Final = 5000
 """How long a change waits for another program to release the database."""
 RETRY_S: Final = 0.01
 ERASE_TIMEOUT_MS: Final = 1000
-ERASE_AGAIN_S: Final = 10.0
-WRITER: Final = "store-write"
+ERASE_RETRY_S: Final = 10.0
+WRITER_THREAD: Final = "store-write"
 """The name of the thread that writes."""
 _READING: Final = "dvergar_reading"
 
@@ -37,8 +37,8 @@ class SqliteDatabase:
         self.engine = make_sqlite_engine(url)
         event.listen(self.engine, "connect", _set_pragmas)
         self._reading = self.engine.execution_options(**{_READING: True})
-        self._writer = ThreadPoolExecutor(1, WRITER)
-        self._readers = ThreadPoolExecutor(READING_THREADS, "store-read")
+        self._writer = ThreadPoolExecutor(1, WRITER_THREAD)
+        self._readers = ThreadPoolExecutor(READER_THREADS, "store-read")
         self.erasing: asyncio.Task[None] | None = None
         """Tries again to empty the write-ahead log, while another program reads it."""
 
@@ -74,7 +74,7 @@ class SqliteDatabase:
     async def _empty_log_later(self) -> None:
         emptied = False
         while not emptied:
-            await asyncio.sleep(ERASE_AGAIN_S)
+            await asyncio.sleep(ERASE_RETRY_S)
             emptied = await self._empty_log()
 
     async def _empty_log(self) -> bool:

@@ -44,7 +44,7 @@ from dvergar.web.kernel.storage.schema import (
     CLEAR_COLUMN,
     EVENTS,
     KEEP_ROW,
-    SAID,
+    NAMED_VALUES,
     TABLES,
     all_tables,
     bring_up_to_date,
@@ -125,7 +125,7 @@ class Store:
         """The same for rows beside the tables."""
         return await self._change(work)
 
-    async def change_anyhow(self, work: Callable[[Connection], Result]) -> Result:
+    async def change_with_retries(self, work: Callable[[Connection], Result]) -> Result:
         """The same for idempotent work: a concurrent duplicate is tried again."""
         for _ in range(MAX_TRIES):
             with suppress(Conflict):
@@ -207,7 +207,7 @@ class Store:
             for seat in set(seats) - held:
                 _claim(connection, table_id, seat, user_id)
 
-        await self.change_anyhow(work)
+        await self.change_with_retries(work)
 
     # Reading.
 
@@ -303,15 +303,15 @@ class Store:
 
     async def read_value(self, name: str) -> str:
         """The value of a setting of all servers; an empty text if there is none."""
-        rows = await self._read(select(SAID.c.value).where(SAID.c.name == name), {})
+        rows = await self._read(select(NAMED_VALUES.c.value).where(NAMED_VALUES.c.name == name), {})
         return str(rows[0].value) if rows else ""
 
     async def set_value(self, name: str, value: str) -> None:
         """Sets a value for all servers."""
 
         def work(connection: Connection) -> None:
-            connection.execute(delete(SAID).where(SAID.c.name == name))
-            connection.execute(insert(SAID), {"name": name, "value": value})
+            connection.execute(delete(NAMED_VALUES).where(NAMED_VALUES.c.name == name))
+            connection.execute(insert(NAMED_VALUES), {"name": name, "value": value})
 
         await self._change(work)
 

@@ -29,9 +29,9 @@ FIRST_RETRY_S: Final = 1.0  # a bot that failed is asked again after this time, 
 MAX_RETRY_S: Final = 600.0
 FIRST_LEASE_RETRY_S: Final = 0.1  # while another server has the lease of a table
 MAX_LEASE_RETRY_S: Final = 2.0
-PACE: Final = {AT_ONCE: 0.0, BRISK: 1.0, CALM: 2.5}
+PAUSE_S: Final = {AT_ONCE: 0.0, BRISK: 1.0, CALM: 2.5}
 """How long people can watch the turn of a bot, as a factor of the server's setting."""
-SEEDS: Final = 1_000_000
+SEED_STEP: Final = 1_000_000
 """The seeds of bots are derived from the seed of their table by numbers from here on."""
 
 
@@ -142,7 +142,7 @@ class BotRunner:
             table.id,
             bot,
             table.state,
-            derive(table.seed, SEEDS + table.version),
+            derive(table.seed, SEED_STEP + table.version),
             played=tuple(step.move for step in table.steps),
             limits=limits_of(table.game, bot, table.thinking),
         )
@@ -173,4 +173,4 @@ def _patience(table: Table) -> float:
             playing = load(takes_part)
             if not any(playing(table.state, seat) for seat in table.people()):
                 return 0.0
-    return PACE[table.pace]
+    return PAUSE_S[table.pace]

@@ -24,7 +24,7 @@ from dvergar.web.kernel.tables.player_names import MAX_NAME_LETTERS, clean, is_f
 PRIVATE: Final = "private"
 FIGURES: Final = "figures"
 GAMES: Final = "games"
-SHOWN: Final = (PRIVATE, FIGURES, GAMES)
+PROFILE_LEVELS: Final = (PRIVATE, FIGURES, GAMES)
 """What someone lets others see of their finished games: nothing, numbers and charts, or all."""
 
 
@@ -115,7 +115,7 @@ class ClaimedNames:
             connection.execute(delete(BROWSERS).where(BROWSERS.c.holder == user_id))
             connection.execute(insert(BROWSERS), {"holder": user_id, "player": player.id})
 
-        await self._store.change_anyhow(work)
+        await self._store.change_with_retries(work)
 
     async def renew_link(self, player: Player, user_id: str) -> None:
         """Voids the private link; other browsers no longer hold the name."""

@@ -50,7 +50,7 @@ class Timing:
         """The same from stored values; TypeError if they are damaged."""
         if facts and not all(isinstance(seconds, int | float) for seconds in facts.values()):
             raise TypeError("a time is a number of seconds")
-        return Timing(**facts) if facts else FOR_EVER
+        return Timing(**facts) if facts else NO_TIME_LIMIT
 
     def text(self) -> str:
         """A short name for forms, which `SPEEDS` knows.
@@ -64,13 +64,13 @@ class Timing:
 
 
 WAITS: Final = "waits"
-FOR_EVER: Final = Timing()
+NO_TIME_LIMIT: Final = Timing()
 DEADLINES: Final = (HOUR, 8 * HOUR, DAY, 2 * DAY, 3 * DAY, 7 * DAY)
 CLOCKS: Final = ((15, 5 * MINUTE), (30, 10 * MINUTE), (60, 20 * MINUTE), (120, 40 * MINUTE))
 SPEEDS: Final = {
     timing.text(): timing
     for timing in (
-        FOR_EVER,
+        NO_TIME_LIMIT,
         *(Timing(deadline=seconds) for seconds in DEADLINES),
         *(Timing(move=move, reserve=reserve) for move, reserve in CLOCKS),
     )

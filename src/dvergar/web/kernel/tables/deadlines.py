@@ -125,8 +125,8 @@ class Deadlines:
 
 
 CLOCK_LOG: Final = logging.getLogger("dvergar.clock")
-NAME: Final = "clock"  # of the note in the database
-NOTE_S: Final = 30.0  # seconds between two notes
+CLOCK_NOTE: Final = "clock"  # of the note in the database
+NOTE_INTERVAL_S: Final = 30.0  # seconds between two notes
 MAX_SILENCE_S: Final = 90.0  # without a note; after that no time passes
 MAX_OUTAGES: Final = 100  # remembered
 MIN_OUTAGE_S: Final = 3600.0  # shorter ones matter to no idle table
@@ -172,7 +172,7 @@ class GameTime:
 
     async def _run(self) -> None:
         while True:
-            await asyncio.sleep(NOTE_S)
+            await asyncio.sleep(NOTE_INTERVAL_S)
             await self._note_or_log()
 
     async def _note_or_log(self) -> None:
@@ -183,7 +183,9 @@ class GameTime:
 
     async def _note(self, tolerated: float) -> None:
         """Notes that a server is alive; a longer silence than is tolerated doesn't count."""
-        alive = self._read(await self._store.read_value(NAME)) or await self._store.last_touched()
+        alive = (
+            self._read(await self._store.read_value(CLOCK_NOTE)) or await self._store.last_touched()
+        )
         present = clock.now()
         silence = present - alive if alive else 0.0
         if abs(silence) > tolerated:
@@ -193,7 +195,7 @@ class GameTime:
                 self._outages = [*self._outages, (present, silence)][-MAX_OUTAGES:]
             CLOCK_LOG.info("no server ran for %.0f s, which are counted to nobody", silence)
         note = {"alive": present, "skipped": self._skipped, "outages": self._outages}
-        await self._store.set_value(NAME, json.dumps(note))
+        await self._store.set_value(CLOCK_NOTE, json.dumps(note))
         self._noted = present
 
     def _read(self, text: str) -> float:

@@ -23,7 +23,7 @@ from dvergar.web.kernel.storage.schema import (
     BROWSERS,
     CLAIMS,
     EVENTS,
-    HINTED,
+    HINTED_TABLES,
     PLAYERS,
     RESULTS,
     TABLES,
@@ -152,7 +152,9 @@ class GameResults:
         """Somebody was given a hint: the game counts for no rating."""
         row = {"table_id": table_id}
         try:
-            await self._store.change(lambda connection: connection.execute(insert(HINTED), row))
+            await self._store.change(
+                lambda connection: connection.execute(insert(HINTED_TABLES), row)
+            )
         except Conflict:
             return  # it was so before
 
@@ -273,7 +275,12 @@ def _is_rated(
     taken_back = any(entry.undone and entry.step.seat in bots for entry in table.log)
     if taken_back or (bots and table.thinking != NORMAL):
         return False
-    if connection.execute(select(HINTED).where(HINTED.c.table_id == table.id)).first() is not None:
+    if (
+        connection.execute(
+            select(HINTED_TABLES).where(HINTED_TABLES.c.table_id == table.id)
+        ).first()
+        is not None
+    ):
         return False
     first = (EVENTS.c.table_id == table.id) & (EVENTS.c.number == 0)
     opening = json.loads(connection.execute(select(EVENTS.c.body).where(first)).scalar_one())

@@ -11,7 +11,7 @@ from dvergar.core.game import Game
 from dvergar.core.info import GameInfo
 from dvergar.core.record import Record
 from dvergar.web.kernel.errors import WebError
-from dvergar.web.kernel.tables.clocks import FOR_EVER, Timing
+from dvergar.web.kernel.tables.clocks import NO_TIME_LIMIT, Timing
 from dvergar.web.kernel.tables.player_names import (
     MAX_NAME_LETTERS,
     MAX_TABLE_NAME_LETTERS,
@@ -54,7 +54,7 @@ class Plan:
     """The id of the puzzle that the moves lead to: the table stops after one turn."""
     bots: bool = True
     """Whether programs may take an open seat of a public table."""
-    timing: Timing = FOR_EVER
+    timing: Timing = NO_TIME_LIMIT
     """How long a turn may take."""
 
 

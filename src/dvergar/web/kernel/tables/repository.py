@@ -235,7 +235,7 @@ def numbered(table: Table, events: Sequence[Event]) -> list[Stored]:
 
 
 LOG: Final = logging.getLogger("dvergar.tables")
-COMPARED: Final = ("seat", "round", "winners")
+COMPARED_FACTS: Final = ("seat", "round", "winners")
 """The facts of a list that today's rules have to lead to as the older ones did."""
 
 
@@ -274,7 +274,7 @@ def _compared(table: Table, listed: Listed) -> Table:
     if listed.phase == OVER and not table.state.over:
         table = table.ended()
     then, now = listed.facts(), table.summary()
-    same = all(then.get(name) == now.facts.get(name) for name in COMPARED)
+    same = all(then.get(name) == now.facts.get(name) for name in COMPARED_FACTS)
     return table if same and listed.phase == now.phase else table.cut()
 
 

@@ -47,7 +47,7 @@ from dvergar.web.kernel.tables.table import (
     Table,
 )
 from dvergar.web.kernel.tables.table_events import BotToMove, NamesChosen, TableChanged, TableClosed
-from dvergar.web.kernel.tables.undo import is_decisive, is_final, reach, routine_answer
+from dvergar.web.kernel.tables.undo import is_decisive, is_final, routine_answer, undo_range
 
 MAX_FREE_MOVES: Final = 40
 """Before the last move of a plan."""
@@ -57,7 +57,7 @@ UNLIMITED_EVENTS: Final = frozenset(
 """Events that end by themselves, so that a table may have any number of them."""
 
 
-class NotAsked(WebError):
+class UnofferedMove(WebError):
     """A legal move that the guide does not ask for: it is explained, and nothing changes."""
 
     def __init__(self, move: str) -> None:
@@ -413,7 +413,7 @@ class TableService:
         if (step := table.asked_step()) is not None:
             if name != step.play:
                 table.after(*self._next(table, moves))  # if illegal: refused
-                raise NotAsked(name)
+                raise UnofferedMove(name)
             return await self._lead(table, table.guide_step + 1)
         settings = [] if self._is_full(table) else _routine_events(table, seats, routine)
         return await self._append(table, [*return_events(table, seats), *settings, *moves])
@@ -486,7 +486,7 @@ class TableService:
             return await self._lead(table, table.guide_step - 1)
         if table.held and table.state.seat in seats:
             return await self._release(table, seats, whole_turn)
-        found = reach(table, seats)
+        found = undo_range(table, seats)
         if found.closed:
             raise WebError(409, f"undo_{found.closed}")
         body = {"seats": list(seats), "to": found.turn if whole_turn else found.step}
@@ -507,7 +507,7 @@ class TableService:
     async def _release(self, table: Table, seats: Sequence[int], whole_turn: bool) -> Table:
         """Drops the move that waits for confirmation, and if wanted the rest of the turn."""
         seat, turn = table.state.seat, table.state.turn
-        found = reach(table, seats)
+        found = undo_range(table, seats)
         same_turn = not found.closed and table.steps[found.step].turn == turn
         if whole_turn and same_turn:
             undone: Event = "undo", {"seats": [seat], "to": found.turn}

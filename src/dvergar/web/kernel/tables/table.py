@@ -26,7 +26,7 @@ from dvergar.web.kernel.tables.thinking_limits import NORMAL
 
 __all__ = ["BOT", "OPEN", "PERSON", "Seat", "Table"]  # the seats belong to their table
 
-CHECKPOINT: Final = 16  # a copy of every sixteenth position is kept for looking back
+CHECKPOINT_STEPS: Final = 16  # a copy of every sixteenth position is kept for looking back
 
 AT_ONCE: Final = "at_once"
 BRISK: Final = "brisk"
@@ -264,7 +264,7 @@ class Table(Seating):
         """A copy of the position after `number` moves."""
         if number == len(self.steps):
             return self.state.copy()
-        near = number - number % CHECKPOINT
+        near = number - number % CHECKPOINT_STEPS
         state = self._checkpoints[near].copy()
         for step in self.steps[near:number]:
             state.play(self.game.move(step.move))
@@ -545,7 +545,7 @@ class Table(Seating):
         self._entries.append(len(self.log))
         self.log.append(Entry(len(self.steps), self.steps[-1]))
         self.held, self.undo_request, self.went_back = "", None, False
-        if len(self.steps) % CHECKPOINT == 0:
+        if len(self.steps) % CHECKPOINT_STEPS == 0:
             self._checkpoints[len(self.steps)] = state.copy()
 
     def points(self) -> list[int]:

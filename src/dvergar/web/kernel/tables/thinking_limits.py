@@ -12,7 +12,7 @@ NORMAL: Final = "normal"
 LONG: Final = "long"
 SECONDS: Final = {QUICK: 0.3, NORMAL: 1.0, LONG: 3.0}
 """How long an expert thinks about a turn."""
-TIMES: Final = tuple(SECONDS)
+THINKING_TIMES: Final = tuple(SECONDS)
 MAX_SECONDS: Final = 3.0
 
 

@@ -21,7 +21,7 @@ from dvergar.web.kernel.tables.table import PLAYING, WAITING, Table
 
 
 @dataclass(frozen=True, slots=True)
-class Reach:
+class UndoRange:
     """How far back a player may go; `closed` says why not at all."""
 
     step: int = 0
@@ -33,14 +33,14 @@ class Reach:
     """Whether the other people have to agree."""
 
 
-def reach(table: Table, seats: Sequence[int]) -> Reach:
+def undo_range(table: Table, seats: Sequence[int]) -> UndoRange:
     """How far the player of these seats may go back now."""
     if not seats:
-        return Reach(closed="watching")
+        return UndoRange(closed="watching")
     if table.stopped:
-        return Reach(closed="stopped")
+        return UndoRange(closed="stopped")
     if table.guide is not None:
-        return Reach(closed="guided")
+        return UndoRange(closed="guided")
     first = table.opening_moves if table.puzzle else 0
     mine = [
         number
@@ -48,13 +48,13 @@ def reach(table: Table, seats: Sequence[int]) -> Reach:
         if step.seat in seats and not step.auto and number >= first
     ]
     if not mine or table.phase == WAITING:
-        return Reach(closed="waiting" if mine else "none")
+        return UndoRange(closed="waiting" if mine else "none")
     last = mine[-1]
     practice = table.practice and not _others(table, seats)
     if not practice and not _is_open(table, last):
-        return Reach(closed="over" if table.state.over else "revealed")
+        return UndoRange(closed="over" if table.state.over else "revealed")
     start = _start_of_turn(table, last, practice)
-    return Reach(last, start, asks=_needs_others(table, seats, last))
+    return UndoRange(last, start, asks=_needs_others(table, seats, last))
 
 
 def is_decisive(before: State, after: State) -> bool:

@@ -20,7 +20,7 @@ from dvergar.core.registry import games
 from dvergar.web.kernel.folders import find_file
 
 MAX_PATH_LETTERS: Final = 200  # file systems refuse longer names with an error
-LOOK: Final = (".css", ".js", ".svg")
+PAGE_FILES: Final = (".css", ".js", ".svg")
 _PLAIN: Final = re.compile(r"[A-Za-z0-9_-]+(\.[A-Za-z0-9_-]+)*")
 _DEVICES: Final = re.compile(r"(con|prn|aux|nul|com\d|lpt\d)(\..*)?", re.IGNORECASE)
 
@@ -42,7 +42,7 @@ def asset_file(path: str) -> Traversable | None:
     if not is_plain(path):
         return None
     parts = path.split("/")
-    if parts[0] == "games" and len(parts) == 3 and path.endswith(LOOK):
+    if parts[0] == "games" and len(parts) == 3 and path.endswith(PAGE_FILES):
         info = games().get(parts[1])
         file = info.look().joinpath(parts[2]) if info else None
     else:

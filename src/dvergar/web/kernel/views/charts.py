@@ -20,7 +20,7 @@ MAX_BINS: Final = 14
 MAX_TICKS: Final = 5
 MAX_DATES: Final = 5
 MIN_GAMES_FOR_BARS: Final = 10
-MEAN_OF: Final = 10  # games, for the line through results
+MOVING_MEAN_GAMES: Final = 10  # games, for the line through results
 
 
 @dataclass(frozen=True, slots=True)
@@ -204,7 +204,7 @@ class Charts:
         """One dot per game, as (day, points, won), and the mean of the last ten as a line."""
         points = [one[1] for one in games]
         means = [
-            sum(points[max(0, n - MEAN_OF + 1) : n + 1]) / min(n + 1, MEAN_OF)
+            sum(points[max(0, n - MOVING_MEAN_GAMES + 1) : n + 1]) / min(n + 1, MOVING_MEAN_GAMES)
             for n in range(len(points))
         ]
         ticks, y = self._axis(min(points), max(points))

@@ -18,7 +18,7 @@ from dvergar.core.sentences import known_events, log_sentences
 from dvergar.core.words import words
 from dvergar.web.kernel.tables.seats import LEFT
 from dvergar.web.kernel.tables.table import PLAYING, WAITING, Table
-from dvergar.web.kernel.tables.undo import reach
+from dvergar.web.kernel.tables.undo import undo_range
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +65,7 @@ class Undo:
 
 
 @dataclass(frozen=True, slots=True)
-class Asking:
+class UndoRequestView:
     """Somebody wishes to go back to an earlier turn."""
 
     name: str
@@ -78,7 +78,7 @@ class Asking:
 def undo(table: Table, seats: Sequence[int], lang: str) -> Undo:
     """What the holder of some seats can take back now."""
     speak = words("dvergar.web", lang)
-    found = reach(table, seats)
+    found = undo_range(table, seats)
     own = table.game.info.words(lang)
     if table.held and table.state.seat in seats:
         same_turn = not found.closed and table.steps[found.step].turn == table.state.turn
@@ -92,12 +92,12 @@ def undo(table: Table, seats: Sequence[int], lang: str) -> Undo:
     return Undo(True, why, turn=found.turn < found.step, asks=found.asks)
 
 
-def asking(table: Table, seats: Sequence[int], names: list[str]) -> Asking | None:
+def asking(table: Table, seats: Sequence[int], names: list[str]) -> UndoRequestView | None:
     """Who asks to go back, and whether it is the viewer's to agree."""
     if table.undo_request is None:
         return None
     waits = table.waits_for()
-    return Asking(
+    return UndoRequestView(
         name=names[table.undo_request.seats[0]],
         mine=bool(set(table.undo_request.seats) & set(seats)),
         asked=bool(waits & set(seats)),
@@ -106,7 +106,7 @@ def asking(table: Table, seats: Sequence[int], names: list[str]) -> Asking | Non
 
 
 @dataclass(frozen=True, slots=True)
-class Gift:
+class SeatOffer:
     """The seat of somebody who has left, and the link for whoever takes it, once it is free."""
 
     seat: int
@@ -123,8 +123,8 @@ class LeaveView:
     resign: bool
     alone: bool
     """Whether no other person plays."""
-    gifts: tuple[Gift, ...]
-    others: tuple[Gift, ...] = ()
+    gifts: tuple[SeatOffer, ...]
+    others: tuple[SeatOffer, ...] = ()
     """The people whom the host can remove."""
 
     @property
@@ -140,13 +140,13 @@ def leave_view(
 ) -> LeaveView | None:
     """What a viewer is offered; None where there is nothing to leave or give."""
     gifts = tuple(
-        Gift(seat, table.seats[seat].name, invite(seat) if substitute.offered else "")
+        SeatOffer(seat, table.seats[seat].name, invite(seat) if substitute.offered else "")
         for seat, substitute in sorted(table.substitutes.items())
         if host and substitute.why == LEFT and seat not in seats
     )
     phase = table.phase
     others = tuple(
-        Gift(seat, table.seats[seat].name, "")
+        SeatOffer(seat, table.seats[seat].name, "")
         for seat in sorted(table.people() - set(seats))
         if host and seat not in table.free()
     )

@@ -22,9 +22,9 @@ from dvergar.web.kernel.views.table_view import TableView, Viewer
 MAX_CACHED_FRAGMENTS: Final = 300
 # Levels of compression. The higher one takes twice the time and saves 15 %, which is worth it only
 # above so many bytes: a message may have 10 KB on the wire.
-LEVEL: Final = 3
-LEVEL_FOR_LARGE: Final = 6
-LARGE: Final = 55_000
+GZIP_LEVEL: Final = 3
+LARGE_GZIP_LEVEL: Final = 6
+LARGE_BYTES: Final = 55_000
 GZIP_START: Final = b"\x1f\x8b\x08\x00\x00\x00\x00\x00\x00\xff"
 _LAST_BLOCK: Final = b"\x03\x00"
 
@@ -51,7 +51,7 @@ class Fragment:
 
 def pack(plain: bytes) -> bytes:
     """A piece of a deflate stream that can follow and precede any other such piece."""
-    level = LEVEL_FOR_LARGE if len(plain) > LARGE else LEVEL
+    level = LARGE_GZIP_LEVEL if len(plain) > LARGE_BYTES else GZIP_LEVEL
     packer = zlib.compressobj(level, wbits=-zlib.MAX_WBITS)
     return packer.compress(plain) + packer.flush(zlib.Z_SYNC_FLUSH)
 

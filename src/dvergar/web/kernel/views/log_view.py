@@ -23,9 +23,9 @@ from dvergar.core.words import words
 from dvergar.web.kernel.tables.seats import Note
 from dvergar.web.kernel.tables.table import Entry, Table
 
-BLOCK: Final = 16
+TURNS_PER_BLOCK: Final = 16
 """A page has the newest moves: as many as this, and at most twice as many."""
-MAX_IN_A_ROW: Final = 8
+MAX_NOTES_IN_A_ROW: Final = 8
 """Moves taken back in a row, and notes after a move, that are told one by one."""
 STRONG: Final = re.compile(r"<strong>(.*?)</strong>")
 ROUND: Final = "round"
@@ -167,10 +167,10 @@ class LogWriter:
     def _notes(self, notes: Sequence[Note]) -> Iterator[LogPart]:
         """Who came and went."""
         speak = words("dvergar.web", self.lang)
-        if len(notes) > MAX_IN_A_ROW:
-            text = escape(speak("log.folded_notes", n=len(notes) - MAX_IN_A_ROW))
+        if len(notes) > MAX_NOTES_IN_A_ROW:
+            text = escape(speak("log.folded_notes", n=len(notes) - MAX_NOTES_IN_A_ROW))
             yield LogPart(0, None, (LogLine(None, "folded", text, text),), note=True)
-        for note in notes[-MAX_IN_A_ROW:]:
+        for note in notes[-MAX_NOTES_IN_A_ROW:]:
             text = Markup(speak.markup(f"note.{note.kind}", name=note.name))
             yield LogPart(0, note.seat, (LogLine(note.seat, "note", text, text),), note=True)
 
@@ -210,7 +210,7 @@ class LogWriter:
 
 def moves_since(table: Table, number: int, kind: str) -> int | None:
     """How many moves before a position there last was an event of a kind, among the newest."""
-    for position in range(number, max(0, number - BLOCK), -1):
+    for position in range(number, max(0, number - TURNS_PER_BLOCK), -1):
         if any(event.kind == kind for event in table.steps[position - 1].events):
             return number - position
     return None
@@ -221,7 +221,7 @@ def fold(entries: Sequence[Entry]) -> list[Shown]:
     found: list[Shown] = []
     for undone, group in groupby(entries, lambda entry: entry.undone):
         run = tuple(group)
-        folded = max(0, len(run) - MAX_IN_A_ROW) if undone else 0
+        folded = max(0, len(run) - MAX_NOTES_IN_A_ROW) if undone else 0
         found.append(Shown(run[folded], run[:folded]))
         found += [Shown(entry) for entry in run[folded + 1 :]]
     return found
@@ -229,7 +229,7 @@ def fold(entries: Sequence[Entry]) -> list[Shown]:
 
 def _start(entries: Sequence[Shown]) -> int:
     """Where a page begins: for many moves at the same one, and never in the midst of a turn."""
-    start = max(0, (len(entries) // BLOCK - 1) * BLOCK)
+    start = max(0, (len(entries) // TURNS_PER_BLOCK - 1) * TURNS_PER_BLOCK)
     while start and _is_one_turn(entries[start - 1], entries[start]):
         start -= 1
     return start

@@ -21,8 +21,8 @@ from dvergar.web.kernel.views.render import Renderer
 from dvergar.web.kernel.views.table_view import Links, Viewer, make_view
 
 LANG: Final = "en"
-HEIGHT: Final = 720
-SHEETS: Final = ("tokens.css", "look.css", "frame.css", "table.css", "table-panels.css")
+HEIGHT_PX: Final = 720
+STYLE_SHEETS: Final = ("tokens.css", "look.css", "frame.css", "table.css", "table-panels.css")
 _ICON: Final = re.compile(r'href="[^"#]*icons\.svg[^"#]*#([\w-]+)"')
 _SYMBOL: Final = re.compile(r'<symbol id="([\w-]+)".*?</symbol>', re.DOTALL)
 
@@ -32,7 +32,7 @@ def drawn(state: State) -> str:
     if state.game.slug not in games():
         return f"<pre>{html.escape(str(state))}</pre>"
     page = html.escape(_page(state))
-    style = f"width: 100%; height: {HEIGHT}px; border: 0"
+    style = f"width: 100%; height: {HEIGHT_PX}px; border: 0"
     title = html.escape(repr(state))
     return f'<iframe sandbox srcdoc="{page}" style="{style}" title="{title}"></iframe>'
 
@@ -76,7 +76,7 @@ def _style(slug: str) -> str:
     """All style sheets of a game's table."""
     ours = files("dvergar.web.kernel.views").joinpath("static")
     theirs = games()[slug].look()
-    sheets = [ours.joinpath(name) for name in SHEETS]
+    sheets = [ours.joinpath(name) for name in STYLE_SHEETS]
     sheets += [theirs.joinpath(name) for name in games()[slug].style_sheets()]
     return "\n".join(sheet.read_text("utf-8") for sheet in sheets)
 

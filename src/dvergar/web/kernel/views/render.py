@@ -72,7 +72,7 @@ _MACRO_CACHE: Final = MacroCache(MAX_CACHED_LETTERS)
 
 
 @pass_context
-def remembered(context: Context, macro: Callable[..., str]) -> Callable[..., str]:
+def remember_macro(context: Context, macro: Callable[..., str]) -> Callable[..., str]:
     """The macro, which draws what it has drawn before from memory."""
     place = (context.name, getattr(macro, "name", ""), context["lang"], context.get("base", ""))
 
@@ -91,7 +91,7 @@ def remembered(context: Context, macro: Callable[..., str]) -> Callable[..., str
     return draw
 
 
-WEB: Final = "dvergar.web"
+WEB_PACKAGE: Final = "dvergar.web"
 
 
 _INDENT: Final = re.compile(r"\n +")
@@ -174,7 +174,7 @@ def game_file(slug: str, name: str) -> str:
     return template if file is not None and file.is_file() else ""
 
 
-def nameless(html: str) -> str:
+def without_ids(html: str) -> str:
     """A picture of a card: drawn as the card is, without the names that only the card may have."""
     return Markup(_NAMES.sub("", html))
 
@@ -253,13 +253,13 @@ class _Environment(Environment):
             info_of=lambda slug: games()[slug],
             lang=lang,
             languages={code: language_rules(code).name for code in LANGUAGES},
-            remembered=remembered,
+            remember_macro=remember_macro,
             slot=slot,
             page_links=page_links,
-            t=words(WEB, lang),
+            t=words(WEB_PACKAGE, lang),
             version=dvergar.__version__,
         )
-        self.filters["nameless"] = nameless
+        self.filters["nameless"] = without_ids
         self.filters["signed"] = signed
         self._found: dict[str | tuple[str, ...], Template] = {}
 

@@ -20,11 +20,11 @@ from dvergar.web.kernel.tables.service import TableService
 from dvergar.web.kernel.tables.table import NOW, OVER, SPEEDS, STOPPED, WAITING
 
 LOG: Final = logging.getLogger("dvergar.tables")
-LISTED: Final = 12  # open tables on one page
-MINE: Final = 8  # tables of one's own on one page
-MINE_READ: Final = 300  # tables of one person that are looked through for those that wait
+OPEN_TABLES_PER_PAGE: Final = 12  # open tables on one page
+OWN_TABLES_PER_PAGE: Final = 8  # tables of one's own on one page
+MAX_OWN_TABLES_READ: Final = 300  # tables of one person that are looked through for those that wait
 MAX_FREE_SEATS: Final = 6
-ORDER: Final = ("your_turn", "waiting", "running", "over")
+STATUS_ORDER: Final = ("your_turn", "waiting", "running", "over")
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,13 +126,15 @@ def open_listing(summaries: Iterable[Summary], wanted: Wanted, lang: str, say: W
     """The open tables that somebody looks for: those first at which there is a free seat."""
     rows = [row for one in summaries if (row := _row(one, lang, say, [])) and wanted.fits(row)]
     rows.sort(key=lambda row: not row.joinable)
-    return _page(rows, LISTED, wanted.page, lambda page: f"/?{wanted.query(page)}#open-tables")
+    return _page(
+        rows, OPEN_TABLES_PER_PAGE, wanted.page, lambda page: f"/?{wanted.query(page)}#open-tables"
+    )
 
 
 def my_listing(mine: Iterable[TableRow], page: int) -> Listing:
     """One's own tables: where it is one's turn first, those that are over last."""
-    rows = sorted(mine, key=lambda row: ORDER.index(row.status))
-    return _page(rows, MINE, page, lambda number: f"/?mine={number}#my-tables")
+    rows = sorted(mine, key=lambda row: STATUS_ORDER.index(row.status))
+    return _page(rows, OWN_TABLES_PER_PAGE, page, lambda number: f"/?mine={number}#my-tables")
 
 
 async def all_my_tables(store: Store, context: RequestContext, most: int) -> list[TableRow]:

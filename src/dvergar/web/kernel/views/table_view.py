@@ -25,7 +25,7 @@ from dvergar.web.kernel.views import controls_view
 from dvergar.web.kernel.views.bot_choices import BotChoice, bot_at, bot_choice
 from dvergar.web.kernel.views.log_view import ROUND, Log, LogPart, LogWriter, moves_since
 
-COUNTDOWN: Final = 5  # seconds
+COUNTDOWN_S: Final = 5  # seconds
 NO_BOTS: Final = BotChoice([], [])
 NO_UNDO: Final = controls_view.Undo(possible=False, why="")
 SYMBOLS: Final = (
@@ -143,7 +143,7 @@ class TableView:
     """Which moves of the viewer wait: `needed`, `always`, for a `countdown`, or `never`."""
     countdown: int = 0
     """After how many seconds a move that waits confirms itself; 0 if it does not."""
-    asking: controls_view.Asking | None = None
+    asking: controls_view.UndoRequestView | None = None
     pace: str = ""
     """How long people watch the turn of a bot; empty for those who can't set it."""
     since: tuple[LogPart, ...] | None = None
@@ -353,7 +353,7 @@ def _add_controls(view: TableView, table: Table, viewer: Viewer, here: _Position
     view.undo = controls_view.undo(table, viewer.seats if view.live else (), viewer.lang)
     view.held = here.held
     view.confirm = viewer.confirm
-    view.countdown = COUNTDOWN if viewer.confirm == "countdown" else 0
+    view.countdown = COUNTDOWN_S if viewer.confirm == "countdown" else 0
     if here.phase == WAITING:
         view.bots = bot_choice(table.game.info, viewer.lang)
 
