@@ -109,8 +109,8 @@ async def live(  # noqa: C901 - what is told is counted inside
     app: Any, server: Kernel, tables: list[Any], viewers: int, rounds: int
 ) -> None:
     """What a change of the lists costs, with so many who look."""
-    (feature,) = (one for one in server.extensions.features if isinstance(one, LobbyFeature))
-    feature.lobby.pause = 0.0
+    lobby: LobbyFeature = app.state.features["lobby"]
+    lobby.lobby.pause = 0.0
     heard = asyncio.Semaphore(0)
 
     async def look(number: int) -> None:

@@ -20,7 +20,7 @@ from dvergar.bots import LEVELS
 from dvergar.core.record import Record
 from dvergar.core.registry import info
 from dvergar.lab.confidence import Figure, mean, rate
-from dvergar.lab.match import Match, Sheet, go_on
+from dvergar.lab.match import Match, MatchFile, resume
 
 HERE = Path(__file__).resolve().parent / "strength"
 MATCHES = HERE / "matches.toml"
@@ -39,7 +39,7 @@ class Asked:
     what: str
     goals: dict[str, float]
 
-    def figure(self, sheet: Sheet) -> Figure:
+    def figure(self, sheet: MatchFile) -> Figure:
         """The answer that the games give."""
         return mean(sheet.points()) if self.what == "mean" else rate(sheet.firsts())
 
@@ -138,10 +138,10 @@ def read_levels(tree: dict[str, Any]) -> Iterator[Ladder]:
         yield Ladder(game, players, matches)
 
 
-def sheet_of(match: Match, results: Path = RESULTS) -> Sheet | None:
+def sheet_of(match: Match, results: Path = RESULTS) -> MatchFile | None:
     """The games of a match, if any have been played."""
     path = results / f"{match.name}.json"
-    return Sheet.load(path) if path.exists() else None
+    return MatchFile.load(path) if path.exists() else None
 
 
 def tables(plan: Plan, results: Path = RESULTS) -> dict[str, str]:
@@ -216,7 +216,7 @@ def level_cell(ladder: Ladder, level: str, results: Path) -> str:
     return text + rules(sheet)
 
 
-def rules(sheet: Sheet) -> str:
+def rules(sheet: MatchFile) -> str:
     """By which rules a match was played, if they are not those of today."""
     played, today = sheet.facts["rules"], info(sheet.facts["game"]).rules_version
     return "" if played == today else f", rules version {played}"
@@ -246,7 +246,7 @@ def run(asked: argparse.Namespace) -> None:
         if asked.anew:
             path.unlink(missing_ok=True)
         try:
-            sheet = go_on(
+            sheet = resume(
                 match, path, games=asked.games, jobs=asked.jobs, part=asked.part, on_part=tell
             )
         except ValueError as error:
@@ -254,7 +254,7 @@ def run(asked: argparse.Namespace) -> None:
         tell(sheet)
 
 
-def tell(sheet: Sheet) -> None:
+def tell(sheet: MatchFile) -> None:
     """One line of progress."""
     won, points = rate(sheet.firsts()), mean(sheet.points())
     print(

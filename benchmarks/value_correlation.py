@@ -66,7 +66,7 @@ def play_line(number: int, seed: int) -> Line:
         return one_turn_ahead(judge, derive(seed, number), 0.2 * (size - 1))
     line: Line = []
     if method.startswith("beam"):
-        line = Beam(judge, chance, 2 * size, noise=1.0, leaning=2.0).line(start_state())
+        line = Beam(judge, chance, 2 * size, noise=1.0, preference=2.0).line(start_state())
     if not method.endswith("annealing"):
         return line
     turns = Turns(hand_made, chance)

@@ -12,7 +12,7 @@ from benchmarks import strength
 from dvergar.core.record import Record
 from dvergar.core.registry import info
 from dvergar.lab.confidence import rate
-from dvergar.lab.match import Match, Outcome, Sheet
+from dvergar.lab.match import Match, MatchFile, Outcome
 
 PLAN = strength.read_plan()
 PLAYED = sorted(strength.RESULTS.glob("*.json"))
@@ -25,7 +25,7 @@ def test_the_page_is_what_the_results_give() -> None:
 
 @pytest.mark.parametrize("path", PLAYED, ids=lambda path: path.stem)
 def test_results_are_of_a_match_that_is_declared(path: Path) -> None:
-    sheet, match = Sheet.load(path), PLAN.matches()[path.stem]
+    sheet, match = MatchFile.load(path), PLAN.matches()[path.stem]
     today = match.facts()
     assert sheet.facts | {"rules": today["rules"]} == today
     assert sheet.facts["rules"] <= today["rules"]
@@ -37,7 +37,7 @@ def test_results_of_older_rules_say_so(tmp_path: Path) -> None:
     row = next(row for row in PLAN.asked if row.match.name == "caverna-2")
     today = int(row.match.facts()["rules"])
     for rules in (today, today - 1):
-        sheet = Sheet(row.match.facts() | {"rules": rules}, [Outcome((50, 40), (0,))] * 40)
+        sheet = MatchFile(row.match.facts() | {"rules": rules}, [Outcome((50, 40), (0,))] * 40)
         sheet.save(tmp_path / f"{row.match.name}.json")
         table = strength.goals_table(strength.Plan([], [row], []), tmp_path)
         assert (f", rules version {rules} |" in table) == (rules != today)
@@ -76,7 +76,7 @@ def test_the_first_of_a_match_is_told_with_its_interval_and_the_goal_it_reached(
     tmp_path: Path,
 ) -> None:
     row = next(row for row in PLAN.asked if row.match.name == "my_gold_mine-4")
-    sheet = Sheet(row.match.facts(), [Outcome((5, 3, 2, 2), (0,))] * 40)  # its seat goes round
+    sheet = MatchFile(row.match.facts(), [Outcome((5, 3, 2, 2), (0,))] * 40)  # its seat goes round
     sheet.save(tmp_path / f"{row.match.name}.json")
     table = strength.goals_table(strength.Plan([], [row], []), tmp_path)
     assert "| 40 | **25.0 %** (14.2 % to 40.2 %), 5.0 % short | 25.0 % | 30.0 % |" in table

@@ -12,7 +12,14 @@ import pytest
 
 from dvergar.bots import network as networks
 from dvergar.bots.judge import HandMadeJudge, LearntJudge, judge_of
-from dvergar.bots.network import ARRAYS, WEIGHTS_FILE, Network, network, read_network, weights_file
+from dvergar.bots.network import (
+    WEIGHT_ARRAYS,
+    WEIGHTS_FILE,
+    Network,
+    network,
+    read_network,
+    weights_file,
+)
 from dvergar.bots.policy import policy
 from dvergar.bots.turns import Breadth, turns
 from dvergar.core.registry import features, games, info, make_game
@@ -85,7 +92,7 @@ def test_what_comes_with_a_game_fits_it_and_says_how_it_was_made(slug: str) -> N
     found = network(slug)
     assert found is not None
     assert found.inputs == origin["features"]
-    assert set(ARRAYS) == set(numpy.load(str(folder.joinpath("value.npz"))).files)
+    assert set(WEIGHT_ARRAYS) == set(numpy.load(str(folder.joinpath("value.npz"))).files)
 
 
 @pytest.mark.parametrize("slug", WITH_NETWORK)
@@ -100,9 +107,9 @@ def test_a_policy_fits_its_game_and_knows_how_turns_begin(slug: str) -> None:
     assert slug in origin["command"]
     assert {"seed", "games", "nodes", "data"} <= set(origin)
     state = make_game(slug, {}).start(3)
-    leanings = judge_of(slug, trust=1.0).priors(state)
-    assert set(leanings) == set(state.moves(free=False))
-    assert len(set(leanings.values())) > 2
+    priors = judge_of(slug, trust=1.0).priors(state)
+    assert set(priors) == set(state.moves(free=False))
+    assert len(set(priors.values())) > 2
 
 
 @pytest.mark.parametrize("slug", WITH_NETWORK)

@@ -164,7 +164,7 @@ def test_a_beam_is_determined_by_its_seed_and_can_be_followed() -> None:
     start = late_in_the_game()
     found: list[list[list[int]]] = []
     for seed in (1, 1, 2):
-        beam = Beam(judge_of("caverna", trust=0.0), Chance(seed), 3, noise=20.0, leaning=5.0)
+        beam = Beam(judge_of("caverna", trust=0.0), Chance(seed), 3, noise=20.0, preference=5.0)
         found.append(beam.line(start))
         assert beam.ends[0].value == max(end.value for end in beam.ends)
     assert found[0] == found[1] != found[2]

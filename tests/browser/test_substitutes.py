@@ -93,7 +93,7 @@ def check(page: Page) -> None:
 
 def expect_seats(page: Page, *states: str) -> None:
     for seat, state in enumerate(states):
-        expect(page.locator(f"#member-{seat}")).to_have_class(f"company-{state}")
+        expect(page.locator(f"#member-{seat}")).to_have_class(f"presence-{state}")
 
 
 @pytest.mark.usefixtures("slow_bots")
@@ -139,7 +139,7 @@ def test_the_clock_runs_and_runs_out(guests: Guests, server: Served, clock: Cloc
         expect(page.locator(".clock-left")).to_have_text(re.compile(r"0:(2\d|30)"))
     before = mine.locator(".clock-left").inner_text()
     expect(mine.locator(".clock-left")).not_to_have_text(before)
-    expect(mine.locator("#company-list")).to_contain_text("réserve 1:00")
+    expect(mine.locator("#presence-list")).to_contain_text("réserve 1:00")
     clock.pass_by(40)
     mine.reload()
     expect(mine.locator(".clock.in-reserve .clock-left")).to_have_text(re.compile(r"0:[45]\d"))
@@ -167,22 +167,22 @@ def test_the_time_left_is_said_without_scripts(
 def test_who_comes_and_goes_is_shown(guests: Guests, server: Served) -> None:
     seated = Seated(server, Timing())
     first, second = seated.pages(guests)
-    expect(first.locator(".company-count")).to_contain_text("2/2")
+    expect(first.locator(".presence-count")).to_contain_text("2/2")
     expect_seats(first, "here", "here")
     twice = second.context.new_page()
     twice.goto(seated.path)
     watching = guests.arrive()
     watching.goto(seated.path)
-    first.locator("#company summary").click()
+    first.locator("#presence summary").click()
     expect(first.locator("#spectators")).to_have_text("1 person watches")
     expect(first.locator("#member-0")).to_contain_text("here")
     check(first)
     second.close()
     watching.close()
     expect(first.locator("#spectators")).to_have_count(0)
-    expect(first.locator(".company-count")).to_contain_text("2/2")
+    expect(first.locator(".presence-count")).to_contain_text("2/2")
     twice.close()
-    expect(first.locator(".company-count")).to_contain_text("1/2")
+    expect(first.locator(".presence-count")).to_contain_text("1/2")
     expect(first.locator(f"#member-{1 - seated.acting}")).to_contain_text("away")
 
 
@@ -250,7 +250,7 @@ def test_the_others_see_the_rematch_and_take_their_seats_there(
     second.wait_for_url(first.url)
     expect(first.locator(VERSION)).to_have_value("2")
     for page in (first, second):
-        expect(page.locator(".company-count")).to_contain_text("2/2")
+        expect(page.locator(".presence-count")).to_contain_text("2/2")
 
 
 def test_a_table_over_days_is_opened_from_the_start_page(guests: Guests) -> None:
@@ -260,4 +260,4 @@ def test_a_table_over_days_is_opened_from_the_start_page(guests: Guests) -> None
     page.locator("#new [name=speed]").select_option(label="au plus 2 jours par tour")
     page.locator(".new-foot button").click()
     page.wait_for_url("**/table/*")
-    expect(page.locator("#company-list")).to_contain_text("au plus 2 jours par tour")
+    expect(page.locator("#presence-list")).to_contain_text("au plus 2 jours par tour")

@@ -587,11 +587,11 @@ def test_without_a_command_the_page_is_served_and_opened(
     type_in("serve", "--base-path", "/dvergar")
     compiled = {"compile_bots": True, "warm": True}
     assert asked == [
-        (serve.Where(), compiled, True),
-        (serve.Where("0.0.0.0", 81, tmp_path), compiled, False),
-        (serve.Where(), {"compile_bots": False, "warm": True, "bot_workers": 2}, True),
-        (serve.Where(), compiled | {"moves_per_minute": "9"}, True),
-        (serve.Where("0.0.0.0", 82), compiled | {"base_path": "/dvergar"}, True),
+        (serve.ServeAddress(), compiled, True),
+        (serve.ServeAddress("0.0.0.0", 81, tmp_path), compiled, False),
+        (serve.ServeAddress(), {"compile_bots": False, "warm": True, "bot_workers": 2}, True),
+        (serve.ServeAddress(), compiled | {"moves_per_minute": "9"}, True),
+        (serve.ServeAddress("0.0.0.0", 82), compiled | {"base_path": "/dvergar"}, True),
     ]
     monkeypatch.setenv("DVERGAR_PORT", "eighty")
     assert "eighty" in type_in("serve").err

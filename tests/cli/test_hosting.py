@@ -1,4 +1,4 @@
-"""The commands of whoever runs a server: tables, backup, restore, drain, bar."""
+"""The commands of whoever runs a server: tables, backup, restore, drain, ban."""
 
 from __future__ import annotations
 
@@ -142,19 +142,19 @@ def test_a_draining_server_opens_no_tables_and_says_so(
         assert "about to be restarted" not in program.http.get("/").text
 
 
-def test_an_address_is_barred_and_let_in_again(
+def test_an_address_is_banned_and_let_in_again(
     tmp_path: Path, typed: Typed, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(admin_state, "FILE_CHECK_S", 0.0)
     with serving(tmp_path) as served:
         program = Program(served.url)
-        typed("bar", "127.0.0.0/8")
-        assert "127.0.0.0/8" in typed("bar")
+        typed("ban", "127.0.0.0/8")
+        assert "127.0.0.0/8" in typed("ban")
         assert_refused(program.http.get("/"), 403)
         assert_refused(program.http.get("/api/games"), 403)
-        typed("bar", "127.0.0.0/8", "--off")
+        typed("bar", "127.0.0.0/8", "--off")  # the earlier name of the command
         assert program.http.get("/").status_code == 200
-    assert "is not an address" in typed("bar", "somebody", code=2)
+    assert "is not an address" in typed("ban", "somebody", code=2)
 
 
 @pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() != 0, reason="only root gives away")

@@ -59,7 +59,7 @@ def test_what_is_said_to_one_server_is_said_to_all(
     shared: Place, tmp_path: Path, typed: Typed
 ) -> None:
     address = ("--database", shared.database)
-    typed("bar", "192.0.2.7", *address)
+    typed("ban", "192.0.2.7", *address)
     with shared.serving() as one, shared.serving() as two:
         for served in (one, two):
             assert served.inside.admin_state.is_banned("192.0.2.7")
@@ -71,7 +71,7 @@ def test_what_is_said_to_one_server_is_said_to_all(
                 if http.get("/health").json()["status"] == "draining":
                     break
             assert_refused(http.post("/api/tables", json=body), 503)
-    assert typed("bar", *address) == "192.0.2.7/32\n"
+    assert typed("ban", *address) == "192.0.2.7/32\n"
     assert not (tmp_path / "host.json").exists()
 
 

@@ -21,7 +21,7 @@ from dvergar.web.kernel.storage.store import Store
 Refused = Callable[..., str]
 SERVE = ("serve", "--no-open", "--port", "0")
 COMMANDS = (SERVE, ("tables", "list"), ("backup", "COPY"), ("restore", "BACKUP"))
-SAID_BY_DATABASE = (("drain",), ("bar", "192.0.2.7"))
+SAID_BY_DATABASE = (("drain",), ("ban", "192.0.2.7"))
 """Commands that need the database where several servers share it, and otherwise a file."""
 
 

@@ -12,7 +12,7 @@ from hypothesis import example, given, strategies as st
 
 import dvergar
 from dvergar.core.languages import LANGUAGES
-from dvergar.core.record import MAX_RECORD_LETTERS, MOST_MOVES, Record
+from dvergar.core.record import MAX_MOVES, MAX_RECORD_LETTERS, Record
 from dvergar.testing import play_out
 from tests.spaces import plain
 
@@ -145,7 +145,7 @@ def test_what_is_no_record_is_refused(text: str | bytes, english: str, french: s
         ({"seed": None}, "damaged", "endommagé"),
         ({"moves": "dig"}, "damaged", "endommagé"),
         ({"moves": [1, 2]}, "damaged", "endommagé"),
-        ({"moves": ["dig"] * (MOST_MOVES + 1)}, "damaged", "endommagé"),
+        ({"moves": ["dig"] * (MAX_MOVES + 1)}, "damaged", "endommagé"),
         ({"scores": "12"}, "damaged", "endommagé"),
         ({"scores": [1.5, 2, 3]}, "damaged", "endommagé"),
         ({"scores": [0, 0, 0]}, "does not match its moves", "ne correspond pas"),

@@ -18,7 +18,7 @@ from dvergar.core.chance import Chance
 from dvergar.core.facts import FactsError, read_tree
 from tests.games.reading import Where, numbers, with_another
 
-MOST_MOVES = 5000
+MAX_MOVES = 5000
 
 
 def main(slug: str) -> None:
@@ -51,7 +51,7 @@ def _in_a_copy(slug: str, file: str, tree: dict[str, Any], where: Where, step: i
 def _play(slug: str) -> None:
     game = dvergar.game(slug, players=2)
     state, chance = game.start(2), Chance(3)
-    for number in range(MOST_MOVES):
+    for number in range(MAX_MOVES):
         if state.over:
             break
         moves = state.moves(free=number % 7 == 0)

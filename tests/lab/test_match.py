@@ -9,28 +9,28 @@ from typing import Any
 import pytest
 
 from dvergar.lab import match
-from dvergar.lab.match import Match, Outcome, Sheet, go_on
+from dvergar.lab.match import Match, MatchFile, Outcome, resume
 
 MATCH = Match("three", "my_gold_mine", {"players": 3}, "careful", "random", games=7, seed=5)
 
 
 def test_a_match_is_the_same_in_one_process_and_in_two(tmp_path: Path) -> None:
-    alone = go_on(MATCH, tmp_path / "alone.json", part=3)
-    together = go_on(MATCH, tmp_path / "together.json", part=2, jobs=2)
-    assert alone == together == Sheet.load(tmp_path / "together.json")
+    alone = resume(MATCH, tmp_path / "alone.json", part=3)
+    together = resume(MATCH, tmp_path / "together.json", part=2, jobs=2)
+    assert alone == together == MatchFile.load(tmp_path / "together.json")
     assert len(alone.games) == 7
 
 
 def test_a_match_goes_on_where_it_stopped(tmp_path: Path) -> None:
-    whole = go_on(MATCH, tmp_path / "whole.json")
+    whole = resume(MATCH, tmp_path / "whole.json")
     path = tmp_path / "parts.json"
-    assert go_on(MATCH, path, games=2).games == whole.games[:2]
+    assert resume(MATCH, path, games=2).games == whole.games[:2]
     seen: list[int] = []
     assert (
-        go_on(MATCH, path, part=2, on_part=lambda so_far: seen.append(len(so_far.games))) == whole
+        resume(MATCH, path, part=2, on_part=lambda so_far: seen.append(len(so_far.games))) == whole
     )
     assert seen == [4, 6, 7]
-    assert go_on(MATCH, path) == whole, "nothing is left to play"
+    assert resume(MATCH, path) == whole, "nothing is left to play"
 
 
 def test_a_part_that_is_done_first_waits_for_those_before_it(
@@ -39,12 +39,12 @@ def test_a_part_that_is_done_first_waits_for_those_before_it(
     def backwards(work: Any, parts: Any, *_: object, **__: object) -> list[Any]:
         return [(part, work(part)) for part in reversed(parts)]
 
-    whole = go_on(MATCH, tmp_path / "whole.json")
+    whole = resume(MATCH, tmp_path / "whole.json")
     monkeypatch.setattr(match, "run_parallel", backwards)
     seen: list[int] = []
     path = tmp_path / "backwards.json"
     assert (
-        go_on(MATCH, path, part=3, on_part=lambda so_far: seen.append(len(so_far.games))) == whole
+        resume(MATCH, path, part=3, on_part=lambda so_far: seen.append(len(so_far.games))) == whole
     )
     assert seen == [7], "nothing is told or written before the first game is there"
 
@@ -62,29 +62,29 @@ def test_the_bot_sits_in_every_seat_as_often() -> None:
 )
 def test_results_of_another_match_are_not_gone_on_with(tmp_path: Path, other: Match) -> None:
     path = tmp_path / "match.json"
-    go_on(MATCH, path, games=1)
+    resume(MATCH, path, games=1)
     before = path.read_text("utf-8")
     with pytest.raises(ValueError, match="begin it anew"):
-        go_on(other, path)
+        resume(other, path)
     assert path.read_text("utf-8") == before
 
 
 def test_results_of_other_rules_are_not_gone_on_with(tmp_path: Path) -> None:
     path = tmp_path / "match.json"
-    sheet = go_on(MATCH, path, games=1)
+    sheet = resume(MATCH, path, games=1)
     sheet.facts["rules"] += 1
     sheet.save(path)
     with pytest.raises(ValueError, match="rules was 2 and is 1"):
-        go_on(MATCH, path)
+        resume(MATCH, path)
 
 
 def test_results_of_bots_that_played_otherwise_are_not_gone_on_with(tmp_path: Path) -> None:
     path = tmp_path / "match.json"
-    sheet = go_on(MATCH, path, games=1)
+    sheet = resume(MATCH, path, games=1)
     sheet.games[0] = Outcome((9, 9, 9), (1,))
     sheet.save(path)
     with pytest.raises(ValueError, match="no longer play as they did"):
-        go_on(MATCH, path)
+        resume(MATCH, path)
 
 
 def test_a_bot_that_goes_by_the_clock_may_play_otherwise() -> None:
@@ -101,6 +101,6 @@ def test_of_a_level_the_bot_behind_it_is_written_down() -> None:
 
 def test_whoever_shares_the_first_place_has_a_fraction_of_it() -> None:
     games = [Outcome((3, 3, 1), (0, 1)), Outcome((2, 5, 4), (1,)), Outcome((6, 2, 1), (0,))]
-    sheet = Sheet({}, games)  # the bot sits in seat 0, then 2, then 1
+    sheet = MatchFile({}, games)  # the bot sits in seat 0, then 2, then 1
     assert sheet.firsts() == [0.5, 0, 0]
     assert sheet.points() == [3, 4, 2]

@@ -90,7 +90,7 @@ def test_an_installed_package_announces_its_bots(monkeypatch: pytest.MonkeyPatch
 def test_a_bot_is_offered_for_the_games_that_it_says_it_plays(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    entry = EntryPoint("digger", "tests.lab.strange_bots:Digger", plugins.GROUP)
+    entry = EntryPoint("digger", "tests.lab.strange_bots:Digger", plugins.ENTRY_POINT_GROUP)
     monkeypatch.setattr(plugins, "entry_points", lambda **_: [entry])
     plugins.announced.cache_clear()
     try:

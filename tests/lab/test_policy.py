@@ -10,7 +10,7 @@ import numpy
 import pytest
 
 import dvergar
-from dvergar.bots.policy import NAMES, Policy, read_policy
+from dvergar.bots.policy import NAMES_KEY, Policy, read_policy
 from dvergar.bots.search import Search
 from dvergar.core.chance import Chance
 from dvergar.lab.training.campaign import Campaign, release_policy
@@ -44,12 +44,12 @@ def made_up_choices(*facts: Any) -> Choices:
 
 def test_a_policy_learns_where_visits_went() -> None:
     samples = joined([made_up_choices(seed).arrays() for seed in range(20)])
-    assert samples[NAMES].tolist() == ["left", "right"], "what hardly begins a turn is left out"
+    assert samples[NAMES_KEY].tolist() == ["left", "right"], "what hardly begins a turn is left out"
     made, right = fit_policy(samples, hidden=4, passes=60, seed=1)
     policy = Policy(made)
     assert right > 0.95
-    leaning = policy.log_ratios([4.0, 1.0], ["left", "elsewhere", "right"])
-    assert leaning[0] > 0.3 > leaning[1] == 0.0 > leaning[2]
+    ratios = policy.log_ratios([4.0, 1.0], ["left", "elsewhere", "right"])
+    assert ratios[0] > 0.3 > ratios[1] == 0.0 > ratios[2]
     assert policy.log_ratios([4.0, 1.0], ["left", "elsewhere"]) == [0.0, 0.0], "there is no choice"
 
 

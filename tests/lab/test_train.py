@@ -12,13 +12,13 @@ from typing import Any
 import numpy
 import pytest
 
-from dvergar.bots.network import ARRAYS, Network, read_network
+from dvergar.bots.network import WEIGHT_ARRAYS, Network, read_network
 from dvergar.core.chance import Chance
 from dvergar.core.registry import games, info
 from dvergar.lab.parallel import Workers
 from dvergar.lab.training import campaign as released, gauntlet
 from dvergar.lab.training.campaign import Campaign
-from dvergar.lab.training.self_play import Samples, SelfPlay, leaning_weights
+from dvergar.lab.training.self_play import Samples, SelfPlay, biased_weights
 from dvergar.lab.training.value_fit import (
     FitConfig,
     TrainingConfig,
@@ -47,7 +47,7 @@ def campaign(folder: Path) -> Campaign:
 
 def weights(file: Path) -> dict[str, Any]:
     with numpy.load(file) as arrays:
-        return {name: arrays[name] for name in ARRAYS}
+        return {name: arrays[name] for name in WEIGHT_ARRAYS}
 
 
 def test_a_campaign_that_was_stopped_comes_out_the_same(
@@ -74,7 +74,7 @@ def test_a_campaign_that_was_stopped_comes_out_the_same(
             campaign(tmp_path / "stopped").run(3)
     stopped = campaign(tmp_path / "stopped").run(3)
     one, other = weights(whole), weights(stopped)
-    for name in ARRAYS:
+    for name in WEIGHT_ARRAYS:
         assert numpy.array_equal(one[name], other[name]), name
 
 
@@ -206,7 +206,7 @@ def test_a_campaign_gives_the_same_network_in_any_number_of_processes(tmp_path: 
         )
         for jobs in (1, 2)
     ]
-    for name in ARRAYS:
+    for name in WEIGHT_ARRAYS:
         assert numpy.array_equal(made[0][name], made[1][name]), name
 
 
@@ -214,7 +214,7 @@ def test_a_released_network_is_tuned_and_new_features_begin_at_nothing() -> None
     draw = numpy.random.default_rng(3)
     rows = draw.integers(0, 9, (400, 3)).astype(numpy.float16)
     begun = new_network(rows[:, :2], 2.0 * rows[:, 0], TINY, 1)
-    known = {name: begun[name] for name in ARRAYS}
+    known = {name: begun[name] for name in WEIGHT_ARRAYS}
     targets = (2.0 * rows[:, 0] + rows[:, 2]).astype(numpy.float32)
     same, _ = tuned(known, rows, targets, 0, TINY, 0.0, 1)
     flat = rows[0].astype(float).tolist()
@@ -224,15 +224,15 @@ def test_a_released_network_is_tuned_and_new_features_begin_at_nothing() -> None
     assert abs(Network(better).values(flat)[0] - targets[0]) < 1.5
 
 
-def test_a_leaning_overrates_what_the_game_names_and_nothing_else() -> None:
+def test_a_bias_overrates_what_the_game_names_and_nothing_else() -> None:
     config = training_config(info("caverna"))
     names = import_module("dvergar.games.caverna.bots.features").FEATURE_NAMES
     plain = {"skip": numpy.zeros((len(names), 1), dtype=numpy.float32)}
-    one, same = (leaning_weights("caverna", plain, config, Chance(4)) for _ in range(2))
+    one, same = (biased_weights("caverna", plain, config, Chance(4)) for _ in range(2))
     assert (one["skip"] == same["skip"]).all()
     lifted = {names[at] for at in numpy.flatnonzero(one["skip"])}
     assert lifted
-    assert all(any(name.startswith(to) for to in config.leanings) for name in lifted)
+    assert all(any(name.startswith(to) for to in config.biases) for name in lifted)
     assert not plain["skip"].any()
 
 

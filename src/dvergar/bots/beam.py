@@ -4,7 +4,7 @@ From every position of the beam all promising turns are tried, ends that are the
 merged, and the best continue. A game says what kind of line a position belongs to
 (`GameInfo.line_kind`): its family, its weapons and tiles. Only a part of the beam may be of one
 kind, so lines that look better for the moment don't push out a line that invests. With noise, or
-with leanings to some kinds, every beam finds another line.
+that prefers some kinds, every beam finds another line.
 
 Annealing is the other half: a beam keeps families and weapons alive, annealing finds tiles, rubies
 and exchanges that suit the line.
@@ -55,15 +55,15 @@ class Beam:
         chance: Chance,
         width: int,
         noise: float = 0.0,
-        leaning: float = 0.0,
+        preference: float = 0.0,
         is_late: Callable[[], bool] | None = None,
     ) -> None:
         self._judge = judge
         self._chance = chance
         self._width = width
         self._noise = noise  # points by which a position may be misjudged, at most
-        self._leaning = leaning  # points by which a kind of line may be preferred, at most
-        self._leanings: dict[tuple[int, int], float] = {}
+        self._preference = preference  # points by which a kind of line may be preferred, at most
+        self._preferences: dict[tuple[int, int], float] = {}
         self._is_late = is_late  # once it says so, only the best line continues
         self._breadth = Breadth(*BREADTH)
         self._kind: Callable[[State, int], tuple[int, int, int]] | None = None
@@ -113,12 +113,12 @@ class Beam:
     def _error(self, kind: tuple[int, int, int]) -> float:
         """By how much a position is misjudged: by itself, and as one of its kind."""
         error = self._noise * self._drawn() if self._noise else 0.0
-        if not self._leaning:
+        if not self._preference:
             return error
         key = (kind[1], kind[2])
-        if key not in self._leanings:
-            self._leanings[key] = self._leaning * self._drawn()
-        return error + self._leanings[key]
+        if key not in self._preferences:
+            self._preferences[key] = self._preference * self._drawn()
+        return error + self._preferences[key]
 
     def _drawn(self) -> float:
         return self._chance.below(NOISE_STEPS) / NOISE_STEPS

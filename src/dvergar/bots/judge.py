@@ -162,6 +162,6 @@ def earlier_judge(slug: str, release: str) -> Judge:
     if beside is not None:
         with beside.open("rb") as opened:
             guide = read_policy(opened)
-    told = FirstFeatures(tell, net.inputs)
+    reduced = FirstFeatures(tell, net.inputs)
     trust = guide.trust if guide is not None else 0.0
-    return LearntJudge(told.tell, net, evaluate(slug), settled(slug), guide, trust)
+    return LearntJudge(reduced.tell, net, evaluate(slug), settled(slug), guide, trust)

@@ -16,7 +16,7 @@ from typing import Any, Final
 
 from dvergar.core.registry import features, info, make_game
 
-ARRAYS: Final = ("w1", "b1", "w2", "b2", "w3", "b3", "skip")
+WEIGHT_ARRAYS: Final = ("w1", "b1", "w2", "b2", "w3", "b3", "skip")
 """The arrays of a network, as they are named in its file."""
 WEIGHTS_FILE: Final = "value.npz"
 ALONE_FILE: Final = "alone.npz"
@@ -41,7 +41,9 @@ class Network:
     def __init__(self, arrays: dict[str, Any]) -> None:
         self._numpy: Any = load_numpy()
         single = self._numpy.float32
-        parts = [self._numpy.ascontiguousarray(arrays[name], dtype=single) for name in ARRAYS]
+        parts = [
+            self._numpy.ascontiguousarray(arrays[name], dtype=single) for name in WEIGHT_ARRAYS
+        ]
         self.inputs: int = int(parts[0].shape[0])
         self._w1: Any = parts[0]
         self._b1: Any = parts[1]
@@ -70,7 +72,7 @@ class Network:
 def read_network(file: Any) -> Network:
     """The network of an open file or a path."""
     with load_numpy().load(file) as arrays:
-        return Network({name: arrays[name] for name in ARRAYS})
+        return Network({name: arrays[name] for name in WEIGHT_ARRAYS})
 
 
 _known: Final[dict[tuple[str, str], Network | None]] = {}

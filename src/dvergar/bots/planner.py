@@ -111,9 +111,9 @@ class Planner:
             for move in _other_beginnings(turns, state, chosen)
         ]
         plans.sort(key=lambda one: -one.points)
-        told = self.thought
+        thought = self.thought
         found += [self._improved_option(plan) for plan in plans[:OPENINGS_IMPROVED]]
-        self.thought = told
+        self.thought = thought
         found.sort(key=lambda one: -one.points[0])
         return found
 

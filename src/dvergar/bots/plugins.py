@@ -48,13 +48,13 @@ class ProcessBot:
         self.seconds = seconds
         self._process: subprocess.Popen[str] | None = None
         self._lines: Queue[str] = Queue()
-        self._told = ""  # the game and the seat that the program was told of
+        self._announced = ""  # the game and the seat that the program was told of
 
     def choose(self, state: State) -> int:
         """Sends the question, and reads the name of a move."""
         game = state.game
-        told = f"{game.slug} {game.options} {state.seat}"
-        if self._process is None or told != self._told:
+        setup = f"{game.slug} {game.options} {state.seat}"
+        if self._process is None or setup != self._announced:
             self._send(
                 {
                     "type": "game",
@@ -65,7 +65,7 @@ class ProcessBot:
                     "seat": state.seat,
                 }
             )
-            self._told = told
+            self._announced = setup
         moves = state.moves()
         names = [game.name(move) for move in moves]
         free = [game.name(move) for move in moves if game.is_free(move)]
@@ -164,9 +164,9 @@ def _read(lines: IO[str] | None, heard: Queue[str]) -> None:
     heard.put("")
 
 
-RUN: Final = "run:"
-FILE: Final = ".py"
-GROUP: Final = "dvergar.bots"
+RUN_PREFIX: Final = "run:"
+FILE_SUFFIX: Final = ".py"
+ENTRY_POINT_GROUP: Final = "dvergar.bots"
 LOG: Final = logging.getLogger("dvergar.plugins")
 
 Maker = Callable[..., Bot]
@@ -175,7 +175,7 @@ Maker = Callable[..., Bot]
 @cache
 def announced() -> dict[str, Any]:
     """The bots that installed packages announce, by name; each is loaded on first use."""
-    return {entry.name: entry for entry in entry_points(group=GROUP)}
+    return {entry.name: entry for entry in entry_points(group=ENTRY_POINT_GROUP)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -236,22 +236,24 @@ def is_code_spec(spec: str) -> bool:
     (False, False)
     """
     address, colon, rest = _parts(spec)
-    return spec.startswith(RUN) or (bool(colon and address) and "=" not in rest.partition(":")[0])
+    return spec.startswith(RUN_PREFIX) or (
+        bool(colon and address) and "=" not in rest.partition(":")[0]
+    )
 
 
 def _parts(spec: str) -> tuple[str, str, str]:
     """The file or module, and what stands behind it; a path may have a colon of its own."""
-    place = spec.find(FILE + ":")
+    place = spec.find(FILE_SUFFIX + ":")
     if place >= 0:
-        place += len(FILE)
+        place += len(FILE_SUFFIX)
         return spec[:place], ":", spec[place + 1 :]
     return spec.partition(":")
 
 
 def read_code_spec(spec: str) -> tuple[Maker, dict[str, Limit]]:
     """What makes such a bot, and its limits."""
-    if spec.startswith(RUN):
-        command, limits = read_limits(spec, spec.removeprefix(RUN))
+    if spec.startswith(RUN_PREFIX):
+        command, limits = read_limits(spec, spec.removeprefix(RUN_PREFIX))
         return _Program(command), limits
     address, _, rest = _parts(spec)
     name, limits = read_limits(spec, rest)
@@ -273,7 +275,11 @@ class _Program:
 def _module(spec: str, address: str) -> Any:
     """A file or a module, loaded once."""
     try:
-        return _file(Path(address).resolve()) if address.endswith(FILE) else import_module(address)
+        return (
+            _file(Path(address).resolve())
+            if address.endswith(FILE_SUFFIX)
+            else import_module(address)
+        )
     except Exception as error:
         raise UnknownBot("bot.load", name=spec[:80], why=error_summary(error)) from error
 

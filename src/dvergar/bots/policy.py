@@ -13,10 +13,10 @@ from typing import Any, Final
 
 from dvergar.bots.network import fits, load_numpy, weights_file
 
-ARRAYS: Final = ("w1", "b1", "w2", "b2", "skip")
+WEIGHT_ARRAYS: Final = ("w1", "b1", "w2", "b2", "skip")
 """The arrays of a policy, as they are named in its file; beside them the names of the moves."""
-NAMES: Final = "names"
-TRUST: Final = "trust"
+NAMES_KEY: Final = "names"
+TRUST_KEY: Final = "trust"
 """The points that a factor e of likelihood is worth in the play of its game, as matches showed."""
 WEIGHTS_FILE: Final = "policy.npz"
 MAX_LOG_RATIO: Final = 3.0
@@ -29,19 +29,21 @@ class Policy:
     def __init__(self, arrays: dict[str, Any]) -> None:
         self._numpy: Any = load_numpy()
         single = self._numpy.float32
-        parts = [self._numpy.ascontiguousarray(arrays[name], dtype=single) for name in ARRAYS]
+        parts = [
+            self._numpy.ascontiguousarray(arrays[name], dtype=single) for name in WEIGHT_ARRAYS
+        ]
         self.inputs: int = int(parts[0].shape[0])
-        self.trust: float = float(arrays[TRUST])
+        self.trust: float = float(arrays[TRUST_KEY])
         self._w1: Any = parts[0]
         self._b1: Any = parts[1]
         self._w2: Any = parts[2]
         self._b2: Any = parts[3]
         self._skip: Any = parts[4]
         self._outputs: Final[dict[str, int]] = {
-            str(name): number for number, name in enumerate(arrays[NAMES].tolist())
+            str(name): number for number, name in enumerate(arrays[NAMES_KEY].tolist())
         }
 
-    def log_ratios(self, told: list[float], names: list[str]) -> list[float]:
+    def log_ratios(self, features: list[float], names: list[str]) -> list[float]:
         """For each move by name how much likelier than the average it is, as a logarithm.
 
         0 for a move that the policy does not know, and for all where it knows but one.
@@ -51,7 +53,7 @@ class Policy:
         if len(known) < 2:
             return [0.0] * len(names)
         numpy = self._numpy
-        row = numpy.frombuffer(pack(f"{len(told)}f", *told), dtype=numpy.float32)
+        row = numpy.frombuffer(pack(f"{len(features)}f", *features), dtype=numpy.float32)
         hidden = numpy.maximum(row @ self._w1 + self._b1, 0.0)
         every: list[float] = (hidden @ self._w2 + row @ self._skip + self._b2).tolist()
         said = [every[outputs[name]] for name in known]
@@ -70,7 +72,7 @@ class Policy:
 def read_policy(file: Any) -> Policy:
     """The policy of an open file or a path."""
     with load_numpy().load(file) as arrays:
-        return Policy({name: arrays[name] for name in (*ARRAYS, NAMES, TRUST)})
+        return Policy({name: arrays[name] for name in (*WEIGHT_ARRAYS, NAMES_KEY, TRUST_KEY)})
 
 
 _known: Final[dict[str, Policy | None]] = {}

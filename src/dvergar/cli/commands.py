@@ -141,19 +141,20 @@ def drain(
     command.drain(_settings(data, database), off)
 
 
-@hosting.command(help="help.bar")
-def bar(
+@hosting.command("bar", help="help.ban", hidden=True)  # its earlier name
+@hosting.command(help="help.ban")
+def ban(
     address: Annotated[
         str, typer.Argument(metavar="[ADDRESS]", help="help.address", show_default=False)
     ] = "",
     data: console.Data = None,
     database: console.Database = None,
-    off: Annotated[bool, typer.Option("--off", help="help.bar_off")] = False,
+    off: Annotated[bool, typer.Option("--off", help="help.ban_off")] = False,
 ) -> None:
     """Keeps an address out."""
     from dvergar.cli import hosting as command
 
-    command.bar(_settings(data, database), address, off)
+    command.ban(_settings(data, database), address, off)
 
 
 @hosting.command("admin-key", help="help.admin_key")
@@ -205,7 +206,7 @@ def simulate(
     """Plays many games between bots."""
     from dvergar.cli import simulate as command
 
-    places = command.Places(jobs, on, save, out, moves, overwrite)
+    places = command.RunOptions(jobs, on, save, out, moves, overwrite)
     command.simulate(game, bots, number, seed, players, option or [], not unpaired, places)
 
 
@@ -228,9 +229,9 @@ def tournament(
 ) -> None:
     """Rates bots by a tournament."""
     from dvergar.cli import simulate as command
-    from dvergar.cli.simulate import Places
+    from dvergar.cli.simulate import RunOptions
 
-    places = Places(jobs, on, None, out, moves, overwrite)
+    places = RunOptions(jobs, on, None, out, moves, overwrite)
     command.tournament(game, bots, deals, swiss, seed, players, option or [], places)
 
 
@@ -481,7 +482,7 @@ def serve(
     if base_path is not None:
         chosen["base_path"] = base_path
     chosen |= command.typed_settings(set_ or []) | console.typed_database(database)
-    command.serve(command.where(host, port, data), chosen, not no_open)
+    command.serve(command.serve_address(host, port, data), chosen, not no_open)
 
 
 @app.command(help="help.games")

@@ -22,7 +22,7 @@ from typing import Any, Final
 from rich.table import Table as Lines
 
 from dvergar.cli.console import OUT, CommandError, note, say, speak, write
-from dvergar.cli.serve import faults_told, kept_in, prepare
+from dvergar.cli.serve import data_location, explain_database_errors, prepare
 from dvergar.core.errors import DvergarError
 from dvergar.core.record import Record
 from dvergar.web.kernel.kernel import Kernel
@@ -82,8 +82,8 @@ def export(settings: Settings, table_id: str, out: Path | None, events: bool) ->
             found = await server.store.load(table_id, 0)
             if not found.events:
                 raise CommandError("no_table", id=table_id[:40])
-            told = ({"number": one.number, "kind": one.kind, **one.body} for one in found.events)
-            return "".join(json.dumps(one, ensure_ascii=False) + "\n" for one in told)
+            lines = ({"number": one.number, "kind": one.kind, **one.body} for one in found.events)
+            return "".join(json.dumps(one, ensure_ascii=False) + "\n" for one in lines)
         record: Record = (await _table(server, table_id)).record()
         return record.to_json()
 
@@ -176,7 +176,7 @@ def with_store(settings: Settings, work: Callable[[Kernel], Awaitable[Any]]) -> 
             server.tables.repository.close()
             await server.store.close()
 
-    with faults_told(settings):
+    with explain_database_errors(settings):
         return asyncio.run(all_of_it())
 
 
@@ -256,23 +256,23 @@ def restore(settings: Settings, file: Path) -> None:
 
 def drain(settings: Settings, off: bool) -> None:
     """Lets the server open no new tables, or again; everybody at a table is told."""
-    _say_to(settings, replace(_said_to(settings), drain=not off))
+    _write_admin_state(settings, replace(_read_admin_state(settings), drain=not off))
     say("drain.off" if off else "drain.on")
 
 
-def bar(settings: Settings, address: str, off: bool) -> None:
+def ban(settings: Settings, address: str, off: bool) -> None:
     """Keeps an address or a network out, or lets it in again; without one, says who is out."""
-    said = _said_to(settings)
+    state = _read_admin_state(settings)
     if not address:
-        write("\n".join(said.barred))
+        write("\n".join(state.banned))
         return
     try:
         network = str(parse_ban(address))
     except ValueError as error:
         raise CommandError("address", address=address[:60]) from error
-    others = tuple(one for one in said.barred if one != network)
-    _say_to(settings, replace(said, barred=others if off else (*others, network)))
-    say("bar.off" if off else "bar.on", address=network)
+    others = tuple(one for one in state.banned if one != network)
+    _write_admin_state(settings, replace(state, banned=others if off else (*others, network)))
+    say("ban.off" if off else "ban.on", address=network)
 
 
 def admin_key(settings: Settings, off: bool) -> None:
@@ -289,7 +289,7 @@ def admin_key(settings: Settings, off: bool) -> None:
     note("admin_key.new")
 
 
-def _said_to(settings: Settings) -> admin_state.ServerState:
+def _read_admin_state(settings: Settings) -> admin_state.ServerState:
     """What was said to a server, or to all that share a database."""
     if settings.shared():
         return admin_state.from_text(
@@ -298,13 +298,13 @@ def _said_to(settings: Settings) -> admin_state.ServerState:
     return admin_state.read(settings.data)
 
 
-def _say_to(settings: Settings, said: admin_state.ServerState) -> None:
+def _write_admin_state(settings: Settings, state: admin_state.ServerState) -> None:
     if settings.shared():
-        text = admin_state.to_text(said)
+        text = admin_state.to_text(state)
         with_store(settings, lambda server: server.store.set_value(admin_state.ADMIN_STATE, text))
         return
     try:
-        admin_state.write(settings.data, said)
+        admin_state.write(settings.data, state)
     except OSError as error:
         raise CommandError("write", path=settings.data, why=error.strerror) from error
 
@@ -341,7 +341,7 @@ def _copy_in(settings: Settings, file: Path) -> None:
         raise CommandError("database_taken") from error
     except OSError as error:
         raise CommandError("write", path=old, why=error.strerror) from error
-    say("restore.done", path=kept_in(settings))
+    say("restore.done", path=data_location(settings))
 
 
 def _database(settings: Settings, must_be: bool = True) -> Path:

@@ -45,10 +45,10 @@ COLUMN_GAP: Final = 2
 NUMBER_LETTERS: Final = 5
 """Letters before the label of a choice: its number."""
 
-QUIT: Final = "q"
-UNDO: Final = "u"
-WHY: Final = "?"
-TAKEN: Final = frozenset({QUIT, UNDO, WHY})
+QUIT_KEY: Final = "q"
+UNDO_KEY: Final = "u"
+WHY_KEY: Final = "?"
+RESERVED_KEYS: Final = frozenset({QUIT_KEY, UNDO_KEY, WHY_KEY})
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +69,7 @@ class Page:
 
 def letter(choice: Choice) -> str:
     """The letter that makes a choice; numbers count the choices, and some letters are taken."""
-    taken = choice.shortcut.isdigit() or choice.shortcut in TAKEN
+    taken = choice.shortcut.isdigit() or choice.shortcut in RESERVED_KEYS
     return "" if taken else choice.shortcut
 
 
@@ -96,8 +96,8 @@ def compose(
     choices = entries(screen, prompt.choices)
     lines, more = columns(choices, room)
     if more:
-        told = speak("play.more", n=len(choices) - more, word=speak("play.word_more"))
-        lines.append(told)
+        sentences = speak("play.more", n=len(choices) - more, word=speak("play.word_more"))
+        lines.append(sentences)
     else:
         room -= len(lines)
         lines += _blocked(prompt, room, speak("play.blocked", n=len(prompt.blocked)))
@@ -110,8 +110,8 @@ def further(screen: Screen, prompt: Prompt, begin: int, lang: str) -> tuple[list
     choices = entries(screen, prompt.choices)[begin:]
     lines, more = columns(choices, SCREEN_LINES - 1)
     if more:
-        told = speak("play.more", n=len(choices) - more, word=speak("play.word_more"))
-        lines.append(told)
+        sentences = speak("play.more", n=len(choices) - more, word=speak("play.word_more"))
+        lines.append(sentences)
     return lines, begin + more if more else 0
 
 
@@ -179,10 +179,10 @@ def _newest(sentences: Sequence[str], earlier: str) -> list[str]:
     """The last things that happened, as many as have room."""
     lines: list[str] = []
     for sentence in reversed(sentences):
-        told = wrap(sentence, SCREEN_COLUMNS, subsequent_indent="  ")
-        if len(lines) + len(told) > MAX_LOG_LINES - 1:
+        sentences = wrap(sentence, SCREEN_COLUMNS, subsequent_indent="  ")
+        if len(lines) + len(sentences) > MAX_LOG_LINES - 1:
             return [earlier, *lines]
-        lines = [*told, *lines]
+        lines = [*sentences, *lines]
     return lines
 
 
@@ -214,7 +214,7 @@ def play(
         record = _unfinished(game, path)
     else:
         record = _new_record(game, players, options, typed_bots, console.read_seed(seed))
-    sitting = Sitting(record, [] if typed_bots is None else console.read_bots(game, typed_bots))
+    sitting = GameSession(record, [] if typed_bots is None else console.read_bots(game, typed_bots))
     if path is not None:
         save(record, path)  # a file that cannot be written is better known before the game
     try:
@@ -255,7 +255,7 @@ def _new_record(
     return Record.of(made, seed, [*made.seat_names(lang())[:persons], *opponents])
 
 
-class Sitting:
+class GameSession:
     """One game being played here: its record, its position, and who sits where."""
 
     def __init__(self, record: Record, typed: Sequence[str] = ()) -> None:
@@ -288,8 +288,8 @@ class Sitting:
 
     def note_changes(self) -> None:
         """Keeps what the last move caused for the next question."""
-        told = log_sentences(self.state.game, self.state.events(), lang(), self.names)
-        self.changed += [console.rich_text(sentence.html) for sentence in told]
+        sentences = log_sentences(self.state.game, self.state.events(), lang(), self.names)
+        self.changed += [console.rich_text(sentence.html) for sentence in sentences]
 
     def move(self, move: int) -> None:
         """Plays a move and tells what it caused."""
@@ -310,23 +310,23 @@ class Sitting:
         page = compose(screen, prompt, changed, lang(), self.names, can_undo=bool(self.before))
         for line in page.lines:
             console.write(line.text, style=line.style)
-        asking = Asking(self.state, screen, prompt, self.names, changed, page.more)
+        question = QuestionScreen(self.state, screen, prompt, self.names, changed, page.more)
         while True:
             answer = _read_answer()
-            if answer == QUIT:
+            if answer == QUIT_KEY:
                 return False
-            if answer == UNDO and self.before:
-                self.take_back()
+            if answer == UNDO_KEY and self.before:
+                self.undo()
                 return True
-            if answer == UNDO:
+            if answer == UNDO_KEY:
                 console.say("play.no_undo")
             elif choice := find_choice(prompt.choices, answer):
                 self.move(choice.move)
                 return True
-            elif not asking.show(answer) and not asking.refuse(answer):
+            elif not question.show(answer) and not question.refuse(answer):
                 console.say("play.unknown", answer=answer[:40])
 
-    def take_back(self) -> None:
+    def undo(self) -> None:
         """Takes the last move back."""
         self.state = self.before.pop()
         console.say("play.undone", move=self.record.moves.pop())
@@ -347,10 +347,10 @@ def _read_answer() -> str:
     try:
         return console.OUT.input("> ").strip()
     except EOFError:
-        return QUIT
+        return QUIT_KEY
 
 
-class Asking:
+class QuestionScreen:
     """What a person can look at before answering."""
 
     def __init__(
@@ -375,7 +375,7 @@ class Asking:
         parts = {name.casefold(): text for name, text in self.screen.parts.items()}
         if typed in parts:
             console.write(parts[typed])
-        elif answer == WHY:
+        elif answer == WHY_KEY:
             show_reasons(self.state, self.prompt)
         elif typed == speak()("play.word_all"):
             show_table(self.state, self.names)

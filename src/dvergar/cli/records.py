@@ -130,17 +130,17 @@ def verify_json(paths: Sequence[Path]) -> int:
     """The same for a program: one line of JSON for every record."""
     code = 0
     for path in paths:
-        told: dict[str, object] = {"file": str(path)}
+        line: dict[str, object] = {"file": str(path)}
         try:
             record = Record.load(path)
             state = record.verify()
         except DvergarError as error:
-            told |= {"valid": False, "error": error.text(console.lang())}
+            line |= {"valid": False, "error": error.text(console.lang())}
             code = 2
         else:
-            told |= {"valid": True, "game": record.game, "moves": len(record.moves)}
-            told |= {"over": state.over, "scores": [score.total for score in state.scores()]}
-        console.write_json(told)
+            line |= {"valid": True, "game": record.game, "moves": len(record.moves)}
+            line |= {"over": state.over, "scores": [score.total for score in state.scores()]}
+        console.write_json(line)
     return code
 
 

@@ -32,7 +32,7 @@ MAX_PORTS_TRIED = 50
 
 
 @dataclass(frozen=True, slots=True)
-class Where:
+class ServeAddress:
     """Where a server listens and stores its data; missing values are chosen."""
 
     host: str = DEFAULT_HOST
@@ -40,14 +40,14 @@ class Where:
     data: Path | None = None
 
 
-def where(host: str | None, port: int | None, data: Path | None) -> Where:
+def serve_address(host: str | None, port: int | None, data: Path | None) -> ServeAddress:
     """Where a server listens: as it was typed, or as the environment says."""
-    told = os.environ.get("DVERGAR_PORT", "")
-    if port is None and told:
-        if not told.isdecimal() or int(told) > 65535:
-            raise CommandError("setting", name="port", value=told[:40], allowed="0 … 65535")
-        port = int(told)
-    return Where(host or os.environ.get("DVERGAR_HOST", "") or DEFAULT_HOST, port, data)
+    value = os.environ.get("DVERGAR_PORT", "")
+    if port is None and value:
+        if not value.isdecimal() or int(value) > 65535:
+            raise CommandError("setting", name="port", value=value[:40], allowed="0 … 65535")
+        port = int(value)
+    return ServeAddress(host or os.environ.get("DVERGAR_HOST", "") or DEFAULT_HOST, port, data)
 
 
 def show_version() -> None:
@@ -60,7 +60,7 @@ def show_version() -> None:
     say(f"version.bots_{engine.kind}")
 
 
-def serve(where: Where, settings: Mapping[str, object], open_page: bool) -> None:
+def serve(where: ServeAddress, settings: Mapping[str, object], open_page: bool) -> None:
     """Serves until Ctrl-C."""
     from dvergar.web.app import create_app
     from dvergar.web.kernel.ops.log import begin
@@ -75,8 +75,8 @@ def serve(where: Where, settings: Mapping[str, object], open_page: bool) -> None
         prepare(server)
         listener = listen(where.host, where.port)
         address = _address(where.host, listener) + chosen.base_path.removeprefix("/")
-        _greet(address, kept_in(chosen), open_page)
-        _say_who_can_join(server, where.host, address)
+        _print_address(address, data_location(chosen), open_page)
+        _print_network_address(server, where.host, address)
         begin(chosen.log)
         process = make_process(app, chosen.request_seconds, server.begin_closing)
         process.run(sockets=[listener])
@@ -94,7 +94,7 @@ def _lock_folder(until_the_end: ExitStack, data: Path) -> None:
         raise CommandError("write", path=data, why=error.strerror) from error
 
 
-def _say_who_can_join(server: Kernel, host: str, address: str) -> None:
+def _print_network_address(server: Kernel, host: str, address: str) -> None:
     """Says whether other machines reach the server, and under which address."""
     from dvergar.web.kernel.security.network import WILDCARD_HOSTS, is_this_computer, network_url
 
@@ -105,7 +105,7 @@ def _say_who_can_join(server: Kernel, host: str, address: str) -> None:
         say("serve.only_here")
 
 
-def _greet(address: str, kept: str, open_page: bool) -> None:
+def _print_address(address: str, kept: str, open_page: bool) -> None:
     say("serve.address", address=address)
     say("serve.data", path=kept)
     say("serve.stop")
@@ -122,12 +122,12 @@ def prepare(server: Kernel) -> None:
         raise CommandError("write", path=server.settings.data, why=error.strerror) from error
     except ValueError as error:
         raise CommandError("secret", why=error) from error
-    with faults_told(server.settings):
+    with explain_database_errors(server.settings):
         server.store.prepare()
 
 
 @contextmanager
-def faults_told(settings: Settings) -> Iterator[None]:
+def explain_database_errors(settings: Settings) -> Iterator[None]:
     """Says in one sentence what is wrong with the database."""
     from alembic.util.exc import CommandError as SchemaError
     from sqlalchemy.exc import DBAPIError
@@ -157,7 +157,7 @@ def named_database(settings: Settings) -> str:
     return read_address(settings.database).render_as_string(hide_password=True)
 
 
-def kept_in(settings: Settings) -> str:
+def data_location(settings: Settings) -> str:
     """Where the games are."""
     return named_database(settings) or str(settings.data)
 
@@ -229,8 +229,8 @@ def _address(host: str, listener: socket.socket) -> str:
 def _data_folder(data: Path | None) -> Path:
     from platformdirs import user_data_path
 
-    told = os.environ.get("DVERGAR_DATA", "")
-    folder = data or (Path(told) if told else user_data_path("dvergar", appauthor=False))
+    value = os.environ.get("DVERGAR_DATA", "")
+    folder = data or (Path(value) if value else user_data_path("dvergar", appauthor=False))
     try:
         folder.mkdir(parents=True, exist_ok=True, mode=0o700)
     except OSError as error:

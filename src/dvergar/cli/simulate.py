@@ -33,7 +33,7 @@ from dvergar.lab.report import report as written
 from dvergar.lab.tournament import Tournament
 
 
-class Bar:
+class ProgressBar:
     """A bar on stderr: how many games are played, and how quickly.
 
     Where games are kept, Ctrl-C is answered by a sentence that says how many.
@@ -54,15 +54,15 @@ class Bar:
         self._task = self._progress.add_task(
             console.speak()("simulate.playing"), total=total, speed=""
         )
-        self._told = 0.0
+        self._last_shown = 0.0
 
     def games(self, results: Results) -> None:
         """So many have been played; said a few times a second."""
         done = results.games + len(results.failures)
         now = time.monotonic()
-        if now - self._told < 0.1 and results.fresh > 1:
+        if now - self._last_shown < 0.1 and results.fresh > 1:
             return
-        self._told = now
+        self._last_shown = now
         seconds = max(results.seconds, 1e-6)
         speed = console.speak()(
             "simulate.rate",
@@ -71,7 +71,7 @@ class Bar:
         )
         self._progress.update(self._task, completed=done, speed=speed)
 
-    def __enter__(self) -> Bar:
+    def __enter__(self) -> ProgressBar:
         self._progress.start()
         return self
 
@@ -104,7 +104,7 @@ def percent(figure: Figure) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Places:
+class RunOptions:
     """Where the games are played and what is written."""
 
     jobs: int | None
@@ -129,7 +129,7 @@ def simulate(
     players: int | None,
     options: Sequence[str],
     paired: bool,
-    places: Places,
+    run: RunOptions,
 ) -> None:
     """Plays the games and shows who won how many."""
     game = info(slug)
@@ -137,11 +137,11 @@ def simulate(
     if not names:
         raise console.CommandError("no_bots")
     checked = table_for(game, players, len(names), options)
-    if places.save:
-        _make_folder(places.save)
-    seed = console.read_seed(stored_seed(places.out, places.moves) if seed is None else seed)
+    if run.save:
+        _make_folder(run.save)
+    seed = console.read_seed(stored_seed(run.out, run.moves) if seed is None else seed)
     warn_of_clocks(slug, checked, names)
-    with Bar(games, places.kept) as bar:
+    with ProgressBar(games, run.kept) as bar:
         results = lab.simulate(
             slug,
             checked,
@@ -149,17 +149,17 @@ def simulate(
             games,
             seed,
             paired=paired,
-            jobs=processes(places.jobs),
-            on=places.on,
+            jobs=processes(run.jobs),
+            on=run.on,
             on_game=bar.games,
-            save=places.save,
-            out=places.out,
-            moves=places.moves,
-            overwrite=places.overwrite,
+            save=run.save,
+            out=run.out,
+            moves=run.moves,
+            overwrite=run.overwrite,
         )
     _show(results)
     _show_seats(results)
-    tell(results, seed, places)
+    tell(results, seed, run)
 
 
 def table_for(
@@ -222,7 +222,7 @@ def _show_seats(results: lab.Results) -> None:
     console.OUT.print(table)
 
 
-def tell(results: lab.Results, seed: int, places: Places) -> None:
+def tell(results: lab.Results, seed: int, run: RunOptions) -> None:
     """Says how quickly it went, what could not be played, and where the tables are."""
     console.say("simulate.intervals")
     seconds = max(results.seconds, 1e-6)
@@ -244,7 +244,7 @@ def tell(results: lab.Results, seed: int, places: Places) -> None:
             number=first.number,
             why=first.text(console.lang()),
         )
-    for path in filter(None, (places.out, places.moves)):
+    for path in filter(None, (run.out, run.moves)):
         console.say("simulate.written", path=path)
 
 
@@ -264,7 +264,7 @@ def tournament(
     seed: int | None,
     players: int | None,
     options: Sequence[str],
-    places: Places,
+    run: RunOptions,
 ) -> None:
     """Plays the tournament and shows how the bots stand."""
     game = info(slug)
@@ -273,11 +273,11 @@ def tournament(
     if players is None and game.players[0] <= 2 <= game.players[1]:
         players = 2
     checked = console.read_options(game, players, options)
-    seed = console.read_seed(stored_seed(places.out, places.moves) if seed is None else seed)
+    seed = console.read_seed(stored_seed(run.out, run.moves) if seed is None else seed)
     what = Tournament(slug, checked, bots, seed, deals, rounds)
     what.check()
     warn_of_clocks(slug, checked, bots)
-    with Bar(what.games, places.kept) as bar:
+    with ProgressBar(what.games, run.kept) as bar:
         standings = lab.tournament(
             slug,
             checked,
@@ -285,17 +285,17 @@ def tournament(
             seed,
             deals=deals,
             rounds=rounds,
-            jobs=processes(places.jobs),
-            on=places.on,
+            jobs=processes(run.jobs),
+            on=run.on,
             on_game=bar.games,
-            out=places.out,
-            moves=places.moves,
-            overwrite=places.overwrite,
+            out=run.out,
+            moves=run.moves,
+            overwrite=run.overwrite,
         )
     _show_standings(standings)
     _cross(standings)
     _chart(standings)
-    tell(standings.results, seed, places)
+    tell(standings.results, seed, run)
 
 
 def _show_standings(standings: lab.Standings) -> None:
@@ -339,11 +339,11 @@ def _chart(standings: lab.Standings) -> None:
         "simulate.chart", low=decimal(low, console.lang(), 1), high=decimal(high, console.lang(), 1)
     )
     for bot, figure in zip(order, figures, strict=True):
-        places = [_column(end, low, high) for end in (figure.low, figure.value, figure.high)]
+        run = [_column(end, low, high) for end in (figure.low, figure.value, figure.high)]
         line = [" "] * (CHART_COLUMNS + 1)
-        line[places[0] : places[2] + 1] = "─" * (places[2] + 1 - places[0])
-        line[places[0]], line[places[2]] = "├", "┤"
-        line[places[1]] = "●"
+        line[run[0] : run[2] + 1] = "─" * (run[2] + 1 - run[0])
+        line[run[0]], line[run[2]] = "├", "┤"
+        line[run[1]] = "●"
         console.write(f"{bot:<{longest}} {''.join(line).rstrip()}")
 
 

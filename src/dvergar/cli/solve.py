@@ -81,13 +81,13 @@ def solve(
     if search.progress.rounds:
         say("solve.going_on", points=_points(before), rounds=search.progress.rounds)
     with ERR.status(speak()("solve.searching")) as status:
-        ended = search.run(seconds, jobs, Teller(status, before).tell)
+        ended = search.run(seconds, jobs, ProgressPrinter(status, before).tell)
     found = search.progress
     facts = {"points": _points(found.points), "rounds": found.rounds, "path": out}
     say("solve.done" if ended else "solve.stopped", **facts)
 
 
-class Teller:
+class ProgressPrinter:
     """Shows how the search goes: a line for every better game, and the state of things below."""
 
     def __init__(self, status: Status, best: float) -> None:

@@ -27,7 +27,7 @@ from dvergar.core.words import printable
 
 FORMAT: Final = "dvergar-record"
 VERSION: Final = 1
-MOST_MOVES: Final = 20_000
+MAX_MOVES: Final = 20_000
 MAX_RECORD_LETTERS: Final = 2_000_000
 
 
@@ -221,7 +221,7 @@ def _well_formed(tree: dict[str, Any]) -> bool:
         and _is_number(tree.get("rules"), 1 << 31)
         and isinstance(tree.get("options"), dict)
         and _is_number(tree.get("seed"), SEEDS)
-        and _is_texts(tree.get("moves"), MOST_MOVES, 60)
+        and _is_texts(tree.get("moves"), MAX_MOVES, 60)
         and _is_texts(tree.get("seats"), 16, 60)
         and (scores is None or _is_scores(scores))
     )

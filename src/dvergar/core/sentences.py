@@ -105,18 +105,18 @@ def _clauses(
 ) -> Iterator[_Clause]:
     presenter = game.presenter
     for event in presenter.summary(game, events) if presenter.summary else events:
-        told = presenter.tell(game, event, lang, names)
-        if not told:
+        text = presenter.tell(game, event, lang, names)
+        if not text:
             continue
         start = ""
         if event.seat is not None and event.kind not in game.info.log_icons:
             subject = presenter.subject(game, event, lang, names) if presenter.subject else ""
             start = html.escape(subject or names[event.seat]) + " "
-        if start and told.startswith(start) and told.endswith("."):
-            said = told.removeprefix(start).removesuffix(".")
+        if start and text.startswith(start) and text.endswith("."):
+            said = text.removeprefix(start).removesuffix(".")
             yield _Clause(event.kind, event.seat, start, [said])
         else:
-            yield _Clause(event.kind, event.seat, "", [told])
+            yield _Clause(event.kind, event.seat, "", [text])
 
 
 def _sentence(clause: _Clause, speak: Words) -> Sentence:

@@ -26,7 +26,7 @@ from dvergar.core.sentences import log_sentences
 from dvergar.core.words import PluginWords
 
 AnyState = TypeVar("AnyState", bound=State)
-MOST_MOVES: Final = 20_000
+MAX_MOVES: Final = 20_000
 CLOSE_LOOK_EVERY: Final = 8
 """One position in so many is looked at closely, and of those one in so many to the end."""
 
@@ -54,8 +54,8 @@ def play_out(state: State, seed: int, each: Callable[[State], None] | None = Non
     >>> play_out(dvergar.game("my_gold_mine", players=3).start(seed=7), seed=1).over
     True
     """
-    if not _play_on(state, seed, MOST_MOVES, each).over:
-        raise AssertionError(f"not over after {MOST_MOVES} moves")
+    if not _play_on(state, seed, MAX_MOVES, each).over:
+        raise AssertionError(f"not over after {MAX_MOVES} moves")
     return state
 
 
@@ -112,7 +112,7 @@ def check_game(game: Game, games: int = 5, seed: int = 0) -> None:
         deal = derive(seed, number)
         start = game.start(deal)
         assert start.text() == game.start(deal).text(), "the same seed deals the same game"
-        _check_futures(game, start, deal, MOST_MOVES)
+        _check_futures(game, start, deal, MAX_MOVES)
         _check_one_game(game, deal, Chance(derive(deal, 1)), words, numbers)
     _check_no_text_is_missing(game.info)
 
@@ -150,7 +150,7 @@ def _check_one_game(
     state = game.start(deal)
     record = Record.of(game, deal)
     reveals, turn = state.reveals, state.turn
-    for _ in range(MOST_MOVES):
+    for _ in range(MAX_MOVES):
         moves = state.moves()
         closely = chance.below(CLOSE_LOOK_EVERY) == 0
         words.check(state, moves, closely or state.over)
@@ -158,7 +158,7 @@ def _check_one_game(
             break
         _check_question(game, state, moves)
         if closely:
-            most = MOST_MOVES if chance.below(CLOSE_LOOK_EVERY) == 0 else COPY_MOVES
+            most = MAX_MOVES if chance.below(CLOSE_LOOK_EVERY) == 0 else COPY_MOVES
             _check_futures(game, state, chance.next(), most)
             other = chance.below(game.players)
             _check_views(state, other)
@@ -170,7 +170,7 @@ def _check_one_game(
         assert before != state.text(), "a move changes the position"
         assert state.reveals >= reveals and state.turn >= turn, "reveals and turns only grow"
         reveals, turn = state.reveals, state.turn
-    assert state.over, f"not over after {MOST_MOVES} moves"
+    assert state.over, f"not over after {MAX_MOVES} moves"
     _check_end(state, record)
 
 
@@ -267,12 +267,12 @@ def _check_views(state: State, other: int) -> None:
         imagined = state.imagine(seat, 7)
         assert imagined.view(seat) == state.view(seat), "an imagined copy agrees with what is seen"
         assert imagined.moves() == state.moves() or seat != state.seat
-        told = json.loads(json.dumps(state.view(seat)))
+        view = json.loads(json.dumps(state.view(seat)))
         if state.game.presenter.from_view is not None:
-            again = state.game.from_view(told, seat, 7)
+            again = state.game.from_view(view, seat, 7)
             assert again.view(seat) == state.view(seat), "a view makes a position that looks so"
             assert again.moves() == state.moves(), "a view makes a position with the same moves"
-            assert again.text() == state.game.from_view(told, seat, 7).text()
+            assert again.text() == state.game.from_view(view, seat, 7).text()
 
 
 class _Numbers:

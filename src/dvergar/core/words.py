@@ -80,7 +80,7 @@ def _is_visible(character: str) -> bool:
 _SERIES: Final = "number."
 """Texts below this key write numbers in words from zero on; the word for one tells them apart."""
 
-_PLACE: Final = re.compile(r"\{([^{}:]+)(?::([^{}]*))?\}")
+_PLACEHOLDER: Final = re.compile(r"\{([^{}:]+)(?::([^{}]*))?\}")
 _OF_LISTS: Final[dict[str, Callable[[Any], int]]] = {
     "least": min,
     "most": max,
@@ -146,7 +146,7 @@ class FactTexts:
             full = ".".join(filter(None, (names.get(first, first), rest)))
             return _written(self.value(full), how, speak, spell, full)
 
-        return _PLACE.sub(place, text)
+        return _PLACEHOLDER.sub(place, text)
 
 
 @cache
@@ -162,7 +162,7 @@ def paths_in(text: str, names: Mapping[str, str]) -> list[str]:
     ['deck.red.gold', 'dwarfs']
     """
     found = []
-    for match in _PLACE.finditer(text):
+    for match in _PLACEHOLDER.finditer(text):
         first, _, rest = match[1].partition(".")
         found.append(".".join(filter(None, (names.get(first, first), rest))))
     return found

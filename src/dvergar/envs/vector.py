@@ -127,17 +127,17 @@ def _work(line: Connection, game_info: Any, options: dict[str, Any], *made: Any)
     share = GameBatch(make_game(game_info.slug, options), *made)
     with contextlib.suppress(EOFError, KeyboardInterrupt, BrokenPipeError):
         while True:
-            word, told = line.recv()
+            word, arguments = line.recv()
             if word == CLOSE:
                 break
-            line.send(_answer(share, word, told))
+            line.send(_answer(share, word, arguments))
 
 
-def _answer(share: GameBatch, word: str, told: Any) -> str:
+def _answer(share: GameBatch, word: str, arguments: Any) -> str:
     """An empty text, or what went wrong."""
     try:
         if word == RESET:
-            share.reset(told)
+            share.reset(arguments)
         else:
             share.step()
     except Exception as error:  # noqa: BLE001 - it is told to whoever asked
@@ -185,9 +185,9 @@ class ManyGames(gymnasium.vector.VectorEnv[Any, Any, Any]):
         ]
         for own in self._own:
             here, there = CONTEXT.Pipe()
-            told = (there, info(self.game.slug), self.game.options)
+            arguments = (there, info(self.game.slug), self.game.options)
             worker = CONTEXT.Process(
-                target=_work, args=(*told, reward, shape, self._shared, own), daemon=True
+                target=_work, args=(*arguments, reward, shape, self._shared, own), daemon=True
             )
             worker.start()
             there.close()
@@ -259,10 +259,10 @@ class ManyGames(gymnasium.vector.VectorEnv[Any, Any, Any]):
             "rewards": shared.rewards.copy(),
         }
 
-    def _tell(self, word: str, told: list[Any]) -> None:
+    def _tell(self, word: str, arguments: list[Any]) -> None:
         """Has all workers do something, and waits for them."""
         try:
-            for line, one in zip(self._lines, told, strict=True):
+            for line, one in zip(self._lines, arguments, strict=True):
                 line.send((word, one))
             failed = [self._heard(line, worker) for line, worker in self._pairs()]
         except (EOFError, OSError):

@@ -65,8 +65,8 @@ class Files:
         facts = self._facts | {"games": games, "command": command}
         game = make_game(facts["game"], facts["options"])
         if self._moves:
-            told = facts | {"table": "moves", "varies": ["seconds"]}
-            write_table(self._moves, MOVES, self._steps(games), told)
+            step_facts = facts | {"table": "moves", "varies": ["seconds"]}
+            write_table(self._moves, MOVES, self._steps(games), step_facts)
         if self._out:
             rows = (tree["row"] for tree in self._trees(games))
             names = [*columns(game), *self._labels]

@@ -40,13 +40,13 @@ class Journal:
             self._file = path.open("a+b")
             _lock(self._file)
             self._file.seek(0)
-            self._go_on(anew)
+            self._resume(anew)
         except BlockingIOError as error:
             raise DataError("data.busy", path=path) from error
         except OSError as error:
             raise DataError("data.write", path=path, why=error.strerror or "") from error
 
-    def _go_on(self, anew: bool) -> None:
+    def _resume(self, anew: bool) -> None:
         """Reads what is there, or begins it."""
         first = self._file.readline()
         if first.endswith(b"\n"):

@@ -23,7 +23,7 @@ from dvergar.lab.parallel import WorkerDied, Workers, run_parallel
 from dvergar.lab.players import bot_of_level, has_time_limit
 from dvergar.lab.simulate import Simulation
 
-A_LINE: Final = 10
+OUTCOMES_PER_LINE: Final = 10
 """Games on a line of the file."""
 
 
@@ -110,7 +110,7 @@ class Outcome:
 
 
 @dataclass(slots=True)
-class Sheet:
+class MatchFile:
     """The games of a match that have been played so far, as they lie in its file."""
 
     facts: dict[str, Any]
@@ -120,18 +120,21 @@ class Sheet:
     date: str = field(default="", compare=False)
 
     @staticmethod
-    def load(path: Path) -> Sheet:
+    def load(path: Path) -> MatchFile:
         """Reads a file."""
         tree = json.loads(path.read_text("utf-8"))
         rows: list[str] = tree.pop("games")
         games = [Outcome.read(text) for row in rows for text in row.split(" | ")]
         moves, seconds, date = tree.pop("moves"), tree.pop("seconds"), tree.pop("date")
-        return Sheet(tree, games, moves, seconds, date)
+        return MatchFile(tree, games, moves, seconds, date)
 
     def save(self, path: Path) -> None:
         """Writes the file, whole or not at all."""
         texts = [game.text() for game in self.games]
-        rows = [" | ".join(texts[at : at + A_LINE]) for at in range(0, len(texts), A_LINE)]
+        rows = [
+            " | ".join(texts[at : at + OUTCOMES_PER_LINE])
+            for at in range(0, len(texts), OUTCOMES_PER_LINE)
+        ]
         seconds = round(self.seconds, 1)
         tree = self.facts | {"date": self.date, "moves": self.moves, "seconds": seconds}
         text = json.dumps(tree | {"games": rows}, indent=1, ensure_ascii=False) + "\n"
@@ -152,15 +155,15 @@ class Sheet:
         ]
 
 
-def go_on(
+def resume(
     match: Match,
     path: Path,
     *,
     games: int = 0,
     jobs: int = 1,
     part: int = 10,
-    on_part: Callable[[Sheet], object] | None = None,
-) -> Sheet:
+    on_part: Callable[[MatchFile], object] | None = None,
+) -> MatchFile:
     """Plays the remaining games of a match, saves after every part, and returns the whole sheet.
 
     `games` is played instead of what the match says. A ValueError says why a file cannot be gone
@@ -198,11 +201,11 @@ class _Part:
     seconds: float
 
 
-def _begun(match: Match, path: Path) -> Sheet:
+def _begun(match: Match, path: Path) -> MatchFile:
     """The sheet so far; it must be of this match, and its bots must still play as they did."""
     if not path.exists():
-        return Sheet(match.facts())
-    sheet = Sheet.load(path)
+        return MatchFile(match.facts())
+    sheet = MatchFile.load(path)
     facts = match.facts()
     for what, value in facts.items():
         if sheet.facts.get(what) != value:

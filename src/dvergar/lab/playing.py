@@ -89,7 +89,7 @@ class Schedule:
 MAX_WAITING_GAMES: Final = 1_000
 """Games that are held in memory at most until those before them are over, where they are kept."""
 
-Told = tuple[Played | Failure, str]
+GameLine = tuple[Played | Failure, str]
 """A game, and the line that keeps it."""
 
 
@@ -103,14 +103,14 @@ def in_order(
     """All games by their number, and whether each was played now or lay in the files before."""
     before = {number for number in games if files and number in files.journal}
     todo = [number for number in games if number not in before]
-    work = partial(_told, schedule, files is not None, bool(files and files.wants_steps))
+    work = partial(_play_one, schedule, files is not None, bool(files and files.wants_steps))
     waiting: dict[int, Played | Failure] = {}
     fresh: set[int] = set()
     left = iter(games)
     number = next(left, None)
-    for at, told in chain(run_parallel(work, todo, info(schedule.game), workers), [(-1, None)]):
-        if told is not None:
-            waiting[at] = _kept(schedule, at, told, files, save)
+    for at, result in chain(run_parallel(work, todo, info(schedule.game), workers), [(-1, None)]):
+        if result is not None:
+            waiting[at] = _store(schedule, at, result, files, save)
         if (
             files and len(waiting) > MAX_WAITING_GAMES
         ):  # behind a slow game: the journal remembers them
@@ -124,15 +124,19 @@ def in_order(
             number = next(left, None)
 
 
-def _kept(
-    schedule: Schedule, number: int, told: Told | WorkerDied, files: Files | None, save: Path | None
+def _store(
+    schedule: Schedule,
+    number: int,
+    result: GameLine | WorkerDied,
+    files: Files | None,
+    save: Path | None,
 ) -> Played | Failure:
     """The result of a game, after it was saved."""
-    if isinstance(told, WorkerDied):
+    if isinstance(result, WorkerDied):
         names = ", ".join(sorted(set(schedule.seats(number))))
         lost = Failure(number, "bot.died", (("name", names[:80]),))
-        told = lost, _line_of_failure(schedule, lost)
-    played, line = told
+        result = lost, _line_of_failure(schedule, lost)
+    played, line = result
     if files:
         files.journal.keep(number, line)
     if save and isinstance(played, Played):
@@ -145,7 +149,7 @@ def _kept(
     return played
 
 
-def _told(schedule: Schedule, rows: bool, steps: bool, number: int) -> Told:
+def _play_one(schedule: Schedule, rows: bool, steps: bool, number: int) -> GameLine:
     """Plays one game, in whichever process."""
     scribe = RowBuilder(info(schedule.game))
     try:

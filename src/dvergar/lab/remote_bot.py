@@ -196,10 +196,10 @@ class Client:
         if answer.status_code in (TOO_MANY_REQUESTS, *SERVER_AWAY_STATUSES):
             raise Lost
         try:
-            told = answer.json()
+            body = answer.json()
             if answer.is_success:
-                return told
-            why = plain(told["error"])
+                return body
+            why = plain(body["error"])
         except (ValueError, KeyError, TypeError) as error:
             raise RemoteError("remote.foreign", site=self.site) from error
         if answer.status_code >= httpx.codes.INTERNAL_SERVER_ERROR:
@@ -251,13 +251,13 @@ class Player:
     def sit(self, address: Address) -> JSON:
         """Takes the seat; the table as the bot sees it."""
         path = f"/api/tables/{address.table}/sit"
-        told = {} if not address.link else {"link": address.link}
+        link = {} if not address.link else {"link": address.link}
         for number in range(1, MAX_NAMES_TRIED + 1):
             name = self.name[:MAX_NAME_LETTERS]
             if number > 1:
                 name = f"{self.name[: MAX_NAME_LETTERS - 2]} {number}"
             try:
-                seated = self.client.post("/api/join" if told else path, {**told, "name": name})
+                seated = self.client.post("/api/join" if link else path, {**link, "name": name})
             except Refused as refused:
                 if number == MAX_NAMES_TRIED or not self._is_name_taken(address, refused, name):
                     raise
@@ -315,8 +315,8 @@ class Player:
 
     def _play(self) -> Ended:
         done = -1
-        for told in self._tables():
-            table = told
+        for summary in self._tables():
+            table = summary
             if table["version"] <= done:
                 continue  # said before the bot's last move
             while table["my_turn"]:
@@ -328,7 +328,7 @@ class Player:
                 return self._ended(table)
             if all(_is_left(table["seats"][seat]) for seat in table["my_seats"]):
                 self.table = ""  # nothing is left to leave
-                raise RemoteError("remote.lost", table=told["id"])
+                raise RemoteError("remote.lost", table=summary["id"])
         raise AssertionError("a stream is taken up again")
 
     def _tables(self) -> Iterator[JSON]:

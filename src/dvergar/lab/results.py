@@ -89,15 +89,15 @@ class Results:
         """The games that a bot could not finish, with a sentence that says why."""
         return [(failure.number, failure.text()) for failure in self.failures]
 
-    def hear(self, told: Played | Failure, deal: int, is_fresh: bool) -> None:
+    def add(self, played: Played | Failure, deal: int, is_fresh: bool) -> None:
         """Counts a game, or notes that it failed, and whether that was now."""
-        if isinstance(told, Failure):
-            self.failures.append(told)
+        if isinstance(played, Failure):
+            self.failures.append(played)
         else:
-            self.count(told, deal)
+            self.count(played, deal)
         if is_fresh:
             self.fresh += 1
-            self.fresh_moves += 0 if isinstance(told, Failure) else len(told.record.moves)
+            self.fresh_moves += 0 if isinstance(played, Failure) else len(played.record.moves)
 
     def count(self, played: Played, deal: int | None = None) -> None:
         """Counts one game; those of one deal come one after the other."""

@@ -129,10 +129,10 @@ def simulate(
     results = Results()
     with files or nullcontext():
         started = time.perf_counter()
-        for told, is_fresh in in_order(simulation, range(games), Workers(jobs, on), files, save):
-            results.hear(told, simulation.deal(told.number), is_fresh)
-            if observers and isinstance(told, Played):
-                replay(told, observers)
+        for played, is_fresh in in_order(simulation, range(games), Workers(jobs, on), files, save):
+            results.add(played, simulation.deal(played.number), is_fresh)
+            if observers and isinstance(played, Played):
+                replay(played, observers)
             results.seconds = time.perf_counter() - started
             if on_game:
                 on_game(results)

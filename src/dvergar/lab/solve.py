@@ -1,7 +1,7 @@
 """Searches for the best game that one can play alone, with the whole deal known.
 
 The search goes in rounds and keeps a handful of lines of different kinds that it improves in turn,
-now and then a new one, found by a beam with noise and leanings. Every better line is written at
+now and then a new one, found by a beam with noise and preferences. Every better line is written at
 once; a stopped search continues from what was written. A round is determined by its `Round`, so any
 process can play it. The record of the best line and the lines to search from are each written as a
 whole and then replace the old file, so that a reader always finds a complete file.
@@ -10,7 +10,6 @@ whole and then replace the old file, so that a reader always finds a complete fi
 from __future__ import annotations
 
 import json
-import queue
 import signal
 import time
 from collections.abc import Callable, Mapping
@@ -36,7 +35,7 @@ from dvergar.lab.parallel import end_with_parent
 
 FORMAT: Final = "dvergar-solve"
 VERSION: Final = 1
-NAME: Final = "solve"
+PLAYER_NAME: Final = "solve"
 """Who played a line, in its record."""
 
 Line = list[list[int]]
@@ -50,7 +49,7 @@ class SolveError(DvergarError):
 
 
 @dataclass(slots=True)
-class Kept:
+class SavedSearch:
     """How far a search has come: rounds, nodes, and its best lines."""
 
     rounds: int = 0
@@ -69,7 +68,7 @@ def search_file(out: Path) -> Path:
 
 def record_of(game: Game, seed: int, line: Line) -> Record:
     """The finished record of a line."""
-    record = Record.of(game, seed, [NAME])
+    record = Record.of(game, seed, [PLAYER_NAME])
     record.moves = [game.name(move) for turn in line for move in turn]
     record.finish(record.replay())
     return record
@@ -92,7 +91,7 @@ def write_record(out: Path, game: Game, seed: int, line: Line) -> None:
     write_whole(out, record_of(game, seed, line).to_json())
 
 
-def write_search(out: Path, game: Game, seed: int, kept: Kept) -> None:
+def write_search(out: Path, game: Game, seed: int, kept: SavedSearch) -> None:
     """Writes how far the search has come."""
     tree = {
         "format": FORMAT,
@@ -105,24 +104,24 @@ def write_search(out: Path, game: Game, seed: int, kept: Kept) -> None:
     write_whole(search_file(out), json.dumps(tree) + "\n")
 
 
-def read_search(out: Path, game: Game, seed: int) -> Kept:
+def read_search(out: Path, game: Game, seed: int) -> SavedSearch:
     """How far the search has come that belongs to this record; nothing if there is none."""
     if not out.exists():
-        return Kept()
+        return SavedSearch()
     record = Record.load(out)
     theirs = {"game": record.game, "rules": record.rules, "options": record.options}
     if {**theirs, "seed": record.seed} != _belongs_to(game, seed):
         raise SolveError("solve.other", path=out)
     record.verify()
     if not search_file(out).exists():
-        return Kept(lines=[line_of(record)])
+        return SavedSearch(lines=[line_of(record)])
     try:
         return _kept(json.loads(search_file(out).read_text(encoding="utf-8")), game, seed)
     except (OSError, ValueError, KeyError, TypeError, DvergarError) as error:
         raise SolveError("solve.damaged", path=search_file(out)) from error
 
 
-def _kept(tree: dict[str, Any], game: Game, seed: int) -> Kept:
+def _kept(tree: dict[str, Any], game: Game, seed: int) -> SavedSearch:
     belongs = _belongs_to(game, seed)
     whose = {key: tree[key] for key in belongs}
     if tree["format"] != FORMAT or tree["version"] != VERSION or whose != belongs:
@@ -130,7 +129,7 @@ def _kept(tree: dict[str, Any], game: Game, seed: int) -> Kept:
     lines: list[list[list[int]]] = [
         [[game.move(name) for name in turn] for turn in line] for line in tree["lines"]
     ]
-    return Kept(int(tree["rounds"]), int(tree["nodes"]), lines)
+    return SavedSearch(int(tree["rounds"]), int(tree["nodes"]), lines)
 
 
 def _belongs_to(game: Game, seed: int) -> dict[str, Any]:
@@ -171,7 +170,7 @@ TURN_BONUSES: Final = (0.0, 0.0, 1.0, 2.0)
 # The beam of a new line: places, and points by which it may misjudge positions and kinds of line.
 BEAM_WIDTHS: Final = (8.0, 12.0, 16.0, 24.0)
 BEAM_NOISES: Final = (0.0, 0.5, 1.0, 2.0)
-BEAM_LEANINGS: Final = (0.0, 2.0, 4.0, 8.0)
+BEAM_PREFERENCES: Final = (0.0, 2.0, 4.0, 8.0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,7 +183,7 @@ class Round:
     number: int
     line: Line
     """The line that is to be improved; empty: a new one."""
-    bar: float
+    best_points: float
     """The points of the best line of all: only better ones are told at once."""
     nodes: int
     seconds: float
@@ -243,7 +242,7 @@ class _Watcher:
     ) -> None:
         self._tell = tell
         self._is_stopped = is_stopped
-        self._bar = todo.bar
+        self._bar = todo.best_points
         self._begun = todo.line
 
     def watch(self, _share: float, annealing: Annealing) -> None:
@@ -274,8 +273,8 @@ def _beam_line(todo: Round, turns: Turns, is_stopped: Callable[[], bool]) -> Lin
     width = int(_one_of(BEAM_WIDTHS, chance))
     start = make_game(todo.game, todo.options).start(todo.seed)
     judge = beam_judge(todo.game)
-    noise, leaning = _one_of(BEAM_NOISES, chance), _one_of(BEAM_LEANINGS, chance)
-    line = Beam(judge, chance, width, noise, leaning, is_stopped).line(start)
+    noise, preference = _one_of(BEAM_NOISES, chance), _one_of(BEAM_PREFERENCES, chance)
+    line = Beam(judge, chance, width, noise, preference, is_stopped).line(start)
     turns.nodes += NODES_PER_VALUE * judge.asked
     return line
 
@@ -404,13 +403,13 @@ class Search:
 
     def _run_here(self, seconds: float) -> None:
         while self._left(seconds) > 0:
-            self._finish(play_round(self._next(seconds), self.hear))
+            self._finish(play_round(self._next(seconds), self.add))
 
     def _run_in_processes(self, seconds: float, jobs: int) -> None:
         context = get_context("spawn")
-        told: Any = context.Queue()
+        queue: Any = context.Queue()
         stop = context.Event()
-        made_ready = (self.game.info, told, stop)
+        made_ready = (self.game.info, queue, stop)
         running: set[Future[Found]] = set()
         with ProcessPoolExecutor(jobs, context, _make_ready, made_ready) as pool:
             try:
@@ -418,13 +417,13 @@ class Search:
                     while len(running) < jobs:
                         running.add(pool.submit(_play_there, self._next(seconds)))
                     done, running = wait(running, POLL_S, FIRST_COMPLETED)
-                    self._hear_all(told)
+                    self._add_all(queue)
                     for future in done:
                         self._finish(future.result())
             finally:
                 stop.set()
                 for future in wait(running).done:
-                    self.hear(future.result())
+                    self.add(future.result())
 
     def _left(self, seconds: float) -> float:
         return seconds - (time.perf_counter() - self._began)
@@ -443,7 +442,7 @@ class Search:
         options = self.game.options
         return Round(self.game.slug, options, self.seed, number, line, self.best, nodes, left)
 
-    def hear(self, found: Found) -> None:
+    def add(self, found: Found) -> None:
         """Keeps a line that was found; if it is the best of all, it is written at once."""
         if found.line in self._kept.lines:
             return
@@ -459,7 +458,7 @@ class Search:
             self._watch(self.progress)
 
     def _finish(self, found: Found) -> None:
-        self.hear(found)
+        self.add(found)
         self._kept.rounds += 1
         self._kept.nodes += found.nodes
         self._save()
@@ -481,10 +480,10 @@ class Search:
         del self._points[place]
         del self._kinds[place]
 
-    def _hear_all(self, told: Any) -> None:
+    def _add_all(self, queue: Any) -> None:
         while True:
             try:
-                self.hear(told.get_nowait())
+                self.add(queue.get_nowait())
             except queue.Empty:
                 return
 
@@ -522,18 +521,18 @@ def check(game: Game) -> None:
 
 # In another process.
 
-_told: list[Any] = []
+_worker_queue: list[Any] = []
 
 
-def _make_ready(game: GameInfo, told: Any, stop: Any) -> None:
+def _make_ready(game: GameInfo, queue: Any, stop: Any) -> None:
     """A fresh process knows installed games only; Ctrl-C is heard by the one that started it."""
     end_with_parent()
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if game.slug not in games():
         register(game)
-    _told[:] = [told, stop]
+    _worker_queue[:] = [queue, stop]
 
 
 def _play_there(todo: Round) -> Found:
-    told, stop = _told
-    return play_round(todo, told.put, stop.is_set)
+    queue, stop = _worker_queue
+    return play_round(todo, queue.put, stop.is_set)

@@ -293,10 +293,10 @@ def tournament(
     files = Files(what.facts(), out, moves, overwrite, LABELS) if out or moves else None
     with files or nullcontext():
         for one in what.all_rounds(standings):
-            for told, is_fresh in in_order(one, one.games, Workers(jobs, on), files):
-                results.hear(told, one.deal(told.number), is_fresh)
-                if isinstance(told, Played):
-                    standings.count(told, one.deal(told.number))
+            for played, is_fresh in in_order(one, one.games, Workers(jobs, on), files):
+                results.add(played, one.deal(played.number), is_fresh)
+                if isinstance(played, Played):
+                    standings.count(played, one.deal(played.number))
                 results.seconds = time.perf_counter() - started
                 if on_game:
                     on_game(results)

@@ -63,7 +63,7 @@ def report(path: Path, lang: str = "en") -> str:
 def _facts(sample: Sample, game: GameInfo, lang: str) -> list[tuple[str, str]]:
     """What the data was made by, line by line."""
     say, facts = words(PACKAGE, lang), sample.facts
-    told = [
+    rows = [
         ("games", str(len(sample.rows))),
         ("players", str(sample.players)),
         ("bots", ", ".join(facts["bots"])),
@@ -72,10 +72,10 @@ def _facts(sample: Sample, game: GameInfo, lang: str) -> list[tuple[str, str]]:
         ("command", facts["command"]),
     ]
     if sample.failed:
-        told.insert(1, ("failed", str(sample.failed)))
+        rows.insert(1, ("failed", str(sample.failed)))
     if facts["rules"] != game.rules_version:
-        told.append(("older", say("facts.today", rules=game.rules_version)))
-    return [(say(f"facts.{name}"), text) for name, text in told]
+        rows.append(("older", say("facts.today", rules=game.rules_version)))
+    return [(say(f"facts.{name}"), text) for name, text in rows]
 
 
 def _template() -> Any:

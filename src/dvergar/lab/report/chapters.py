@@ -49,7 +49,7 @@ class Seat:
 
 
 @dataclass(frozen=True, slots=True)
-class Worth:
+class ChoiceValue:
     """A choice: in how many seats it was made, and what those had more than the others."""
 
     name: str
@@ -108,7 +108,7 @@ class Sample:
             name.removeprefix(start) for name in self.facts["columns"] if name.startswith(start)
         ]
 
-    def worth(self, made: Callable[[Seat], Iterable[str]], least: int) -> list[Worth]:
+    def worth(self, made: Callable[[Seat], Iterable[str]], least: int) -> list[ChoiceValue]:
         """What each choice is worth that was made in at least so many seats; best first."""
         chosen = [set(made(seat)) for seat in self.seats]
         counts = Counter(name for names in chosen for name in names)
@@ -120,7 +120,7 @@ class Sample:
             for seat, names in zip(self.seats, chosen, strict=True):
                 groups[name in names].append((seat.deal, seat.over))
             more = difference(groups[True], groups[False])
-            found.append(Worth(name, count, count / len(self.seats), more))
+            found.append(ChoiceValue(name, count, count / len(self.seats), more))
         return sorted(found, key=lambda one: (-one.more.value, one.name))
 
 
@@ -229,7 +229,7 @@ MIN_SEATS: Final = 10
 """A choice that was made in fewer seats is left out: its interval would say nothing."""
 
 
-class KeptChapters:
+class RecordedChapters:
     """Writes these chapters in one language."""
 
     def __init__(self, sample: Sample, lang: str) -> None:
@@ -260,7 +260,7 @@ class KeptChapters:
         self._add(chapter, found, prefix, self._caption(name, "named.caption"))
         return chapter
 
-    def _add(self, chapter: Chapter, found: list[Worth], prefix: str, caption: str) -> None:
+    def _add(self, chapter: Chapter, found: list[ChoiceValue], prefix: str, caption: str) -> None:
         if found:
             labels = self._labels([one.name for one in found], prefix)
             chapter.pictures.append(self._worth(found, labels, "choice", caption))
@@ -279,7 +279,9 @@ class KeptChapters:
             for label, name in zip(said, names, strict=True)
         ]
 
-    def _worth(self, found: list[Worth], labels: list[str], head: str, caption: str) -> Picture:
+    def _worth(
+        self, found: list[ChoiceValue], labels: list[str], head: str, caption: str
+    ) -> Picture:
         rows = [
             [label, str(one.count), self._write.share(one.share), self._write.points(one.more)]
             for label, one in zip(labels, found, strict=True)
@@ -341,7 +343,7 @@ class Writer:
         if "tournament" in self._sample.facts:
             yield self._ratings()
         yield self._scores()
-        yield from KeptChapters(self._sample, self._lang).chapters()
+        yield from RecordedChapters(self._sample, self._lang).chapters()
         yield self._length()
         if self._sample.players > 1:
             yield self._by_seat()

@@ -233,7 +233,9 @@ def release(campaign: Campaign, number: int, out: Path, command: str, remark: st
     if file.exists() and gauntlet.RELEASES_FOLDER.is_dir():
         before = len(list(gauntlet.RELEASES_FOLDER.glob(f"{campaign.game}-*.npz")))
         shutil.copyfile(file, gauntlet.RELEASES_FOLDER / f"{campaign.game}-{before + 1}.npz")
-    save(file, {name: arrays[name].astype(value_fit.numpy.float16) for name in network.ARRAYS})
+    save(
+        file, {name: arrays[name].astype(value_fit.numpy.float16) for name in network.WEIGHT_ARRAYS}
+    )
     origin = _origin(campaign, command) | {
         "round": number,
         "games": campaign.games_until(number),
@@ -250,15 +252,15 @@ def release_policy(
     arrays = read(made)
     out.mkdir(parents=True, exist_ok=True)
     file = out / policy.WEIGHTS_FILE
-    halves = {name: arrays[name].astype(value_fit.numpy.float16) for name in policy.ARRAYS}
+    halves = {name: arrays[name].astype(value_fit.numpy.float16) for name in policy.WEIGHT_ARRAYS}
     trust = value_fit.numpy.float32(campaign.config.policy_trust)
-    save(file, {**halves, policy.NAMES: arrays[policy.NAMES], policy.TRUST: trust})
+    save(file, {**halves, policy.NAMES_KEY: arrays[policy.NAMES_KEY], policy.TRUST_KEY: trust})
     origin = _origin(campaign, command) | {
         "games": games,
         "nodes": campaign.config.policy_nodes,
         "data": "games of search, see lab/training; target: shares of visits of first moves",
         "features": int(arrays["w1"].shape[0]),
-        "moves": len(arrays[policy.NAMES]),
+        "moves": len(arrays[policy.NAMES_KEY]),
         "trust": campaign.config.policy_trust,
     }
     _note(file, origin, remark)

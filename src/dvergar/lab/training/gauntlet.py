@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from dvergar.bots.judge import Judge, LearntJudge
-from dvergar.bots.network import ARRAYS, WEIGHTS_FILE, Network, fits, network, weights_file
+from dvergar.bots.network import WEIGHT_ARRAYS, WEIGHTS_FILE, Network, fits, network, weights_file
 from dvergar.bots.policy import Policy
 from dvergar.bots.search import Search
 from dvergar.bots.turns import Breadth
@@ -106,7 +106,7 @@ def rivals(slug: str) -> Iterator[tuple[str, Entrant]]:
 def read_weights(file: Any) -> Arrays:
     """The weights of a value network, from a path or an open file."""
     with numpy.load(file) as arrays:
-        return {name: arrays[name] for name in ARRAYS}
+        return {name: arrays[name] for name in WEIGHT_ARRAYS}
 
 
 def play_match(

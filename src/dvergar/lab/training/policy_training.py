@@ -19,7 +19,7 @@ from typing import Any, Final
 from dvergar.bots.greedy import Greedy
 from dvergar.bots.judge import Judge
 from dvergar.bots.network import load_numpy
-from dvergar.bots.policy import NAMES, TRUST
+from dvergar.bots.policy import NAMES_KEY, TRUST_KEY
 from dvergar.bots.search import Search
 from dvergar.bots.tree import Node
 from dvergar.core.chance import Chance, derive
@@ -64,7 +64,7 @@ class Choices:
             for name, share in one.items():
                 table[place, number[name]] = share
         rows = numpy.array(self.rows, dtype=numpy.float16)
-        return {"rows": rows, "shares": table, NAMES: numpy.array(names)}
+        return {"rows": rows, "shares": table, NAMES_KEY: numpy.array(names)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,7 +138,7 @@ def joined(parts: Sequence[value_fit.Arrays]) -> value_fit.Arrays:
     tried: dict[str, float] = {}
     for part in parts:
         shares = part["shares"].astype(numpy.float32)
-        for name, sum_of in zip(part[NAMES].tolist(), shares.clip(0).sum(axis=0), strict=True):
+        for name, sum_of in zip(part[NAMES_KEY].tolist(), shares.clip(0).sum(axis=0), strict=True):
             tried[name] = tried.get(name, 0.0) + float(sum_of)
     samples = sum(len(part["rows"]) for part in parts)
     common = sorted(tried, key=lambda name: (-tried[name], name))[:MAX_POLICY_MOVES]
@@ -146,13 +146,13 @@ def joined(parts: Sequence[value_fit.Arrays]) -> value_fit.Arrays:
     rows = numpy.concatenate([part["rows"] for part in parts])
     shares = numpy.concatenate([_columns(part, names) for part in parts])
     kept = ((shares >= 0).sum(axis=1) > 1) & (shares.clip(0).sum(axis=1) > 0)
-    return {"rows": rows[kept], "shares": shares[kept], NAMES: numpy.array(names)}
+    return {"rows": rows[kept], "shares": shares[kept], NAMES_KEY: numpy.array(names)}
 
 
 def _columns(part: value_fit.Arrays, names: list[str]) -> Any:
     """The shares of a file in the order of these names; -1 where a move was not open."""
     table = numpy.full((len(part["rows"]), len(names)), -1, dtype=numpy.float32)
-    known = {name: place for place, name in enumerate(part[NAMES].tolist())}
+    known = {name: place for place, name in enumerate(part[NAMES_KEY].tolist())}
     for place, name in enumerate(names):
         if name in known:
             table[:, place] = part["shares"][:, known[name]]
@@ -185,7 +185,7 @@ def fit_policy(
         adam.step(gradients, number, count)
         right.append(hits)
     later = right[len(right) // 2 :]
-    return _folded(inner, mean, spread, samples[NAMES]), float(sum(later) / max(1, len(later)))
+    return _folded(inner, mean, spread, samples[NAMES_KEY]), float(sum(later) / max(1, len(later)))
 
 
 def _gradients(inner: value_fit.Arrays, x: Any, shares: Any) -> tuple[value_fit.Arrays, float]:
@@ -219,8 +219,8 @@ def _folded(inner: value_fit.Arrays, mean: Any, spread: Any, names: Any) -> valu
         "w2": inner["w2"],
         "b2": inner["b2"] - mean @ skip,
         "skip": skip,
-        NAMES: names,
-        TRUST: numpy.float32(1),
+        NAMES_KEY: names,
+        TRUST_KEY: numpy.float32(1),
     }
 
 

@@ -134,8 +134,8 @@ class SelfPlay:
             number = chance.below(networks)
         breadth = Breadth(beginnings=4 + chance.below(5), lines=1, steps=12, free=1)
         weights = self.networks[number] if networks else None
-        if weights is not None and chance.below(100) < config.leaning:
-            weights = leaning_weights(self.game, weights, config, chance)
+        if weights is not None and chance.below(100) < config.bias_percent:
+            weights = biased_weights(self.game, weights, config, chance)
         return TurnBot(seed, value_judge(self.game, weights), breadth, temperature, mistake)
 
     def _near_a_beam(self, game: Game, seed: int, chance: Chance) -> Samples:
@@ -144,9 +144,9 @@ class SelfPlay:
         The rollouts are by the current network. So it learns what becomes of strong lines in its
         own hands: the ends of the beam itself would make it believe in mirages.
         """
-        leaning = leaning_weights(self.game, self.networks[-1], self.config, chance)
+        biased = biased_weights(self.game, self.networks[-1], self.config, chance)
         noise, preference = 2.0 * chance.below(100) / 100, 2.0 * chance.below(3)
-        beam = Beam(value_judge(self.game, leaning), chance, BEAM_WIDTH, noise, preference)
+        beam = Beam(value_judge(self.game, biased), chance, BEAM_WIDTH, noise, preference)
         beam.line(game.start(seed))
         places = [place.state for place in places_before(beam.ends)]
         found = Samples()
@@ -162,11 +162,11 @@ class SelfPlay:
         return found
 
 
-def leaning_weights(game: str, weights: Arrays, config: TrainingConfig, chance: Chance) -> Arrays:
-    """A network that overrates some things, each of its leanings every other time."""
+def biased_weights(game: str, weights: Arrays, config: TrainingConfig, chance: Chance) -> Arrays:
+    """A network that overrates some things, by each of the biases every other time."""
     names: list[str] = import_module(info(game).features.partition(":")[0]).FEATURE_NAMES
     line = weights["skip"].copy()
-    for name, most in config.leanings.items():
+    for name, most in config.biases.items():
         places = [at for at, one in enumerate(names) if one == name or one.startswith(name)]
         if places and chance.below(2):
             for _ in range(1 if name in names else 3):

@@ -261,11 +261,11 @@ class TrainingConfig:
     mistakes: tuple[int, ...] = (25,)
     """One turn in so many is any turn, of those who have a temperature; 0: none."""
 
-    leaning: int = 0
-    """Of a hundred seats with a network so many lean to something, so that such lines occur:"""
-    leanings: dict[str, float] = field(default_factory=dict)
-    """features by name (or, with a dot at the end, any of a section) and the most points that one
-    of each is overrated by."""
+    bias_percent: int = 0
+    """Percentage of seats with a network that overrate something, so that such lines occur."""
+    biases: dict[str, float] = field(default_factory=dict)
+    """What they overrate: a feature by name, or any of a section if the name ends with a dot, and
+    the most points by which one is overrated."""
     beams: int = 0
     """Of a hundred games alone so many are beams, with rollouts of the current network from
     positions near them: strong lines, and what becomes of them in its hands."""

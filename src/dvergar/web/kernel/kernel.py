@@ -454,7 +454,7 @@ class Kernel:
         self.extensions.extend(table, viewer, view)
         return view
 
-    def company(self, table: Table, lang: str, looking: Iterable[int] = ()) -> PresenceView:
+    def presence_view(self, table: Table, lang: str, looking: Iterable[int] = ()) -> PresenceView:
         """Who is at a table now, and whose time runs; those who are just shown it are there too."""
         here = self.presence.here(table.id)
         here = replace(here, seats=here.seats.union(looking))

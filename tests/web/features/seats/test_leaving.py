@@ -263,7 +263,7 @@ def test_the_first_seat_of_a_rematch_is_the_next_one(program: Program) -> None:
 # Who is here.
 
 
-STATE = re.compile(r'class="company-(\w+)" id="member-')
+STATE = re.compile(r'class="presence-(\w+)" id="member-')
 
 
 def wait_for(heard: queue.Queue[Message], *states: str, more: str = "") -> None:
@@ -281,7 +281,7 @@ def test_everybody_is_told_who_is_here(pair: tuple[Program, Program], server: Se
     watching = Program(server.url).http
     shown = guest.http.get(f"/table/{host.table}").text
     assert "1/2" in shown, "whoever is just shown the table is there, before any stream says so"
-    with listening(host.http, host.table, event="company") as heard:
+    with listening(host.http, host.table, event="presence") as heard:
         wait_for(heard, "here", "away")
         with guest.http.stream("GET", live) as one:
             wait_for(heard, "here", "here")

@@ -139,8 +139,15 @@ def test_whoever_looks_at_a_table_is_told_that_the_server_drains(
             assert "about to be restarted" not in heard.get(timeout=LOCKED_S).html
 
 
-def test_a_word_of_the_host_that_is_damaged_says_nothing(tmp_path: Path) -> None:
-    (tmp_path / "host.json").write_text('{"barred": ["everybody"]}')
+def test_bans_of_an_earlier_release_stay(tmp_path: Path) -> None:
+    (tmp_path / "host.json").write_text('{"drain": true, "barred": ["192.0.2.7/32"]}')
+    assert read(tmp_path) == ServerState(drain=True, banned=("192.0.2.7/32",))
+    write(tmp_path, read(tmp_path))
+    assert read(tmp_path).banned == ("192.0.2.7/32",)
+
+
+def test_a_damaged_state_of_the_server_is_ignored(tmp_path: Path) -> None:
+    (tmp_path / "host.json").write_text('{"banned": ["everybody"]}')
     assert read(tmp_path) == ServerState()
     assert not AdminState(tmp_path).is_banned("192.0.2.1")
     write(tmp_path, ServerState(True, ("192.0.2.0/24",)))

@@ -150,7 +150,7 @@ def test_a_banned_client_is_kept_out_in_every_form(
 ) -> None:
     monkeypatch.setattr(admin_state, "FILE_CHECK_S", 0.0)
     with serving(tmp_path) as served:
-        write(tmp_path, ServerState(barred=("198.51.100.7/32", "2001:db8:1:2::/64")))
+        write(tmp_path, ServerState(banned=("198.51.100.7/32", "2001:db8:1:2::/64")))
         for form in [*forms_of("198.51.100.7"), *neighbours(5)]:
             answer = get(f"{served.url}/about", headers={"x-forwarded-for": form.strip()})
             assert answer.status_code == 403, form

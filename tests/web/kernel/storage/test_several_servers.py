@@ -142,7 +142,7 @@ def test_nobody_waits_for_a_bot_that_is_to_be_skipped_at_another_server(shared: 
         assert program.look(after=version, wait=20)["version"] > version
 
 
-def test_lists_chat_and_company_are_told_of_at_every_server(
+def test_lists_chat_and_presence_are_told_of_at_every_server(
     servers: tuple[Served, Served], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     one, two = servers

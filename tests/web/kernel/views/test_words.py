@@ -55,7 +55,7 @@ MADE = (
     "puzzles.why.",
     "puzzles.verdict.",
     "puzzles.difficulty.",
-    "company.",
+    "presence.",
     "leaving.",
     "note.",
     "stand_in.",

@@ -187,9 +187,9 @@ class Admin:
             network = str(parse_ban(address.strip()))
         except ValueError as error:
             raise WebError(400, "admin_address") from error
-        others = tuple(one for one in self.state().barred if one != network)
-        barred = (*others, network) if on else others
-        await self._kernel.set_admin_state(replace(self.state(), barred=barred))
+        others = tuple(one for one in self.state().banned if one != network)
+        banned = (*others, network) if on else others
+        await self._kernel.set_admin_state(replace(self.state(), banned=banned))
 
     def backups(self) -> list[BackupFile]:
         """The copies of the database that were made here, newest first."""

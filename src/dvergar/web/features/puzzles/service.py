@@ -134,11 +134,11 @@ def puzzle_view(table: Table, names: Sequence[str], lang: str) -> PuzzleView | N
         puzzle.difficulty,
         said,
         _mine(puzzle, position, turn, said, names, lang),
-        _told(puzzle, position, puzzle.solution, names, lang),
-        _told(puzzle, position, puzzle.turns[1], names, lang),
+        _turn_view(puzzle, position, puzzle.solution, names, lang),
+        _turn_view(puzzle, position, puzzle.turns[1], names, lang),
         None
         if verdict(puzzle, puzzle.played.moves) == SOLVED
-        else _told(puzzle, position, puzzle.played, names, lang),
+        else _turn_view(puzzle, position, puzzle.played, names, lang),
         len(found.seeds),
         found.nodes,
         decimal(puzzle.margin, lang, 1),
@@ -166,7 +166,7 @@ def _mine(
     """The visitor's turn, with the points of the compared turn that begins the same way."""
     if said == NEARLY:
         points = puzzle.solution.points + _gain(puzzle.game, puzzle.id, moves)
-        return _told(puzzle, position, EvaluatedTurn(moves, points), names, lang)
+        return _turn_view(puzzle, position, EvaluatedTurn(moves, points), names, lang)
     opening = opening_move(position.game, moves)
     alike = [
         one
@@ -175,11 +175,11 @@ def _mine(
     ]
     if alike:
         compared = EvaluatedTurn(moves, alike[0].points)
-        return _told(puzzle, position, compared, names, lang)
+        return _turn_view(puzzle, position, compared, names, lang)
     return TurnView(turn_words(position, moves, names, lang), "", "")
 
 
-def _told(
+def _turn_view(
     puzzle: Puzzle, position: State, turn: EvaluatedTurn, names: Sequence[str], lang: str
 ) -> TurnView:
     less = puzzle.solution.points - turn.points

@@ -72,8 +72,8 @@ def table_answer(
     viewer = kernel.viewer(context, table, seats)
     if not context.htmx:
         view = kernel.view(table, viewer, at, notice, explained)
-        company, now = kernel.company(table, context.lang, seats), kernel.tables.now()
-        shown = {"company": company, "left": company.left(now, context.lang), "now": now}
+        presence, now = kernel.presence_view(table, context.lang, seats), kernel.tables.now()
+        shown = {"presence": presence, "left": presence.left(now, context.lang), "now": now}
         shown |= {"table": view, "signs_of": PRESENCE_SIGNS, **facts}
         return page(kernel, context, "table.html", status, **shown)
     if notice or explained or at is not None:

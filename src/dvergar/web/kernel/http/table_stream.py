@@ -112,18 +112,18 @@ class TableStream:
 
     async def _changes(self, say: Say, sent_version: int) -> AsyncGenerator[bytes]:
         draining, signals = self._draining, self._signals
-        sent = None if self._again else self._company()
+        sent = None if self._again else self._presence()
         while not self._kernel.closing:
             self._kernel.presence.note_watched(self._table.id)
             if self._table.version != sent_version or self._kernel.admin_state.draining != draining:
                 sent_version, draining = self._table.version, self._kernel.admin_state.draining
                 yield self._message(say)
                 await self._catch_up(self._kernel.tables.cached(self._table.id))
-            elif (company := self._company()) != sent:
-                shown = company.shown or sent is None or sent.shown
-                sent = company
+            elif (presence := self._presence()) != sent:
+                shown = presence.shown or sent is None or sent.shown
+                sent = presence
                 if shown:
-                    yield self._company_message(say, self._company(self._seats))
+                    yield self._presence_message(say, self._presence(self._seats))
             elif (new := self._kernel.extensions.signals_of(self._table.id)) != signals:
                 for name in [one for one in new if new[one] != signals.get(one)]:
                     kind = name.encode()
@@ -142,14 +142,14 @@ class TableStream:
         head = b"event: %b\n" % self._event if self._event else b""
         return say(head + b"id: %d\ndata: " % fragment.version) + html + say(b"\n\n")
 
-    def _company(self, looking: tuple[int, ...] = ()) -> PresenceView:
-        return self._kernel.company(self._table, self._context.lang, looking)
+    def _presence(self, looking: tuple[int, ...] = ()) -> PresenceView:
+        return self._kernel.presence_view(self._table, self._context.lang, looking)
 
-    def _company_message(self, say: Say, company: PresenceView) -> bytes:
+    def _presence_message(self, say: Say, presence: PresenceView) -> bytes:
         now = self._kernel.tables.now()
-        message = self._kernel.presence_messages.message(company, self._context.lang, now)
+        message = self._kernel.presence_messages.message(presence, self._context.lang, now)
         text = message.packed if self._context.gzip else message.plain
-        return say(b"event: %b\ndata: " % self._beside(b"company")) + text + say(b"\n\n")
+        return say(b"event: %b\ndata: " % self._beside(b"presence")) + text + say(b"\n\n")
 
     def _beside(self, kind: bytes) -> bytes:
         """The name of a message about something beside the game."""

@@ -357,9 +357,9 @@ class PresenceMessages:
         key = (view, lang)
         found = self._cache.get(key)
         if found is None:
-            facts = {"company": view, "left": view.left(now, lang), "signs_of": PRESENCE_SIGNS}
+            facts = {"presence": view, "left": view.left(now, lang), "signs_of": PRESENCE_SIGNS}
             parts = {
-                part: self._renderer.page(f"_company_{part}.html", lang, "", "", **facts)
+                part: self._renderer.page(f"_presence_{part}.html", lang, "", "", **facts)
                 for part in ("now", "list")
             }
             found = self._cache[key] = Fragment.of(0, json.dumps(parts | {"shown": view.shown}))

@@ -26,7 +26,7 @@ class ServerState:
     """Whether new tables are refused, and who may not use the server."""
 
     drain: bool = False
-    barred: tuple[str, ...] = ()
+    banned: tuple[str, ...] = ()
 
 
 class AdminState:
@@ -46,8 +46,8 @@ class AdminState:
 
     def is_banned(self, address: str) -> bool:
         """Whether an address may not use the server."""
-        barred = self.state().barred
-        return bool(barred) and is_among(address, map(parse_ban, barred))
+        banned = self.state().banned
+        return bool(banned) and is_among(address, map(parse_ban, banned))
 
     def state(self) -> ServerState:
         """The present state; the file is read when it has changed."""
@@ -94,8 +94,9 @@ def from_text(text: str) -> ServerState:
     """
     with suppress(ValueError, TypeError, AttributeError):
         tree = json.loads(text)
-        barred = tuple(str(parse_ban(one)) for one in tree.get("barred", []))
-        return ServerState(bool(tree.get("drain", False)), barred)
+        stored = tree.get("banned", tree.get("barred", []))  # its earlier name
+        banned = tuple(str(parse_ban(one)) for one in stored)
+        return ServerState(bool(tree.get("drain", False)), banned)
     return ServerState()
 
 

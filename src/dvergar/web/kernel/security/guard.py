@@ -149,7 +149,7 @@ class Guard:
             name.decode("latin-1"): text.decode("latin-1") for name, text in scope["headers"]
         }
         if self._banned((scope.get("client") or ("",))[0]):
-            return WebError(403, "barred")
+            return WebError(403, "banned")
         if "\0" in scope["path"]:
             return WebError(404, "not_found")
         if _length(headers) > most:

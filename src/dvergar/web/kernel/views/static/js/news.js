@@ -70,7 +70,7 @@
 
     // What pages hear of beside a table: who is there, and what features announce.
     get kinds() {
-      return new Set(["company", ...[...this.pages.values()].flatMap((page) => page.kinds)]);
+      return new Set(["presence", ...[...this.pages.values()].flatMap((page) => page.kinds)]);
     }
 
     connect() {
