@@ -72,7 +72,7 @@ def test_every_icon_that_a_table_draws_is_shipped(slug: str, program: Program) -
 def test_a_piece_that_is_remembered_reads_nothing_but_its_arguments(file: Path) -> None:
     """All viewers share what is remembered, so it must not know who looks."""
     text = file.read_text("utf-8")
-    if "remembered(" in text:
+    if "remember_macro(" in text:
         code = "".join(re.findall(r"{[{%].*?[%}]}", text, re.DOTALL))
         read = re.sub(r"'[^']*'|\"[^\"]*\"", "", code)
         assert not re.findall(r"\b(?:table|game_view)\b", read)
