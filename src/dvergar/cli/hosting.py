@@ -29,7 +29,7 @@ from dvergar.web.kernel.kernel import Kernel
 from dvergar.web.kernel.ops import admin_state
 from dvergar.web.kernel.security.client_address import parse_ban
 from dvergar.web.kernel.security.tokens import digest, hand_over, new_token
-from dvergar.web.kernel.storage.data_lock import Taken, locked
+from dvergar.web.kernel.storage.data_lock import FolderInUse, locked
 from dvergar.web.kernel.storage.database_copy import InUse, copy_file, copy_in, copy_out, is_empty
 from dvergar.web.kernel.storage.stored_rows import Summary
 from dvergar.web.settings import DATABASE, Settings
@@ -247,7 +247,7 @@ def restore(settings: Settings, file: Path) -> None:
                     there.rename(old)
             hand_over(new)
             new.rename(path)
-    except Taken as error:
+    except FolderInUse as error:
         raise CommandError("data_taken", path=path.parent) from error
     except OSError as error:
         raise CommandError("write", path=path, why=error.strerror) from error

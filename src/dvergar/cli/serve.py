@@ -84,11 +84,11 @@ def serve(where: ServeAddress, settings: Mapping[str, object], open_page: bool) 
 
 def _lock_folder(until_the_end: ExitStack, data: Path) -> None:
     """Keeps other servers away from a data folder, or says in one sentence why that can't be."""
-    from dvergar.web.kernel.storage.data_lock import Taken, locked
+    from dvergar.web.kernel.storage.data_lock import FolderInUse, locked
 
     try:
         until_the_end.enter_context(locked(data))
-    except Taken as error:
+    except FolderInUse as error:
         raise CommandError("data_taken", path=data) from error
     except OSError as error:
         raise CommandError("write", path=data, why=error.strerror) from error

@@ -15,13 +15,13 @@ from typing import Final
 LOCK_FILE: Final = "lock"
 
 
-class Taken(Exception):
+class FolderInUse(Exception):
     """Another server uses the data folder."""
 
 
 @contextmanager
 def locked(data: Path) -> Iterator[None]:
-    """Keeps the data folder for this process until the block ends; Taken if another has it."""
+    """Keeps the data folder for this process until the block ends, or raises FolderInUse."""
     file = os.open(data / LOCK_FILE, os.O_RDWR | os.O_CREAT, 0o600)
     try:
         _lock(file)
@@ -41,4 +41,4 @@ def _lock(file: int) -> None:
 
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except OSError as error:
-        raise Taken from error
+        raise FolderInUse from error

@@ -1,4 +1,7 @@
-"""Bots that play in place of people who are late or have left: which bot, and when it steps out."""
+"""Substitutes: bots that take over (a takeover) from players who are late or have left.
+
+Which bot plays, and when it steps out. Whether a player is late is found by `deadlines.py`.
+"""
 
 from __future__ import annotations
 
