@@ -94,6 +94,15 @@ class MyGoldMineOptions(TypedDict, total=False):
 def caverna(**options: Unpack[CavernaOptions]) -> Game:
     """`dvergar.game("caverna", ...)`, with options that editors and type checkers know.
 
+    Args:
+        **options: `players` and the game's options; those left out have their defaults.
+
+    Returns:
+        The game. Its `start` deals positions.
+
+    Raises:
+        OptionError: an option or its value is not possible.
+
     >>> caverna(players=2, tiles="introductory").options["tiles"]
     'introductory'
     """
@@ -103,6 +112,15 @@ def caverna(**options: Unpack[CavernaOptions]) -> Game:
 def cave_vs_cave(**options: Unpack[CaveVsCaveOptions]) -> Game:
     """`dvergar.game("cave_vs_cave", ...)`, with options that editors and type checkers know.
 
+    Args:
+        **options: `players` and the game's options; those left out have their defaults.
+
+    Returns:
+        The game. Its `start` deals positions.
+
+    Raises:
+        OptionError: an option or its value is not possible.
+
     >>> cave_vs_cave(players=1, solo_reveal="action").players
     1
     """
@@ -111,6 +129,15 @@ def cave_vs_cave(**options: Unpack[CaveVsCaveOptions]) -> Game:
 
 def my_gold_mine(**options: Unpack[MyGoldMineOptions]) -> Game:
     """`dvergar.game("my_gold_mine", ...)`, with options that editors and type checkers know.
+
+    Args:
+        **options: `players` and the game's options; those left out have their defaults.
+
+    Returns:
+        The game. Its `start` deals positions.
+
+    Raises:
+        OptionError: an option or its value is not possible.
 
     >>> my_gold_mine(players=4, open_gold=True).players
     4

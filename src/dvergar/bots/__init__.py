@@ -74,6 +74,12 @@ def names(game: str) -> list[str]:
     Args:
         game: the game's short name.
 
+    Returns:
+        The names, levels first; each is one that `make` takes.
+
+    Raises:
+        UnknownGame: no installed game has this name.
+
     >>> names("my_gold_mine")[:6]
     ['easy', 'normal', 'hard', 'expert', 'careful', 'bold']
     """
@@ -137,6 +143,9 @@ def load(spec: str, seed: int, game: str = "", **limits: Any) -> Bot:
         seed: determines its random choices.
         game: the game it is for.
         **limits: the same as after the name.
+
+    Returns:
+        A bot, as from `make`.
 
     Raises:
         UnknownBot: it cannot be found or loaded; the message says why.

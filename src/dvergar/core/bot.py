@@ -73,7 +73,14 @@ class TurnOption:
 
 
 def options_of(bot: Bot, state: State) -> list[TurnOption]:
-    """The turns that a bot compares in a position, the best first; none if it cannot say.
+    """The turns that a bot compares in a position.
+
+    Args:
+        bot: the bot; one with a method `options` can compare.
+        state: a position with a decision; the bot must not know more than its seat does.
+
+    Returns:
+        The turns, the best first; none if the bot can't compare.
 
     >>> import dvergar, dvergar.bots
     >>> state = dvergar.game("my_gold_mine", players=3).start(seed=7)
@@ -85,7 +92,13 @@ def options_of(bot: Bot, state: State) -> list[TurnOption]:
 
 
 def thought_of(bot: Bot) -> Thought | None:
-    """What a bot has to say of its thinking, while it thinks and afterwards; None: nothing.
+    """How much a bot has thought and what it expects, while it thinks and afterwards.
+
+    Args:
+        bot: the bot; one with an attribute `thought` reports it.
+
+    Returns:
+        Its report, or None if it makes none.
 
     >>> import dvergar.bots
     >>> thought_of(dvergar.bots.make("random", seed=1)) is None

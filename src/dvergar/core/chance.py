@@ -84,7 +84,14 @@ class Chance:
 
 
 def derive(seed: int, number: int) -> int:
-    """The seed of the `number`-th thing (game, seat, bot) that hangs on `seed`.
+    """The seed of one of many things (games, seats, bots) that one seed determines.
+
+    Args:
+        seed: determines them all.
+        number: which of them.
+
+    Returns:
+        Its seed; others have other seeds, and none tells anything about another.
 
     >>> derive(1, 0) != derive(1, 1) != derive(2, 1)
     True

@@ -84,7 +84,14 @@ class BotFailed(DvergarError):
 
 
 class OptionError(DvergarError):
-    """An option of a game does not exist or has a value it cannot have."""
+    """An option of a game does not exist or has a value it cannot have.
+
+    >>> import dvergar
+    >>> dvergar.game("caverna", players=8)
+    Traceback (most recent call last):
+    ...
+    dvergar.core.errors.OptionError: Caverna is for 1 to 7 players, not for 8.
+    """
 
 
 class IllegalMove(DvergarError):
@@ -149,8 +156,24 @@ class IllegalMove(DvergarError):
 
 
 class PositionError(DvergarError):
-    """A position that could not come up in a game."""
+    """A position that could not come up in a game.
+
+    >>> import dvergar
+    >>> try:
+    ...     dvergar.game("my_gold_mine", players=3).position(dwarfs=[1, 1, 99])
+    ... except PositionError as error:
+    ...     print(type(error).__name__)
+    PositionError
+    """
 
 
 class RecordError(DvergarError):
-    """A record that is damaged, foreign, or does not replay."""
+    """A record that is damaged, foreign, or does not replay.
+
+    >>> import dvergar
+    >>> try:
+    ...     dvergar.Record.from_json("no record")
+    ... except RecordError as error:
+    ...     print(error.key)
+    record.damaged
+    """

@@ -132,6 +132,12 @@ def _text(package: str, lang: str, template: str, names: tuple[tuple[str, str], 
 def rule(*ids: str) -> Callable[[Test], Test]:
     """Marks a test with the rules it proves.
 
+    Args:
+        *ids: the ids of rules in the rule book of a game.
+
+    Returns:
+        The decorator.
+
     >>> @rule("my_gold_mine.dig.red_door")
     ... def test_a_red_door_brings_two_nuggets() -> None: ...
     """
@@ -144,9 +150,13 @@ def rule(*ids: str) -> Callable[[Test], Test]:
 
 
 def proved_rules(folder: Path) -> dict[str, list[str]]:
-    """Every rule id named by a test below `folder`, with the tests that name it.
+    """Every rule that tests prove, without running them.
 
-    The files are read, not run.
+    Args:
+        folder: where the tests are; subfolders count.
+
+    Returns:
+        The tests by the id of the rule that their mark `rule` names.
 
     >>> from tempfile import TemporaryDirectory
     >>> with TemporaryDirectory() as folder:

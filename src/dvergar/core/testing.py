@@ -35,7 +35,17 @@ COPY_MOVES: Final = 24
 
 
 def play(state: AnyState, *names: str) -> AnyState:
-    """Plays named moves one after the other; the state itself comes back.
+    """Plays named moves one after the other.
+
+    Args:
+        state: the position, which changes.
+        *names: the moves by name, such as `dig`.
+
+    Returns:
+        The same state.
+
+    Raises:
+        IllegalMove: a move is not possible; the moves before it have been played.
 
     >>> import dvergar
     >>> state = dvergar.game("my_gold_mine", players=3, first_seat=0).start(seed=7)
@@ -48,7 +58,18 @@ def play(state: AnyState, *names: str) -> AnyState:
 
 
 def play_out(state: State, seed: int, each: Callable[[State], None] | None = None) -> State:
-    """Plays random real moves to the end, calling `each` after every one.
+    """Plays random moves to the end of a game, leaving out free moves.
+
+    Args:
+        state: the position, which changes.
+        seed: determines the moves.
+        each: called with the state after every move.
+
+    Returns:
+        The same state, now over.
+
+    Raises:
+        AssertionError: the game doesn't end.
 
     >>> import dvergar
     >>> play_out(dvergar.game("my_gold_mine", players=3).start(seed=7), seed=1).over
@@ -75,9 +96,15 @@ def _play_on(
 
 
 def count_sequences(state: State, depth: int, free: bool = False) -> int:
-    """How many sequences of real moves there are: one number that a changed rule changes.
+    """How many sequences of moves there are (perft): one number that a changed rule changes.
 
-    With `free` the free moves count as well.
+    Args:
+        state: where the sequences begin; it stays as it is.
+        depth: the length of a sequence; one that ends the game may be shorter.
+        free: whether free moves count as well.
+
+    Returns:
+        The number of sequences.
 
     >>> import dvergar
     >>> count_sequences(dvergar.game("my_gold_mine", players=3).start(seed=7), depth=1)
@@ -101,6 +128,14 @@ def check_game(game: Game, games: int = 5, seed: int = 0) -> None:
 
     Every position is asked for its moves and tells what happened; one in eight, and every one that
     asks or offers something new, is also put into words, copied and looked at from the seats.
+
+    Args:
+        game: the game with its options, as `dvergar.game` makes it.
+        games: how many random games are played.
+        seed: determines the deals and the moves.
+
+    Raises:
+        AssertionError: the game breaks the contract; the message says how.
 
     >>> import dvergar
     >>> check_game(dvergar.game("my_gold_mine", players=2), games=1)
@@ -316,10 +351,19 @@ def _check_end(state: State, record: Record) -> None:
 
 
 def check_guide(info: GameInfo) -> list[State]:
-    """Plays a guided game to its end as it is written; gives back the position of every step.
+    """Plays a guided game to its end as it is written, and asserts that it works.
 
-    The learner is asked what he has to play, the others make their moves in their own turns, every
-    text is there in every language, and every rule that is cited is in the rule book.
+    The learner is asked for the moves of the guide, the others move in their own turns, every text
+    is there in every language, and every cited rule is in the rule book.
+
+    Args:
+        info: the game's `INFO`.
+
+    Returns:
+        The position of every step.
+
+    Raises:
+        AssertionError: the guide can't be played as it is written.
 
     >>> from dvergar.core.registry import info
     >>> len(check_guide(info("my_gold_mine"))) > 10

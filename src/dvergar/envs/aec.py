@@ -145,6 +145,9 @@ def aec_env(
         render_mode: `ansi` for text, `rgb_array` for a picture of it, `human` to print it, or None.
         **options: `players` and the game's own options.
 
+    Returns:
+        The environment; `reset` deals a game.
+
     Raises:
         UnknownGame, OptionError: as `dvergar.game`.
         ValueError: there is no such reward or shape.

@@ -302,6 +302,9 @@ def many_games(
         shape: as in `aec_env`.
         **options: `players` and the game's own options.
 
+    Returns:
+        The environment; `reset` deals all games, and a finished game is followed by a new one.
+
     Raises:
         UnknownGame, OptionError: as `dvergar.game`.
         ValueError: there is no such reward or shape, or `count` or `workers` is impossible.

@@ -10,7 +10,16 @@ from dvergar.core.errors import DvergarError
 
 
 class DataError(DvergarError):
-    """Data cannot be written, read or gone on with, for the reason in the sentence."""
+    """Data can't be written, read or continued; the sentence says why.
+
+    >>> from pathlib import Path
+    >>> from dvergar.lab import read_table
+    >>> try:
+    ...     read_table(Path("nowhere.csv"))
+    ... except DataError as error:
+    ...     print(type(error).__name__)
+    DataError
+    """
 
 
 def import_extra(module: str) -> Any:

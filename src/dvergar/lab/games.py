@@ -36,7 +36,14 @@ class Thinking(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """One game of a simulation: its number, its record with the scores, the rank of each seat."""
+    """One game of a simulation: its number, its record with the scores, the rank of each seat.
+
+    >>> from dvergar.lab import Simulation
+    >>> simulation = Simulation("my_gold_mine", {"players": 2}, ["random", "random"], seed=1)
+    >>> played = simulation.play(0, [])
+    >>> len(played.ranks), played.record.game
+    (2, 'my_gold_mine')
+    """
 
     number: int
     record: Record

@@ -134,11 +134,19 @@ def run_parallel(
     workers: Workers,
     most: int = MAX_BATCH_ITEMS,
 ) -> Iterator[tuple[Item, Done | WorkerDied]]:
-    """Yields each item with the result of `work`, as it finishes; with one job in order.
+    """Does some work for each item, in processes or on a cluster.
 
-    `work` and the items are pickled, so `work` is a function of a module or a `partial` of one.
-    What it raises is raised here. Every item is yielded exactly once, with `WorkerDied` if it
-    kills every process that tries it. A batch holds at most `most` items.
+    Args:
+        work: what is done with an item; a function of a module or a `partial` of one, because
+            it is pickled. What it raises is raised here.
+        items: what it is done with; they are pickled as well.
+        game: the game that processes load before they begin.
+        workers: how many processes, or which cluster.
+        most: items that a process gets at a time, at most.
+
+    Yields:
+        Each item exactly once with its result, as it finishes; with one job in order. An item
+        that kills every process that tries it comes with `WorkerDied`.
 
     >>> from dvergar.core.registry import info
     >>> list(run_parallel(abs, [-1, -2], info("caverna"), Workers(jobs=1)))

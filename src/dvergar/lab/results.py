@@ -1,7 +1,7 @@
 """What many games gave: who won how many, from which seat, and how far that can be trusted.
 
 Games of one deal belong together: whoever plays the same cards from every seat has luck and bad
-luck with them alike. So intervals are reckoned from deal to deal, not from game to game.
+luck with them alike. So intervals are computed from deal to deal, not from game to game.
 """
 
 from __future__ import annotations
@@ -17,6 +17,11 @@ class Tally:
     """How a bot did: its seats and points, its games, and those it won alone or shared.
 
     A bot in several seats of a game wins it once, and alone if no other bot shares the victory.
+
+    >>> tally = Tally()
+    >>> tally.count(ranks=[1, 3], points=[9, 5], alone=True)
+    >>> tally.wins, tally.seats, tally.average_score
+    (1, 2, 7.0)
     """
 
     seats: int = 0
@@ -69,7 +74,13 @@ class Tally:
 
 @dataclass(slots=True)
 class Results:
-    """What a simulation gave. The time it took does not count when results are compared."""
+    """The result of a simulation; times don't count when results are compared.
+
+    >>> from dvergar.lab import simulate
+    >>> results = simulate("my_gold_mine", {"players": 2}, ["random", "careful"], games=2, seed=1)
+    >>> results.games, sorted(results.tallies), results.failed
+    (2, ['careful', 'random'], [])
+    """
 
     games: int = 0
     moves: int = 0

@@ -45,7 +45,11 @@ Kind = tuple[int, int]
 
 
 class SolveError(DvergarError):
-    """A search for the best line cannot begin or go on."""
+    """A search for the best line can't begin or continue; the sentence says why.
+
+    >>> SolveError("solve.players", game="my_gold_mine").key
+    'solve.players'
+    """
 
 
 @dataclass(slots=True)
