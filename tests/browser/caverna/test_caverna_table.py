@@ -10,9 +10,18 @@ from playwright.sync_api import Page, expect
 
 from dvergar.testing import play
 from dvergar.web.kernel.security.tokens import new_token
-from tests.browser.caverna.scenes import QUESTIONS, RICH, last_trades, middle_of, working_day
+from tests.browser.answers import SCREENS
+from tests.browser.caverna.scenes import (
+    QUESTIONS,
+    RICH,
+    SLUG,
+    last_trades,
+    middle_of,
+    working_day,
+)
 from tests.browser.measures import assert_in_view, box, boxes, resize, sticks_out
-from tests.browser.stage import MOVES, Guests, set_before
+from tests.browser.stage import LONG_LANGUAGES, MOVES, Guests, press, set_before, set_up
+from tests.browser.test_visible_choices import wealthy
 from tests.games.caverna.tables import table
 from tests.web.serving import Served
 
@@ -159,3 +168,41 @@ def test_board_size_and_columns_can_be_set_without_scripts(guests: Guests, serve
     assert choose("Log below")[3] > 400
     page.goto(scene.path)
     assert measure()[3] > 400, "the browser remembers it"
+
+
+@pytest.mark.parametrize("lang", LONG_LANGUAGES)
+def test_cards_of_loot_and_weapons_hold_their_words(
+    guests: Guests, server: Served, lang: str
+) -> None:
+    token = new_token()
+    page = guests.arrive(token, locale=lang)
+    strong = wealthy("jump dwarf 14", "place blacksmithing", weapons=(3, 14, 0))
+    for state, cards in ((strong, ".loot > *"), (forging(), ".forge-col")):
+        page.goto(set_before(server, state, token=token).path)
+        for screen in SCREENS:
+            resize(page, *screen)
+            words = ".signs, .loot-name, small, em, .forge-loot, .forge-foot"
+            assert sticks_out(page, cards, words) == [], screen
+    assert boxes(page, ".not-yet") == [], "all loot is within reach"
+
+
+@pytest.mark.parametrize("lang", LONG_LANGUAGES)
+def test_the_log_keeps_its_tabs_and_folds(guests: Guests, server: Served, lang: str) -> None:
+    scene = set_up(server, 7, lambda state: bool(state.round == 2), slug=SLUG)
+    page = guests.arrive(scene.mine, locale=lang)
+    page.goto(scene.path)
+    page.locator("#chat-link").wait_for()
+    for screen in (DESK, WIDE):
+        resize(page, *screen)
+        parts = boxes(page, ".log-tab, .log-links .button, .fold")
+        assert len(parts) >= 4, screen
+        assert not [(a, b) for a in parts for b in parts if a is not b and a.meets(b)], screen
+    resize(page, *DESK)
+    before = box(page, "#spaces").size[0]
+    page.locator(".fold").click()
+    assert box(page, "#log").size[0] == 36
+    assert box(page, "#spaces").size[0] >= before + 180
+    press(page.locator("#spaces button").first, by_mouse=True)
+    assert box(page, "#log").size[0] == 36, "it stays folded"
+    page.locator("#log").click()
+    assert box(page, "#spaces").size[0] == before

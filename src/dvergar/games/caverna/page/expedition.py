@@ -11,6 +11,7 @@ from dvergar.core.sets import has
 from dvergar.games.caverna.facts import game as facts
 from dvergar.games.caverna.facts.board import LAND_NAMES
 from dvergar.games.caverna.page.signs import ART, TOKEN, cost
+from dvergar.games.caverna.presentation.blocked import counted
 from dvergar.games.caverna.presentation.prompt import looting_of
 from dvergar.games.caverna.rules.actions.expedition import ore_for
 from dvergar.games.caverna.rules.actions.land import single_moves
@@ -198,6 +199,8 @@ def _means(context: ViewContext, item: int) -> str:
         return context.words("table.loot_places", n=places)
     if facts.LOOT[item] == "stable":
         return context.words("table.loot_free")
+    if price := _price(item):
+        return context.words("table.loot_for", goods=counted(price, context.words))
     for good, n in facts.LOOT_GOODS[item]:
         if good not in facts.FARM_ANIMALS:
             return context.words("table.loot_have", n=player.goods[good])
@@ -220,11 +223,12 @@ def _has_room(state: State, animal: int, n: int) -> bool:
 def _item(context: ViewContext, item: int, looting: Looting) -> LootItem:
     key = facts.LOOT[item]
     choice = next(iter(context.prompt.at(f"loot:{key}")), None)
+    priced = bool(_price(item))  # what it costs is said below its name
     return LootItem(
         key,
-        context.words(f"loot.{key}"),
+        context.words(f"loot_short.{key}" if priced else f"loot.{key}"),
         facts.LOOT_STRENGTH[item],
-        tuple(loot_signs(item)),
+        (SIGNS[key],) if priced else tuple(loot_signs(item)),
         choice,
         has(looting.taken, item),
         _reason(context, item),
@@ -236,11 +240,13 @@ def loot_signs(item: int) -> list[Sign]:
     """The goods of an item, or its price and what it lets one do."""
     if facts.LOOT_GOODS[item]:
         return [Sign(TOKEN, facts.GOODS[good]) for good, _ in facts.LOOT_GOODS[item]]
-    price = facts.LOOT_COST[facts.LOOT[item]]
-    return [
-        *(cost(facts.GOODS.index(good), n) for good, n in price.items() if n),
-        SIGNS[facts.LOOT[item]],
-    ]
+    return [*(cost(good, n) for good, n in _price(item)), SIGNS[facts.LOOT[item]]]
+
+
+def _price(item: int) -> list[tuple[int, int]]:
+    """The goods that an item costs; none where it brings some."""
+    price = facts.LOOT_COST.get(facts.LOOT[item], {})
+    return [(facts.GOODS.index(good), n) for good, n in price.items() if n]
 
 
 def _reason(context: ViewContext, item: int) -> str:
