@@ -51,9 +51,9 @@ GENERAL: Final[dict[str, Callable[..., Bot]]] = {
     "random": Random,
 }
 NEEDS_EVALUATE: Final = {"search", "greedy", "planner"}
-"""Those that can play only games with an `evaluate`."""
+"""Bots that need a game with an `evaluate`."""
 SINGLE_PLAYER_ONLY: Final = {"planner"}
-"""Those that play only where one plays alone: not offered, for nobody knows yet how many play."""
+"""Bots for single-player games; not offered in forms, where the number of players can change."""
 
 
 def load_plugins() -> None:
@@ -164,7 +164,7 @@ def load(spec: str, seed: int, game: str = "", **limits: Any) -> Bot:
 
 
 def _made_for_level(spec: str, seed: int, game: str, limits: dict[str, Any]) -> Bot:
-    """The bot behind a level; limits of the table that mean nothing to it are left aside."""
+    """The bot that plays a level; limits that it doesn't know are ignored."""
     known = getattr(_maker(read_spec(spec)[0], game), "limits", ())
     return make(spec, seed, game, **{key: limits[key] for key in limits if key in known})
 
@@ -191,7 +191,7 @@ def _known(game: str) -> set[str]:
 
 
 def _announced_bot(name: str) -> Callable[..., Bot]:
-    """What makes a bot of another package, which announces it under `dvergar.bots`."""
+    """The maker of a bot that another package announces under `dvergar.bots`."""
     found = load_announced(name)
     if found.maker is None:
         raise UnknownBot("bot.load", name=name, why=found.why_not)

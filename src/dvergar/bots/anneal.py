@@ -22,12 +22,12 @@ from dvergar.bots.turn_replay import Turns, free_moves
 from dvergar.core.game import State
 
 MAX_WAITING_TURNS: Final = 8
-"""How many turns wait to become possible; the longest waiting is given up for another."""
+"""Maximum number of wanted turns that wait to become possible; then the oldest is dropped."""
 
 
 FIRST_CHECK_TURNS: Final = 2
 LAST_CHECK_TURNS: Final = 8
-"""So many turns after a change it is compared with the plan that it changes."""
+"""How many turns after a change the new plan is compared with the old one, first and last."""
 
 NOT_EVALUATED: Final = -1e9
 
@@ -69,7 +69,7 @@ def first_plan(turns: Turns, start: State, wanted: list[list[int]]) -> Plan:
 def changed_plan(
     turns: Turns, plan: Plan, kept: int, wanted: list[list[int]], tolerance: float
 ) -> Plan | None:
-    """The plan that keeps so many turns of another and then takes up the wanted ones.
+    """A plan that keeps the first turns of another and continues with the wanted ones.
 
     None if it is soon worse than the other by more than is tolerated, as the game's estimate sees
     it. Where it comes back to a position of the other, the rest is the same and is not played.
@@ -107,7 +107,7 @@ def _same(state: State, plan: Plan, place: int) -> bool:
 
 
 class Queue:
-    """Turns that are wanted in this order, each as soon as it is possible."""
+    """Wanted turns in order; each is played as soon as it is possible."""
 
     __slots__ = ("_at", "_waiting", "_wanted")
 
@@ -117,7 +117,7 @@ class Queue:
         self._waiting: list[list[int]] = []
 
     def goes_on_like(self, plan: Plan, place: int) -> bool:
-        """Whether what is still wanted is what a plan has from some place on."""
+        """Whether the wanted turns equal the rest of a plan from a place on."""
         return not self._waiting and self._wanted[self._at :] == plan.turns[place:]
 
     def next_possible(self, turns: Turns, state: State) -> list[int]:
@@ -139,7 +139,7 @@ class Queue:
         return []
 
 
-# Of a hundred changes so many:
+# Percentage of changes of each kind, added up:
 REPLACE: Final = 20
 ADD: Final = REPLACE + 20
 LEAVE_OUT: Final = ADD + 10
@@ -148,20 +148,20 @@ BRING_FORWARD: Final = SWAP + 10
 # and the others alter a turn.
 
 MAX_SWAP_DISTANCE: Final = 6
-"""How far apart turns are that are swapped."""
+"""Maximum distance of two turns that are swapped."""
 MAX_FORWARD_DISTANCE: Final = 10
-"""From how far a turn is brought forward."""
+"""Maximum number of turns by which a turn is brought forward."""
 
 BONUS_END_SHARE: Final = 0.62
-"""Share of the budget after which turns earn no bonus any more."""
+"""Share of the budget after which turns earn no bonus."""
 
 TOLERANCE_POINTS: Final = 3.0
-"""Points by which a changed plan may soon be behind, and as many more per degree."""
+"""Points by which a changed plan may be worse at a check, plus as many per degree."""
 
 PROBABILITY_SCALE: Final = 1 << 24
 
 CHANGES_PER_CHECK: Final = 16
-"""Changes between two looks at the budget."""
+"""Number of changes between two checks of the budget."""
 
 
 class Annealing:
@@ -171,7 +171,7 @@ class Annealing:
         self.turns = turns
         self.plan = plan
         self.best = plan
-        self._kept = kept  # so many turns at the beginning stay as they are
+        self._kept = kept  # number of turns at the beginning that stay as they are
 
     def step(self, temperature: float, turn_bonus: float) -> bool:
         """Tries one change; whether the plan is the best so far."""
@@ -299,7 +299,7 @@ def anneal(
     begin: float = 0.0,
     end: float = 1.0,
 ) -> Plan:
-    """The best that becomes of a plan between two shares of a budget; `watch` hears how it goes."""
+    """Improves a plan between two shares of a budget; `watch` is called with the progress."""
     share = budget.share()
     while share < end:
         part = min(1.0, max(0.0, (share - begin) / (end - begin)))

@@ -23,13 +23,13 @@ from dvergar.core.game import State
 from dvergar.core.registry import line_kind
 
 COARSE_SHARE: Final = 4
-"""One part in so many of a beam may be of the same coarse kind,"""
+"""Divides the width of a beam: at most this part may be of one coarse kind,"""
 FINE_SHARE: Final = 8
-"""and one in so many of the same fine kind."""
+"""and this part of one fine kind."""
 NOISE_STEPS: Final = 1 << 16
 
 BREADTH: Final = (6, 1, 12, 1)
-"""What is looked at in a turn: a narrow look leaves time for a wide beam."""
+"""How many moves are tried in a turn; few, to leave time for a wide beam."""
 
 
 class Place:

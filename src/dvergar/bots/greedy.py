@@ -1,8 +1,8 @@
 """The bot that takes the best next step: for any game that has an `evaluate`.
 
-It tries every move on a copy, goes on to the end of its own turn always taking the step that looks
-best, and compares what the game thinks of the positions it arrives at. Free moves use something up
-and change nothing else, so they are judged by what they change at once.
+It tries every move on a copy, continues to the end of its own turn with the step that looks best,
+and compares the estimates of the positions it reaches. Free moves use something up and change
+nothing else, so they are judged by what they change at once.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from dvergar.core.game import State
 from dvergar.core.registry import evaluate
 
 DEFAULT_BREADTH: Final = 24
-"""How many steps are tried at a question on the way to the end of the turn."""
+"""Maximum number of steps tried at each question on the way to the end of the turn."""
 
 MIN_FREE_MOVE_GAIN: Final = 0.05
 """What a free move must gain to be made at all."""
@@ -24,7 +24,7 @@ MIN_FREE_MOVE_GAIN: Final = 0.05
 MAX_TURN_STEPS: Final = 60
 
 MAX_CERTAIN_ANSWERS: Final = 3
-"""So few answers nobody misjudges: with food at hand whoever plays badly does not beg either."""
+"""Noise doesn't apply where there are this few answers: nobody begs with food at hand."""
 
 
 class Greedy:
@@ -81,7 +81,7 @@ class Greedy:
     def _error(self, end: State, seat: int, value: float) -> float:
         """By how much it misjudges a turn: anything up to its noise, but only what is a guess.
 
-        Points that lie on the table are counted right, so that the last rounds are played well.
+        Points already scored are exact, so the last rounds are played well.
         """
         guess = abs(value - end.scores()[seat].total)
         return min(self._noise, guess) * self._chance.below(1000) / 1000

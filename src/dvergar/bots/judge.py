@@ -47,11 +47,11 @@ class Judge:
         raise NotImplementedError
 
     def priors(self, state: State) -> dict[int, float]:  # noqa: ARG002 - see `LearntJudge`
-        """How many points each first move of a turn is preferred by, as far as that was learnt."""
+        """By how many points each first move of a turn is preferred, as far as that was learnt."""
         return {}
 
     def wastes(self, before: State, after: State, seat: int) -> bool:
-        """Whether a free move throws something away, by the hand-made estimate.
+        """Whether a free move wastes something, by the hand-made estimate.
 
         Free moves are many and rarely made, so little is learnt about each of them.
         """
@@ -69,7 +69,7 @@ class HandMadeJudge(Judge):
 
 
 class LearntJudge(Judge):
-    """Judges by a network that is told the game's features."""
+    """Judges by a network whose inputs are the game's features."""
 
     def __init__(
         self,
@@ -113,7 +113,7 @@ class LearntJudge(Judge):
 
 
 def judge_of(slug: str, net: Network | None = None, trust: float | None = None) -> Judge:
-    """The best judge there is for a game, or one with a network of one's own.
+    """The best judge for a game, or one with a given network.
 
     `trust` are the points for every time e that its policy finds a turn likelier than the average;
     if left out, those that the policy comes with.
@@ -136,7 +136,7 @@ def beam_judge(slug: str) -> Judge:
 
 
 class FirstFeatures:
-    """Tells a network of an earlier release the features that it knows: later ones are appended."""
+    """The features that a network of an earlier release knows; later ones are appended."""
 
     def __init__(self, tell: Callable[[State, int], list[float]], count: int) -> None:
         self._tell: Final = tell

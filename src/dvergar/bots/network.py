@@ -1,4 +1,4 @@
-"""A small network: what it has learnt of a game lies in a file of weights beside that game.
+"""A small network that evaluates positions; its weights are in a file of the game's folder.
 
 Two hidden layers with ReLU, and a straight line past them from the features to the value, so that
 what is plainly additive need not be learnt twice. Playing needs numpy and nothing else, and numpy
@@ -25,7 +25,7 @@ BLAS_THREADS_VARIABLE: Final = "OPENBLAS_NUM_THREADS"
 
 
 def keep_to_one_thread() -> None:
-    """Tells numpy so before anybody loads it: batches are small, and other bots think beside it."""
+    """Limits numpy to one thread before it is loaded: batches are small, others need the cores."""
     os.environ.setdefault(BLAS_THREADS_VARIABLE, "1")
 
 
@@ -79,7 +79,7 @@ _known: Final[dict[tuple[str, str], Network | None]] = {}
 
 
 def network(slug: str, name: str = WEIGHTS_FILE) -> Network | None:
-    """A network that comes with a game, read once; None: it has none that fits."""
+    """A network that comes with a game, read once; None if it has none that fits."""
     key = (slug, name)
     if key not in _known:
         _known[key] = _read(slug, name)
@@ -96,16 +96,16 @@ def _read(slug: str, name: str) -> Network | None:
 
 
 def fits(slug: str, inputs: int) -> bool:
-    """Whether a game tells so many features as there are inputs.
+    """Whether a game has as many features as the network has inputs.
 
-    After a new tile or space it tells others, until its networks have been taught anew.
+    After a new tile or space it has more, until its networks are trained again.
     """
     tell = features(slug)
     return tell is not None and len(tell(make_game(slug, {}).start(0), 0)) == inputs
 
 
 def weights_file(slug: str, name: str) -> Traversable | None:
-    """A file of weights that comes with a game; None: it has none, or no features to feed it."""
+    """A file of weights that comes with a game; None if it has none, or no features."""
     found = info(slug)
     file = files(found.package).joinpath("bots", "weights", name)
     return file if found.features and file.is_file() else None

@@ -26,23 +26,23 @@ DEFAULT_NODES: Final = 120_000
 """Moves tried for a turn: about a second on one core, compiled."""
 
 FIRST_PLAN_FACTOR: Final = 3
-"""How many times as much is spent on the first plan of all, where nothing else is said."""
+"""How many times the budget of a turn goes into the first plan, by default."""
 BEAM_SHARE: Final = 0.4
 """The share of it for a beam; the rest is for annealing."""
 NODES_PER_VALUE: Final = 4
-"""A position that a beam values takes as long as so many moves of annealing."""
+"""Moves of annealing that take as long as one evaluation in a beam."""
 NODES_PER_PLACE: Final = 24_000
 SECONDS_PER_PLACE: Final = 0.17
-"""What one place of a beam costs in a game; so wide is a beam as its share allows."""
+"""Cost of one place of a beam over a game; the share of the budget determines the width."""
 MAX_BEAM_WIDTH: Final = 64
 BEAM_NOISE: Final = 0.3
-"""Points: enough that another seed finds another line."""
+"""In points; enough for another seed to find another line."""
 
 FIRST_COOLING: Final = Cooling(hot=2.5, cold=0.4, turn_bonus=5.0)
 LATER_COOLING: Final = Cooling(hot=1.0, cold=0.3, turn_bonus=0.0)
 
 DEFAULT_DEALS: Final = 6
-"""For how many deals is planned where something is hidden."""
+"""Number of deals to plan for where something is hidden."""
 
 PLANNING_SHARE: Final = 0.6
 """The share of that planning in which each deal is planned for; then they are compared."""
@@ -98,7 +98,7 @@ class Planner:
         return move
 
     def options(self, state: State) -> list[TurnOption]:
-        """The turn it plans, and a few others, each with the best plan that was found behind it."""
+        """The turn it plans, and a few others, each with the best plan that begins with it."""
         self._think(state, False)
         chosen, later = self._ahead, self._later
         assert self.thought is not None
@@ -149,7 +149,7 @@ class Planner:
         self._ahead, self._later = plan.turns[0], plan.turns[1:]
 
     def _imagined(self, state: State) -> list[State]:
-        """Deals that may be."""
+        """Possible deals."""
         seed = self._chance.next()
         return [state.imagine(state.seat, derive(seed, number)) for number in range(self._deals)]
 

@@ -35,7 +35,7 @@ from dvergar.core.registry import PluginSkipped, import_plugin
 
 PROTOCOL_VERSION: Final = 1
 ANSWER_TIMEOUT_S: Final = 60.0
-"""Seconds that an answer may take, unless it is said otherwise."""
+"""Default time limit for an answer, in seconds."""
 
 
 class ProcessBot:
@@ -205,13 +205,13 @@ def load_announced(name: str) -> Announced:
 
 
 def is_playable(name: str, game: str) -> bool:
-    """Whether an announced bot can be loaded, and says that it plays a game or says nothing."""
+    """Whether an announced bot can be loaded and doesn't exclude a game."""
     found = load_announced(name)
     return not found.why_not and (not found.games or game in found.games)
 
 
 def plays(maker: Maker) -> tuple[str, ...]:
-    """The games that a bot says it plays, by their names; none: any."""
+    """The names of the games that a bot declares; empty if it plays any."""
     said = getattr(maker, "games", ())
     return (
         (said,) if isinstance(said, str) else tuple([one for one in said if isinstance(one, str)])
@@ -219,7 +219,7 @@ def plays(maker: Maker) -> tuple[str, ...]:
 
 
 def check_game(maker: Maker, name: str, game: str) -> None:
-    """UnknownBot where a bot says that it does not play a game."""
+    """Raises UnknownBot if a bot doesn't play a game."""
     known = plays(maker)
     if game and known and game not in known:
         raise UnknownBot("bot.games", name=name[:80], game=game, known=", ".join(known))
@@ -242,7 +242,7 @@ def is_code_spec(spec: str) -> bool:
 
 
 def _parts(spec: str) -> tuple[str, str, str]:
-    """The file or module, and what stands behind it; a path may have a colon of its own."""
+    """The file or module, and what follows it; a path may contain colons."""
     place = spec.find(FILE_SUFFIX + ":")
     if place >= 0:
         place += len(FILE_SUFFIX)
@@ -310,7 +310,7 @@ def _class_in(spec: str, module: Any, name: str) -> Maker:
 
 
 def build_bot(maker: Maker, name: str, seed: int, limits: dict[str, Any]) -> Bot:
-    """A bot of a maker that may take a seed or not, and only limits that it says it knows."""
+    """Calls a maker, with a seed if it takes one, and with limits that it knows."""
     known = getattr(maker, "limits", ())
     for limit in limits:
         if limit not in known:

@@ -17,7 +17,7 @@ WEIGHT_ARRAYS: Final = ("w1", "b1", "w2", "b2", "skip")
 """The arrays of a policy, as they are named in its file; beside them the names of the moves."""
 NAMES_KEY: Final = "names"
 TRUST_KEY: Final = "trust"
-"""The points that a factor e of likelihood is worth in the play of its game, as matches showed."""
+"""The key of the points that a factor e of likelihood is worth, as matches showed."""
 WEIGHTS_FILE: Final = "policy.npz"
 MAX_LOG_RATIO: Final = 3.0
 """No move is taken to be likelier than the average by more than e to the power of this."""
@@ -44,7 +44,7 @@ class Policy:
         }
 
     def log_ratios(self, features: list[float], names: list[str]) -> list[float]:
-        """For each move by name how much likelier than the average it is, as a logarithm.
+        """How much likelier than average each move is, as a logarithm.
 
         0 for a move that the policy does not know, and for all where it knows but one.
         """

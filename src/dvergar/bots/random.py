@@ -1,4 +1,4 @@
-"""The bot that knows no better: any real move, each equally likely."""
+"""The random bot: any move that is not free, each equally likely."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dvergar.core.game import State
 
 
 class Random:
-    """Plays a random move, leaving the free ones aside."""
+    """Plays a random move, but no free moves."""
 
     def __init__(self, seed: int) -> None:
         self._chance = Chance(seed)

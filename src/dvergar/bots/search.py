@@ -22,21 +22,21 @@ from dvergar.core.chance import Chance, derive
 from dvergar.core.game import State
 
 DEFAULT_NODES: Final = 20_000
-"""Positions that are valued in a turn where nothing is said of limits."""
+"""Default number of positions evaluated in a turn."""
 MAX_KEPT_NODES: Final = 5_000
-"""Nodes that are kept at most from one turn to the next."""
+"""Maximum number of nodes kept from one turn to the next."""
 MIN_TURNS_FOR_NOISE: Final = 6
-"""Turns among which somebody may well misjudge one; of few, such as at a meal, nobody does."""
+"""Noise applies only where there are at least so many turns; not at a meal with few answers."""
 ROOT_BREADTH: Final = (16, 3, 40, 3)
 INNER_BREADTH: Final = (6, 1, 12, 1)
-"""Breadth of what is looked at, at the root and below it."""
+"""How many moves are tried, at the root and below it."""
 
 OPTIONS_COMPARED: Final = 4
-"""Turns that are looked at more closely where the turns of a position are compared."""
+"""Number of turns that `options` compares closely."""
 MIN_OPTION_VISITS: Final = 12
-"""How often each of them is tried at least, within the limits."""
+"""Minimum visits of each, within the limits."""
 OPTION_DEALS: Final = 1 << 19
-"""Where the numbers of the deals for that begin."""
+"""The first number of the deals for that."""
 
 
 class Search:
@@ -79,7 +79,7 @@ class Search:
         return self._think(state)
 
     def options(self, state: State) -> list[TurnOption]:
-        """The turns that look best, one for each beginning, compared more closely; best first."""
+        """The best turn of each beginning, compared closely, best first."""
         self._think(state)
         root = self.root
         assert root is not None
@@ -96,7 +96,7 @@ class Search:
         ]
 
     def _compared(self, state: State, root: Node) -> list[Branch]:
-        """The best turn of each of the best beginnings, none of them hardly looked at."""
+        """The best turn of each of the best beginnings, each with enough visits."""
         tree = self._tree
         assert tree is not None
         seat = root.seat

@@ -1,8 +1,8 @@
 """Bots by name: a spec such as `search:nodes=2000:seconds=1`, and the levels for people.
 
-A level is not a bot of its own. It hands on to the bot that the game has for it, alone or with
-others, which is known once there is a position to look at. An expert of an earlier release plays on
-as it was, as an opponent by which progress is measured.
+A level delegates to the bot that the game declares for it, alone or with others, once it sees the
+first position. The expert of an earlier release stays available as an opponent, to measure
+progress.
 """
 
 from __future__ import annotations
@@ -81,7 +81,7 @@ Maker = Callable[[str, int, str, dict[str, Any]], Bot]
 
 
 def spec_of(info: GameInfo, level: str, players: int) -> str:
-    """The bot that plays a level with so many players, as `bots.make` takes it."""
+    """The bot that plays a level with this number of players, as `bots.make` takes it."""
     spec = info.levels_alone.get(level, "") if players == 1 else ""
     spec = spec or info.levels.get(level, "")
     if not spec:
@@ -104,7 +104,7 @@ class Level:
         return self._bot_for(state).choose(state)
 
     def options(self, state: State) -> list[TurnOption]:
-        """The turns that the bot behind the level compares."""
+        """The turns that the level's bot compares."""
         return options_of(self._bot_for(state), state)
 
     def _bot_for(self, state: State) -> Bot:
@@ -117,14 +117,14 @@ class Level:
 
     @property
     def thought(self) -> Thought | None:
-        """What the bot behind the level has to say."""
+        """The report of the level's bot."""
         return thought_of(self._bot) if self._bot else None
 
 
 EARLIER_EXPERTS: Final = ("expert-2026-11",)
 """Experts of earlier releases: opponents by which progress is measured, not offered to people."""
 EARLIER_SECONDS: Final = 1.0
-"""What they took for a turn where no limit is given."""
+"""Their default time for a turn, in seconds."""
 
 
 class EarlierExpert:
@@ -161,5 +161,5 @@ class EarlierExpert:
 
     @property
     def thought(self) -> Thought | None:
-        """What the bot behind it has to say."""
+        """The report of that bot."""
         return thought_of(self._bot) if self._bot else None

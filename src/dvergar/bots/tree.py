@@ -1,4 +1,4 @@
-"""A tree of turns, grown one position at a time towards what looks best to whoever decides.
+"""A tree of turns, grown one position at a time towards what looks best to the deciding seat.
 
 A node is a position at which a seat begins a turn; its branches are whole turns. What is expected
 for each seat is kept seat by seat, and every seat chooses by its own points (PUCT). A turn counts
@@ -19,9 +19,9 @@ from dvergar.core.game import State
 EXPLORATION: Final = 3.0
 """Points by which a likely turn that was hardly tried is preferred."""
 PRIOR_TEMPERATURE: Final = 2.0
-"""Points by which a turn may look worse and is still likely."""
+"""Points by which a turn may look worse and still be likely."""
 DEFAULT_ENVY: Final = 0.0
-"""How much of the best other's points counts against one's own."""
+"""Share of the best opponent's points that is subtracted from a seat's own."""
 MAX_DEPTH: Final = 40
 
 
@@ -47,7 +47,7 @@ class Node:
 
 
 def worth(points: list[float], visits: int, seat: int, envy: float) -> float:
-    """What sums of points mean to a seat: its own, less a part of the best other's."""
+    """The value of points to a seat: its own, minus a share of the best opponent's."""
     own = points[seat] / visits
     if not envy or len(points) == 1:
         return own
@@ -68,7 +68,7 @@ class Tree:
         self.nodes: dict[Hashable, Node] = {}
 
     def root(self, state: State, breadth: Breadth) -> Node:
-        """The node of a position, looked at as closely as is said."""
+        """The node of a position, with the given breadth."""
         node, _ = self._grown(state, breadth)
         known = self.nodes.get(state.key(state.seat))
         if known is not None:
@@ -77,7 +77,7 @@ class Tree:
         return node
 
     def forget(self, turn: int, most: int) -> None:
-        """Drops the nodes of turns that have passed, and all of them where they are too many."""
+        """Drops the nodes of past turns, and all nodes if there are too many."""
         later = {key: node for key, node in self.nodes.items() if node.turn >= turn}
         self.nodes = later if len(later) <= most else {}
 
@@ -155,7 +155,7 @@ def _best(node: Node, envy: float) -> Branch:
 
 
 def _remember(node: Node, known: Node) -> None:
-    """Takes over what an earlier search found out about the same turns."""
+    """Copies what an earlier search found about the same turns."""
     tried = {tuple(branch.moves): branch for branch in known.branches}
     for branch in node.branches:
         old = tried.get(tuple(branch.moves))

@@ -16,19 +16,19 @@ from dvergar.core.game import State
 Judge = Callable[[State, int], float]
 
 MAX_TURN_MOVES: Final = 200
-"""Moves that no turn outlasts: free moves use something up, so they run out long before."""
+"""Maximum moves of a turn; free moves use something up, so they run out long before."""
 
 MAX_ANSWERS_TRIED: Final = 10
-"""How many answers are weighed at a question."""
+"""Maximum number of answers evaluated at a question."""
 
 TURNS_COMPARED: Final = 3
-"""How many turns are compared where there is none to follow."""
+"""Number of turns compared where there is none to follow."""
 
 FREE_MOVE_PERCENT: Final = 12
-"""At how many questions of a hundred an invented turn tries a free move."""
+"""Percentage of questions at which an invented turn tries a free move."""
 
 RANDOM_ANSWER_PERCENT: Final = 35
-"""How many answers of a hundred are drawn in an invented turn; the others are weighed."""
+"""Percentage of answers drawn at random in an invented turn; the others are evaluated."""
 
 WORST_VALUE: Final = -1e9
 

@@ -1,6 +1,6 @@
 """Whole turns: what a seat can do before somebody else decides, or its next dwarf does.
 
-A turn begins with each of the real moves, and is gone on with by the steps after which the position
+A turn begins with each of the real moves, and continues with the steps after which the position
 is worth most, all beginnings in step with each other, so that a judge has many positions to value
 at once. Free moves only use something up: they are tried where they do no harm, and one after
 another only in ascending order, so that the same set of them is never looked at twice.
@@ -19,7 +19,7 @@ from dvergar.core.registry import whole_turns
 MAX_TURN_STEPS: Final = 60
 """Steps after which a turn is left as it is."""
 FREE_MOVE_TOLERANCE: Final = 0.6
-"""Points that a free move may cost for the moment, and is still gone on with."""
+"""Points that a free move may cost at first and still be followed."""
 MAX_LISTED_POSITIONS: Final = 20_000
 """Positions looked at, at most, where a game lists its turns."""
 
@@ -30,10 +30,10 @@ class Breadth:
     def __init__(
         self, beginnings: int = 10, lines: int = 2, steps: int = 24, free: int = 2
     ) -> None:
-        self.beginnings = beginnings  # first moves that are gone on with
+        self.beginnings = beginnings  # first moves that are followed
         self.lines = lines  # ways of going on, for each of them
         self.steps = steps  # moves that are tried at a question
-        self.free = free  # free moves that are gone on with at a question
+        self.free = free  # free moves that are followed at a question
 
 
 class Turn:

@@ -52,7 +52,7 @@ class Chance:
         return [self.a, self.b, self.c, self.d]
 
     def copy(self) -> Chance:
-        """An independent stream that goes on as this one would."""
+        """An independent stream that continues as this one would."""
         return Chance.restore([self.a, self.b, self.c, self.d])
 
     def next(self) -> int:

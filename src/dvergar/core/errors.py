@@ -133,7 +133,7 @@ class IllegalMove(DvergarError):
         return blocked.rule if blocked else ""
 
     def text(self, lang: str = "en", names: Sequence[str] = ()) -> str:
-        """The reason in a sentence; of a move that nobody asks for, what is asked instead."""
+        """The reason in a sentence; for a move that doesn't answer the question, what is asked."""
         if self.position is None or self.key != "move.illegal":
             return super().text(lang)
         speak = words("dvergar.core", lang)

@@ -1,4 +1,4 @@
-"""What is known of a game before its rules are loaded: what a start page needs, and where all lies.
+"""What is known of a game before its rules are loaded: what a start page needs, and its files.
 
 An `INFO` is cheap to import; rules, bots, words and pages are loaded from their addresses when they
 are asked for.
@@ -62,8 +62,8 @@ class GameInfo:
     evaluate: str = ""
     """An estimate of a seat's final score: a function of a position and a seat."""
     features: str = ""
-    """What a learnt estimate is told of a position: a function of a position and a seat to a list
-    of numbers of fixed length, complete also in the middle of a turn.
+    """The inputs of a learnt estimate: a function of a position and a seat to a list of numbers of
+    fixed length, complete also in the middle of a turn.
     """
     settled: str = ""
     """Whether a seat has made its last turn but for the ending, where the estimate by hand knows
@@ -78,7 +78,7 @@ class GameInfo:
     a position and a seat to the round, and to a number each for the coarse and the fine kind.
     """
     levels: Mapping[str, str] = field(default_factory=dict)
-    """The bot behind each level for people, such as `search:seconds=1`."""
+    """The bot of each level for people, such as `search:seconds=1`."""
     levels_alone: Mapping[str, str] = field(default_factory=dict)
     """The same where one plays alone, as far as it is another bot."""
     game_view: str = ""
@@ -175,15 +175,15 @@ class GameInfo:
         return _plugin_guide(self.package) if self.is_plugin else _guide(self.package)
 
     def folder(self) -> Traversable:
-        """Where the game's rooms lie."""
+        """The folder of the game."""
         return files(self.package)
 
     def templates(self) -> Traversable:
-        """Where the templates of its table page lie; a game may have none."""
+        """The templates of its table page; a game may have none."""
         return self.folder().joinpath("page", "templates")
 
     def look(self) -> Traversable:
-        """Where the style sheets and scripts of its table page lie; a game may have none."""
+        """The style sheets and scripts of its table page; a game may have none."""
         return self.folder().joinpath("page", "look")
 
     def style_sheets(self) -> list[str]:

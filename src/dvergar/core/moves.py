@@ -2,7 +2,7 @@
 
 Numbers are what engines, bots and learning code use; names are what people read and what records
 keep. A move is of a kind and has arguments; its name is made from them, once, and never parsed
-back. A name never changes its meaning; numbers may be dealt anew with a new version of the rules.
+back. A name never changes its meaning; numbers may change with a new version of the rules.
 """
 
 from __future__ import annotations

@@ -238,7 +238,7 @@ def evaluate(slug: str) -> Callable[[State, int], float] | None:
 
 
 def features(slug: str) -> Callable[[State, int], list[float]] | None:
-    """What a learnt estimate of the game is told of a position, if it has one."""
+    """The inputs of the game's learnt estimate, if it has one."""
     address = info(slug).features
     return load(address) if address else None
 

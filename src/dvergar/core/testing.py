@@ -28,7 +28,7 @@ from dvergar.core.words import PluginWords
 AnyState = TypeVar("AnyState", bound=State)
 MAX_MOVES: Final = 20_000
 CLOSE_LOOK_EVERY: Final = 8
-"""One position in so many is looked at closely, and of those one in so many to the end."""
+"""One position in this many is checked closely, and one in this many of those to the end."""
 
 COPY_MOVES: Final = 24
 """So many moves copies are played on at the others."""
@@ -83,7 +83,7 @@ def play_out(state: State, seed: int, each: Callable[[State], None] | None = Non
 def _play_on(
     state: AnyState, seed: int, most: int, each: Callable[[State], None] | None = None
 ) -> AnyState:
-    """Plays random real moves, so many at most."""
+    """Plays random moves that aren't free, up to a maximum."""
     chance = Chance(seed)
     for _ in range(most):
         if state.over:

@@ -121,7 +121,7 @@ class GameBatch:
 
 
 def _work(line: Connection, game_info: Any, options: dict[str, Any], *made: Any) -> None:
-    """A worker: does what it is told until nobody is there to tell it."""
+    """A worker process: runs commands until the connection closes."""
     if game_info.slug not in games():
         register(game_info)
     share = GameBatch(make_game(game_info.slug, options), *made)
@@ -140,7 +140,7 @@ def _answer(share: GameBatch, word: str, arguments: Any) -> str:
             share.reset(arguments)
         else:
             share.step()
-    except Exception as error:  # noqa: BLE001 - it is told to whoever asked
+    except Exception as error:  # noqa: BLE001 - the caller gets it
         return error_summary(error)
     return ""
 

@@ -136,7 +136,7 @@ def _parts(record: Record) -> Iterator[tuple[Decision, bool]]:
 
 
 def adviser_for(number: int, adviser: Adviser) -> Adviser:
-    """The adviser with a seed of its own for the decision after so many moves."""
+    """The adviser with a seed of its own for the decision after this number of moves."""
     return Adviser(adviser.bot, adviser.nodes, derive(adviser.seed, number), adviser.deals)
 
 

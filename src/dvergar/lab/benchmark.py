@@ -116,7 +116,7 @@ def measure(task: Task, agent: str, deals: int = 0, workers: Workers | None = No
     Args:
         task: one of `TASKS`.
         agent: a bot as `dvergar.bots.load` takes it.
-        deals: the first so many deals only; 0 for all of them.
+        deals: only this number of deals; 0 for all of them.
         workers: where the games are played.
 
     Returns:

@@ -202,7 +202,7 @@ class Ratings:
                     halves[1] += 1
 
     def figure(self, bot: str) -> Figure:
-        """The rating of a bot; between the ends it lies 19 times in 20."""
+        """The rating of a bot with its 95 % interval."""
         rating = self._ratings[bot]
         half = Z * float(rating.sigma)
         return Figure(float(rating.mu), float(rating.mu) - half, float(rating.mu) + half)

@@ -1,8 +1,8 @@
-"""The files of many games: what has been played so far, and the tables that come of it.
+"""The files of many games: a journal while they are played, and the tables made from it.
 
-Until all is played, everything lies in one journal beside the tables (`games.parquet.part`). Then
-the tables are written from it, in the order of the games, so that they hold the same whoever played
-what in which order. The seconds a bot took are the only thing in them that differs from run to run.
+Until all games are over, everything is in one journal beside the tables (`games.parquet.part`).
+Then the tables are written from it, ordered by game, so that they don't depend on which process
+played what. Only the seconds that bots took differ from run to run.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ VERSION: Final = 1
 class Files:
     """Where games are kept: a journal while they are played, tables when they are over.
 
-    `facts` say what all games have in common: whoever goes on must say the same. `labels` are the
+    `facts` are what all games share; a run that continues must have the same. `labels` are the
     columns that a schedule adds to the row of a game.
     """
 

@@ -66,7 +66,7 @@ class Failure:
 
     @staticmethod
     def of(number: int, error: BotFailed) -> Failure:
-        """The failure behind an error."""
+        """The failure that an error stands for."""
         facts = ((name, str(fact)) for name, fact in error.facts.items())
         return Failure(number, error.key, tuple(facts))
 
@@ -78,8 +78,8 @@ class Failure:
 class Observer:
     """Watches the games of a simulation; a kind of observer overrides what it wants to see.
 
-    Games are shown in order and in the process of whoever asked for them, wherever they were
-    played: their records are played again. A game that a bot could not finish is not shown.
+    Games are shown in order and in the calling process, wherever they were played: their records
+    are replayed. A game that a bot could not finish is not shown.
 
     >>> class Longest(Observer):
     ...     moves = 0

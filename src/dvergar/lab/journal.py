@@ -1,8 +1,8 @@
 """The journal of a long run: finished parts, written line by line while it continues.
 
 The first line says what the work is; each line after it is one item that is done, with its number.
-A line is handed to the system as soon as it is there, so whatever ends this process, everything
-that was done is kept, and the same work goes on from it. Half a line at the end is dropped.
+Each line is written at once, so whatever ends this process, finished items are kept and the same
+work continues from them. Half a line at the end is dropped.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ Tree = dict[str, Any]
 
 
 class Journal:
-    """The lines of one piece of work; `facts` say which, and `number` stands in each line.
+    """The lines of one piece of work; `facts` identify it, and each line has its `number`.
 
     >>> from tempfile import TemporaryDirectory
     >>> with TemporaryDirectory() as folder:

@@ -1,8 +1,8 @@
-"""A match: one bot against others, game after game, kept in a file and gone on with at any time.
+"""A match: one bot against others, stored game by game in a file, so it can be resumed.
 
 Game number i is dealt by `derive(seed, i)` and the bot moves up a seat from game to game, so the
-file comes out the same whoever plays how much of it in how many processes. A file goes with its
-bots and its rules; it is not gone on with by others.
+file is the same in any number of processes. A file belongs to its bots and its rules; a match
+with others can't resume it.
 """
 
 from __future__ import annotations
@@ -111,7 +111,7 @@ class Outcome:
 
 @dataclass(slots=True)
 class MatchFile:
-    """The games of a match that have been played so far, as they lie in its file."""
+    """The games of a match that have been played so far, as in its file."""
 
     facts: dict[str, Any]
     games: list[Outcome] = field(default_factory=list)
@@ -210,9 +210,9 @@ def _begun(match: Match, path: Path) -> MatchFile:
     for what, value in facts.items():
         if sheet.facts.get(what) != value:
             was = sheet.facts.get(what)
-            raise ValueError(f"{path.name}: {what} was {was} and is {value}; begin it anew")
+            raise ValueError(f"{path.name}: {what} was {was} and is {value}; begin again")
     if match.is_reproducible() and sheet.games and _outcome(match, 0)[0] != sheet.games[0]:
-        raise ValueError(f"{path.name}: the bots no longer play as they did; begin it anew")
+        raise ValueError(f"{path.name}: the bots no longer play as they did; begin again")
     return sheet
 
 

@@ -26,7 +26,7 @@ from dvergar.core.game import Game, State
 from dvergar.core.registry import evaluate
 
 DEFAULT_NODES: Final = {"search": 300, "planner": 4000, "cunning": 60}
-"""The budget of one thought where nothing is said, by what each bot counts."""
+"""Default nodes of one evaluation, by bot; each bot counts its own kind of nodes."""
 DEALS_COMPARED: Final = 3
 """How many deals two turns are compared on, where something is hidden."""
 # Every deal, bot and thought has a seed of its own, derived from the adviser's by these numbers.
@@ -76,7 +76,7 @@ class ForeseenMove:
 
     seat: int
     path: tuple[str, ...]
-    """The moves that lead there from the position that is asked about."""
+    """The moves that lead there from the evaluated position."""
     move: str
 
 
@@ -363,7 +363,7 @@ def _means(found: Sequence[Sequence[float]]) -> tuple[float, ...]:
 
 
 def stage(state: State) -> tuple[int, int, int]:
-    """What stays the same as long as a seat goes on deciding with what it knows."""
+    """What stays the same as long as a seat decides with what it knows."""
     return state.seat, state.turn, state.reveals
 
 
@@ -389,7 +389,7 @@ def _turn(bot: Bot, state: State, adviser: Adviser) -> tuple[list[str], tuple[fl
 def points_after(
     deal: State, moves: Sequence[str], adviser: Adviser, number: int
 ) -> tuple[float, ...]:
-    """What the adviser expects for every seat behind some moves."""
+    """What the adviser expects for every seat after some moves."""
     state = _played(deal, moves)
     bot = _made(adviser, state.game, BOT_AFTER + number)
     while not state.over:

@@ -107,7 +107,7 @@ BATCHES_AHEAD: Final = 2
 
 @dataclass(frozen=True, slots=True)
 class Workers:
-    """Where work is done: in so many processes of this machine, or on a cluster.
+    """Where work is done: in some processes of this machine, or on a cluster.
 
     `on` is the address of a Dask scheduler, such as `tcp://scheduler:8786`.
 

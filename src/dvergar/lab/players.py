@@ -92,7 +92,7 @@ def is_ours(entrant: Entrant) -> bool:
 
 
 def bot_of_level(spec: str, game: str, players: int) -> str:
-    """The bot that plays: of a level the one behind it.
+    """The bot that plays: for a level, the one it delegates to.
 
     >>> bot_of_level("greedy", "caverna", 2)
     'greedy'

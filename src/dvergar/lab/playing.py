@@ -87,10 +87,10 @@ class Schedule:
 
 
 MAX_WAITING_GAMES: Final = 1_000
-"""Games that are held in memory at most until those before them are over, where they are kept."""
+"""Maximum number of finished games held in memory while earlier ones are still played."""
 
 GameLine = tuple[Played | Failure, str]
-"""A game, and the line that keeps it."""
+"""A game, and its line of the journal."""
 
 
 def in_order(
@@ -100,7 +100,7 @@ def in_order(
     files: Files | None = None,
     save: Path | None = None,
 ) -> Iterator[tuple[Played | Failure, bool]]:
-    """All games by their number, and whether each was played now or lay in the files before."""
+    """All games in order, and whether each was played now or was in the files before."""
     before = {number for number in games if files and number in files.journal}
     todo = [number for number in games if number not in before]
     work = partial(_play_one, schedule, files is not None, bool(files and files.wants_steps))

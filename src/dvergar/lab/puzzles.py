@@ -46,7 +46,7 @@ SEEDS: Final = (1, 2, 3, 4)
 MARGIN: Final = {"search": 2.0, "cunning": 1.0}
 """Points by which a solution has to be better than the second turn."""
 CLEARLY: Final = 3.0
-"""By so many standard errors, too."""
+"""And by this number of standard errors."""
 MIN_OPENINGS: Final = {"search": 5, "cunning": 2}
 """So many ways to begin a turn make a puzzle."""
 MAX_TURNS: Final = 6
@@ -117,7 +117,7 @@ def check_puzzle(puzzle: Puzzle, budget: Budget) -> Check:
 
 
 def check_turns(state: State, turns: Sequence[Sequence[str]], budget: Budget) -> Check:
-    """Compares the first turn with the others on the same deals, by deep searches behind each."""
+    """Compares the first turn with the others on the same deals, by a deep search after each."""
     best = opening_move(state.game, turns[0])
     agrees = all(chosen_opening(state, budget.spec, seed) == best for seed in budget.seeds)
     if not agrees:

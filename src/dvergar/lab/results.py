@@ -1,7 +1,7 @@
-"""What many games gave: who won how many, from which seat, and how far that can be trusted.
+"""The results of many games: wins, points and seats of each bot, with confidence intervals.
 
-Games of one deal belong together: whoever plays the same cards from every seat has luck and bad
-luck with them alike. So intervals are computed from deal to deal, not from game to game.
+Games of one deal belong together: a bot that plays the same cards from every seat has the same luck
+as its opponents. So intervals are computed from deal to deal, not from game to game.
 """
 
 from __future__ import annotations

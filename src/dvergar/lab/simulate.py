@@ -1,9 +1,9 @@
-"""Plays many games between bots, counts who won, and keeps what was played.
+"""Plays many games between bots, counts who won, and stores what was played.
 
-The games are played in as many processes as one likes, or on a cluster; they are counted, shown to
-observers and written in their order, so that the result does not depend on which process played
-what. In a simulation the same bots meet game after game and rotate through the seats; deal number i
-is dealt by `derive(seed, i)`, so any game can be played again by itself.
+The games are played in any number of processes, or on a cluster; they are counted, shown to
+observers and written in order, so that the result does not depend on which process played what.
+In a simulation the same bots meet game after game and rotate through the seats; deal number i is
+dealt by `derive(seed, i)`, so any game can be played again by itself.
 """
 
 from __future__ import annotations

@@ -161,7 +161,7 @@ MIN_LINES: Final = 3
 
 LONG_EVERY: Final = 4
 LONG_FACTOR: Final = 8
-"""Every fourth round anneals so many times as long: slow cooling finds what short rounds miss."""
+"""How many times longer every fourth round anneals: slow cooling finds what short rounds miss."""
 
 # Temperature of a round at its start and end, and the bonus per turn at first: one of each.
 FRESH_HOT: Final = 2.5
@@ -188,7 +188,7 @@ class Round:
     line: Line
     """The line that is to be improved; empty: a new one."""
     best_points: float
-    """The points of the best line of all: only better ones are told at once."""
+    """The points of the best line of all; only better ones are reported at once."""
     nodes: int
     seconds: float
 
@@ -209,7 +209,7 @@ class Found:
 def play_round(
     todo: Round, tell: Callable[[Found], object], is_stopped: Callable[[], bool] = lambda: False
 ) -> Found:
-    """The best line of a round; whatever beats the bar is told at once.
+    """The best line of a round; lines better than `best_points` are reported at once.
 
     A round that is stopped, or interrupted by Ctrl-C, has found something as well.
     """
@@ -235,7 +235,7 @@ def play_round(
 
 
 class _Stopped(Exception):
-    """Whoever gave the round out wants what there is."""
+    """The search was stopped and wants the best so far."""
 
 
 class _Watcher:
@@ -299,7 +299,7 @@ MAX_LINES_OF_A_KIND: Final = 3
 """and how many of them that end as the same kind."""
 
 LINES_DRAWN: Final = 3
-"""The best of so many lines that are drawn is the one that a round improves."""
+"""How many lines a round draws; it improves the best of them."""
 
 WORST_VALUE: Final = -1e9
 
@@ -433,7 +433,7 @@ class Search:
         return seconds - (time.perf_counter() - self._began)
 
     def _next(self, seconds: float) -> Round:
-        """The next round: which line it improves hangs on its number and on the lines there are."""
+        """The next round; which line it improves depends on its number and on the lines found."""
         number = self._given_out
         self._given_out += 1
         chance = Chance(derive(self.seed, number))

@@ -5,9 +5,9 @@ in Caverna the first placements, the tiles that were furnished, the rounds in wh
 Seats are counted from 1, as people do.
 
 Each table carries its version, rules, command and seed. Parquet holds that in its metadata under
-`dvergar`; beside `games.csv` and `games.jsonl` lies `games.csv-metadata.json` or
-`games.jsonl-metadata.json`, named as the W3C has it for CSV on the web. A file is there whole or
-not at all.
+`dvergar`; `games.csv` and `games.jsonl` have a file `games.csv-metadata.json` or
+`games.jsonl-metadata.json` beside them, as the W3C names it for CSV on the web. A file is complete
+or absent.
 """
 
 from __future__ import annotations

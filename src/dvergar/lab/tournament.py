@@ -1,8 +1,8 @@
 """A tournament: many bots, tables of as many as the game has players, ratings for all of them.
 
 Every table plays the same deals from every seat. In a round robin all tables there are play; in a
-Swiss tournament those meet who stand alike so far. Alone, each bot plays every deal, and whoever
-has more points comes before the others. In pairings bots are numbers.
+Swiss tournament bots with similar scores meet. In single-player games each bot plays every deal,
+and more points rank higher. In pairings bots are numbers.
 """
 
 from __future__ import annotations
@@ -45,10 +45,10 @@ def round_robin(bots: int, players: int) -> list[Table]:
 def swiss(
     standing: Sequence[int], players: int, met: set[frozenset[int]], rested: Sequence[int]
 ) -> tuple[list[Table], list[int]]:
-    """The tables of a round, from the top down, and who rests.
+    """The tables of a round, from the top down, and which bots rest.
 
-    Whoever rests is the last of those who have rested least. Two who have met do not meet again at
-    a table for two as long as that can be helped.
+    The lowest of those that have rested least rest. Two bots don't meet twice at a table for two
+    if that can be avoided.
 
     >>> swiss([2, 0, 1, 3], 2, {frozenset((0, 2))}, [0, 0, 0, 0])
     ([(2, 1), (0, 3)], [])

@@ -55,7 +55,7 @@ class Campaign:
         return self.config_override or value_fit.training_config(info(self.game))
 
     def run(self, rounds: int) -> Path:
-        """Continues until so many rounds are done; returns the file of the last network."""
+        """Continues until this number of rounds is done; returns the file of the last network."""
         self.folder.mkdir(parents=True, exist_ok=True)
         for number in range(rounds):
             self._play(number)

@@ -39,7 +39,7 @@ GREEDY_PERCENT: Final = 15  # of a hundred seats, and only where there are other
 MAX_POLICY_MOVES: Final = 64
 """So many moves at most are known to a policy: those that begin turns most often."""
 RARE_MOVE_TURNS: Final = 200
-"""A move that began fewer than one turn in so many is none of them."""
+"""Moves that began fewer than one turn in this many get no output."""
 FIT_CONFIG: Final = value_fit.FitConfig(batch=256, rate=3e-3, last_rate=1e-4, decay=0.5)
 
 

@@ -109,7 +109,7 @@ def unfolded(outer: Arrays) -> Arrays:
 def fitted(
     rows: Any, targets: Any, estimates: Any, passes: float, config: FitConfig, seed: int
 ) -> tuple[Arrays, float]:
-    """A network fitted anew to samples, and by how many points it was off on the later ones."""
+    """A new network fitted to samples, and its mean error in points on the later ones."""
     batches = 1 + int(passes * len(rows) / config.batch)
     begun = new_network(rows, estimates, config, seed)
     if not config.beside:
@@ -147,7 +147,7 @@ def tuned(
 def fit(
     outer: Arrays, rows: Any, targets: Any, batches: int, config: FitConfig, seed: int
 ) -> tuple[Arrays, float]:
-    """The network after so many batches, and by how many points it was off on the later ones."""
+    """The network after these batches, and its mean error in points on the later ones."""
     scale = {"mean": outer["mean"], "spread": outer["spread"]}
     inner = unfolded(outer)
     adam = Adam(inner, config)
@@ -238,28 +238,28 @@ class TrainingConfig:
     window: int = 30
     """Rounds whose games are still learnt from; those of the first round always are."""
     passes: float = 1.2
-    """How often a fit goes through all lessons; each round fits anew, for more of it overfits."""
+    """How often a fit goes through all samples; every round fits anew, more passes overfit."""
     fit: FitConfig = field(default_factory=FitConfig)
 
     players: tuple[int, ...] = (2, 2, 2, 2, 1, 1, 4, 4)
     """One of these is how many play a game."""
     any_players: int = 5
-    """One game in so many is for any number of players; 0: none."""
+    """One game in this many is for any number of players; 0: none."""
     odd_options: int = 8
-    """One option in so many is another than the usual one; 0: none."""
+    """One option in this many differs from its default; 0: none."""
 
     stepping_first: int = 70
-    """Of a hundred seats so many are played by `greedy` in the first round, which is quick,"""
+    """Percentage of seats played by `greedy`, which is quick, in the first round,"""
     stepping: int = 15
-    """and so many later."""
+    """and in later ones."""
     earlier: int = 20
-    """So many of a hundred are played by any of the last networks instead of the present one."""
+    """Percentage of seats played by an earlier network instead of the present one."""
     noises: tuple[float, ...] = (0.0, 2.0, 5.0, 10.0)
     """By how many points `greedy` misjudges where a turn leads."""
     temperatures: tuple[float, ...] = (0.0, 0.0, 0.3, 0.7, 1.5, 3.0)
-    """By how many points turns may be worse and are still played now and then."""
+    """In points: how much worse a turn may be and still be played now and then."""
     mistakes: tuple[int, ...] = (25,)
-    """One turn in so many is any turn, of those who have a temperature; 0: none."""
+    """For seats with a temperature, one turn in this many is drawn at random; 0: none."""
 
     bias_percent: int = 0
     """Percentage of seats with a network that overrate something, so that such lines occur."""
@@ -267,22 +267,22 @@ class TrainingConfig:
     """What they overrate: a feature by name, or any of a section if the name ends with a dot, and
     the most points by which one is overrated."""
     beams: int = 0
-    """Of a hundred games alone so many are beams, with rollouts of the current network from
-    positions near them: strong lines, and what becomes of them in its hands."""
+    """Percentage of single-player games that are beams, with rollouts of the current network from
+    positions near them: strong lines, and how the network continues them."""
     rollouts: int = 50
     """Rollouts for each beam."""
     tuning_rate: float = 0.0
     """If set, each fit starts from the released network, at this rate, instead of from nothing."""
 
     kept_step: int = 40
-    """Of a hundred positions in the middle of a turn so many are kept,"""
+    """Percentage of positions kept in the middle of a turn,"""
     kept_turn: int = 85
-    """of a hundred ends of one's own turn,"""
+    """at the end of the seat's own turn,"""
     kept_other: int = 30
-    """and of a hundred ends of another's turn."""
+    """and at the end of another seat's turn."""
 
     match_games: int = 20
-    """Games of a match against each of the panel; 0: none."""
+    """Games of a match against each opponent of the gauntlet; 0: none."""
     match_every: int = 10
     """Rounds from one match to the next."""
 
