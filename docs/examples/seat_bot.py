@@ -22,9 +22,10 @@ def call(url: str, token: str = "", body: object = None) -> Any:
 def main(address: str) -> None:
     site, _, invite = address.rstrip("/").partition("/join/")
     if invite:
-        seated = call(f"{site}/api/join/{invite}", body={"name": "Seat bot"})
+        seated = call(f"{site}/api/join/{invite}", body={"name": "Seat bot", "bot": "Random"})
     else:
-        seats = [{"kind": "me", "name": "Seat bot"}, {"kind": "bot", "bot": "careful"}]
+        mine = {"kind": "me", "name": "Seat bot", "bot": "Random"}
+        seats = [mine, {"kind": "bot", "bot": "careful"}]
         seated = call(f"{site}/api/tables", body={"game": "my_gold_mine", "seats": seats})
     token, table = seated["token"], seated["table"]
     url = f"{site}/api/tables/{table['id']}"

@@ -36,7 +36,8 @@ async function* lines() {
 }
 
 async function main() {
-  const seats = [{ kind: "me", name: "Stream bot" }, { kind: "bot", bot: "careful" }];
+  const mine = { kind: "me", name: "Stream bot", bot: "Random" };
+  const seats = [mine, { kind: "bot", bot: "careful" }];
   for (let opened = token ? 2 : 0; opened < 2; opened++) {
     token = (await call("/api/tables", { game: "my_gold_mine", seats })).token;
   }

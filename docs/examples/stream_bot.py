@@ -37,7 +37,8 @@ def play(url: str, token: str) -> int:
 
 
 def main(site: str, token: str = "") -> None:
-    seats = [{"kind": "me", "name": "Stream bot"}, {"kind": "bot", "bot": "careful"}]
+    mine = {"kind": "me", "name": "Stream bot", "bot": "Random"}
+    seats = [mine, {"kind": "bot", "bot": "careful"}]
     for _ in range(0 if token else 2):
         token = call(f"{site}/api/tables", token, {"game": "my_gold_mine", "seats": seats})["token"]
     known: dict[str, int] = {}

@@ -222,6 +222,16 @@ MAX_NAMES_TRIED: Final = 7
 """How many names are tried at a table where others have the same."""
 
 
+def program_name(entrant: str) -> str:
+    """What a server shows of a bot: its name or class, without limits, files and commands.
+
+    >>> program_name("search:nodes=200"), program_name("mine.py:Mine:depth=3"), program_name("Mine")
+    ('search', 'Mine', 'Mine')
+    """
+    first, _, rest = entrant.partition(":")
+    return (rest.partition(":")[0] if "." in first else first)[:MAX_NAME_LETTERS]
+
+
 @dataclass(frozen=True, slots=True)
 class Ended:
     """How a game ended for the bot's first seat."""
@@ -250,14 +260,16 @@ class Player:
 
     def sit(self, address: Address) -> JSON:
         """Takes the seat; the table as the bot sees it."""
-        path = f"/api/tables/{address.table}/sit"
-        link = {} if not address.link else {"link": address.link}
+        path = "/api/join" if address.link else f"/api/tables/{address.table}/sit"
+        asked = {"bot": program_name(self.called)}
+        if address.link:
+            asked["link"] = address.link
         for number in range(1, MAX_NAMES_TRIED + 1):
             name = self.name[:MAX_NAME_LETTERS]
             if number > 1:
                 name = f"{self.name[: MAX_NAME_LETTERS - 2]} {number}"
             try:
-                seated = self.client.post("/api/join" if link else path, {**link, "name": name})
+                seated = self.client.post(path, {**asked, "name": name})
             except Refused as refused:
                 if number == MAX_NAMES_TRIED or not self._is_name_taken(address, refused, name):
                     raise

@@ -41,6 +41,7 @@ def test_all_my_tables_are_told_of_and_no_others(server: Served) -> None:
             "version": first["version"],
             "phase": "waiting",
             "my_seats": [0],
+            "bot_seats": [],
             "my_turn": False,
         }
         second = program.open(["me", "me"])

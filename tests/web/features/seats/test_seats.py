@@ -118,6 +118,36 @@ def test_all_can_sit_down_at_the_same_moment(program: Program, server: Served) -
     assert program.look()["phase"] == "playing"
 
 
+def test_a_program_that_says_what_it_is_is_marked_everywhere(server: Served) -> None:
+    host, robot, human = (Program(server.url) for _ in range(3))
+    table = host.open(["me", "open", "open", "careful"], public=True)
+    first, second = invites(table)
+    said = {"name": "Rune", "bot": "  Stone  eater "}
+    assert robot.http.post(f"/api/join/{first.rpartition('/')[2]}", json=said).is_success
+    listed = host.http.get("/api/tables").json()[0]["seats"]
+    assert [seat["bot"] for seat in listed] == [False, True, False, True]
+    human.join(second)
+    seats = host.http.get(f"/api/tables/{table['id']}").json()["seats"]
+    assert [(seat["kind"], seat["bot"]) for seat in seats] == [
+        ("person", ""),
+        ("person", "Stone eater"),
+        ("person", ""),
+        ("bot", "careful"),
+    ]
+    page = as_person(human)
+    page.go(f"/table/{table['id']}")
+    assert page.document.text.count("Stone eater bot") >= 2, "beside its seat, and in who is here"
+    assert host.http.get(f"/api/tables/{table['id']}").json()["phase"] == "playing"
+
+
+def test_the_seat_that_a_program_opens_for_itself_is_marked(program: Program) -> None:
+    mine = {"kind": "me", "name": "Rune", "bot": "search"}
+    seats = [mine, {"kind": "me", "name": "Ann"}]
+    answer = program.http.post("/api/tables", json={"game": GAME, "seats": seats}).json()
+    assert [seat["bot"] for seat in answer["table"]["seats"]] == ["search", ""]
+    assert answer["table"]["my_turn"], "it plays itself; our own bot of that name does not"
+
+
 def test_the_game_begins_when_the_last_seat_is_taken(program: Program, new_program: Make) -> None:
     table = program.open(["me", "open", "open"])
     assert table["view"] is None

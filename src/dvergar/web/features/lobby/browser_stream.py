@@ -179,6 +179,7 @@ async def _my_table(kernel: Kernel, context: RequestContext, table_id: str) -> M
         version=table.version,
         phase=table.phase,
         my_seats=list(seats),
+        bot_seats=[number for number, seat in enumerate(table.seats) if seat.is_bot],
         my_turn=table.phase == PLAYING and table.state.seat in seats,
     )
 

@@ -14,7 +14,10 @@ MAX_DEAL_NUMBER: Final = 18_446_744_073_709_552_000
 
 
 class SeatBody(RequestBody):
-    """A seat of a new table: `me`, `bot` (with `bot`, its name) or `open`."""
+    """A seat of a new table: `me`, `bot` (with `bot`, its name) or `open`.
+
+    If a program plays for `me`, it says in `bot` what it is called: everyone sees it is no human.
+    """
 
     kind: Annotated[str, Field(pattern="^(me|bot|open)$")]
     name: Annotated[str, Field(max_length=24)] = ""
@@ -65,6 +68,8 @@ class MyTableAnswer(BaseModel):
     """Grows with every event: a line with a smaller version than one you know is out of date."""
     phase: str
     my_seats: list[int]
+    bot_seats: list[int]
+    """Where no human plays: bots of the server, and programs that say what they are."""
     my_turn: bool
 
 
@@ -92,6 +97,8 @@ class OpenSeatAnswer(BaseModel):
 
     name: str
     open: bool
+    bot: bool
+    """Whether a bot or a program plays there."""
 
 
 class OpenTableAnswer(BaseModel):

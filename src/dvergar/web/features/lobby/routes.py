@@ -185,7 +185,7 @@ def _seat(game: str, seat: models.SeatBody) -> Seat:
         return Seat(OPEN, "")
     if not seat.name.strip():
         raise WebError(400, "name_empty")
-    return Seat(PERSON, seat.name)
+    return Seat(PERSON, seat.name, seat.bot)
 
 
 def _listed(summary: Summary, lang: str) -> models.OpenTableAnswer | None:
@@ -208,7 +208,9 @@ def _open_table(summary: Summary, lang: str) -> models.OpenTableAnswer:
         round=facts["round"],
         rounds=facts["rounds"],
         seats=[
-            models.OpenSeatAnswer(name=name if taken else "", open=not taken)
-            for name, taken in zip(facts["names"], facts["taken"], strict=True)
+            models.OpenSeatAnswer(
+                name=name if taken else "", open=not taken, bot=number in facts.get("bot_seats", ())
+            )
+            for number, (name, taken) in enumerate(zip(facts["names"], facts["taken"], strict=True))
         ],
     )

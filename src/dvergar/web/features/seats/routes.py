@@ -35,26 +35,37 @@ from dvergar.web.kernel.views.table_view import SYMBOLS, seat_names
 Text = Annotated[str, Form()]
 
 
+Program = Annotated[str, Field(max_length=MAX_NAME_LETTERS)]
+"""What the program is called that plays: everyone sees it is no human. Empty: a human plays."""
+
+
 class JoinBody(RequestBody):
-    """Who sits down."""
+    """Who sits down; a program says in `bot` what it is called."""
 
     name: Annotated[str, Field(max_length=24)]
+    bot: Program = ""
 
 
 class LinkBody(RequestBody):
     """A link to a seat, whole or from its `/join/` or `/return/` on, and who sits down.
 
     An invite leads to an open seat; a link to one's own seats brings them to another program.
+    A program says in `bot` what it is called.
     """
 
     link: Annotated[str, Field(max_length=300)]
     name: Annotated[str, Field(max_length=24)] = ""
+    bot: Program = ""
 
 
 class SitBody(RequestBody):
-    """Who takes which open seat of a public table; the first one if none is named."""
+    """Who takes which open seat of a public table; the first one if none is named.
+
+    A program says in `bot` what it is called.
+    """
 
     name: Annotated[str, Field(max_length=24)]
+    bot: Program = ""
     seat: Annotated[int | None, Field(ge=0, lt=7)] = None
 
 
@@ -240,21 +251,21 @@ def _add_sitting(api: ApiRouters, kernel: Kernel) -> None:
     async def follow(request: Request, body: LinkBody) -> SeatedAnswer:
         """Takes the seat that a link leads to; the link stands in no address and so in no log."""
         context = read_context(request)
-        table = await service.follow(kernel, context, body.link, body.name)
+        table = await service.follow(kernel, context, body.link, body.name, body.bot)
         return await seated_answer(kernel, context, table.id)
 
     @api.newcomer.post("/join/{token}", openapi_extra=NO_TOKEN_NEEDED)
     async def join(request: Request, token: str, body: JoinBody) -> SeatedAnswer:
         """Takes the seat that an invite leads to."""
         context = read_context(request)
-        table = await service.join(kernel, context, token, body.name)
+        table = await service.join(kernel, context, token, body.name, body.bot)
         return await seated_answer(kernel, context, table.id)
 
     @api.newcomer.post("/tables/{table_id}/sit", openapi_extra=NO_TOKEN_NEEDED)
     async def sit(request: Request, table_id: str, body: SitBody) -> SeatedAnswer:
         """Takes an open seat of a public table."""
         context = read_context(request)
-        table = await service.sit(kernel, context, table_id, body.name, body.seat)
+        table = await service.sit(kernel, context, table_id, body.name, body.seat, body.bot)
         return await seated_answer(kernel, context, table.id)
 
 

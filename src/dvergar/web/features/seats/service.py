@@ -64,26 +64,35 @@ async def invited(kernel: Kernel, token: str) -> tuple[Table, int]:
     return table, seat
 
 
-async def join(kernel: Kernel, context: RequestContext, token: str, name: str) -> Table:
+async def join(
+    kernel: Kernel, context: RequestContext, token: str, name: str, program: str = ""
+) -> Table:
     """Takes the seat to which an invite leads."""
     kernel.joins.check(context.address)
     table, seat = await invited(kernel, token)
     context.identify()
-    return await kernel.tables.sit(table, seat, name, context.user_id)
+    return await kernel.tables.sit(table, seat, name, context.user_id, program)
 
 
-async def follow(kernel: Kernel, context: RequestContext, link: str, name: str) -> Table:
+async def follow(
+    kernel: Kernel, context: RequestContext, link: str, name: str, program: str = ""
+) -> Table:
     """Takes the seats to which a link leads: an invite, or a link to one's own seats."""
     if found := RETURN_LINK.search(link):
         return await take_back(kernel, context, *found.groups())
     found = INVITE.search(link)
     if found is None:
         raise WebError(404, "not_found")
-    return await join(kernel, context, found[1], name)
+    return await join(kernel, context, found[1], name, program)
 
 
 async def sit(
-    kernel: Kernel, context: RequestContext, table_id: str, name: str, seat: int | None
+    kernel: Kernel,
+    context: RequestContext,
+    table_id: str,
+    name: str,
+    seat: int | None,
+    program: str = "",
 ) -> Table:
     """A program takes an open seat of a public table; the first one if none is named."""
     kernel.joins.check(context.address)
@@ -97,7 +106,7 @@ async def sit(
     if not wanted:
         raise WebError(409, "seat_taken")
     context.identify()
-    return await kernel.tables.sit(table, wanted[0], name, context.user_id)
+    return await kernel.tables.sit(table, wanted[0], name, context.user_id, program)
 
 
 async def linked_seats(

@@ -27,6 +27,8 @@ class SeatAnswer(BaseModel):
     seat: int
     name: str
     kind: str
+    bot: str
+    """Which bot plays there: a level of the server, or the name of a program; empty for a human."""
     mine: bool
     rank: int | None
     invite: str

@@ -66,6 +66,7 @@ def answer(
                 seat=seat.seat,
                 name=seat.name,
                 kind=seat.kind,
+                bot=table.seats[seat.seat].bot,
                 mine=seat.mine,
                 rank=seat.rank,
                 invite=seat.invite,

@@ -17,6 +17,7 @@ from dvergar.web.kernel.tables.player_names import (
     MAX_TABLE_NAME_LETTERS,
     clean,
     named,
+    program_name,
     told_apart,
 )
 from dvergar.web.kernel.tables.table import ALONE, BOT, OPEN, PERSON, Seat, Table
@@ -128,7 +129,9 @@ def record_body(record: Record) -> dict[str, Any]:
 def _cleaned(seat: Seat) -> Seat:
     unnamed = seat.kind == OPEN or (seat.kind == BOT and not seat.name)
     name = "" if unnamed else clean(seat.name, MAX_NAME_LETTERS)
-    return Seat(seat.kind, name, seat.bot if seat.kind == BOT else "")
+    if seat.kind == BOT:
+        return Seat(BOT, name, seat.bot)
+    return Seat(seat.kind, name, program_name(seat.bot) if seat.kind == PERSON else "")
 
 
 def _record_names(record: Record) -> list[str]:

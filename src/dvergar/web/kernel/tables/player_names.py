@@ -177,6 +177,11 @@ def those_at(seats: Sequence[Seat]) -> list[str]:
     return [seat.name for seat in seats if seat.kind != OPEN]
 
 
+def program_name(name: str) -> str:
+    """What a program that plays on a seat calls itself; empty if no program plays there."""
+    return clean(name, MAX_NAME_LETTERS) if name.strip() else ""
+
+
 def clean(name: str, longest: int) -> str:
     """A name as it is kept; WebError if nothing is left of it, or too much."""
     name = normalize_name(name)

@@ -27,6 +27,12 @@ class Seat:
     kind: str
     name: str
     bot: str = ""
+    """The bot of the server; at a person's seat what the program is called that plays there."""
+
+    @property
+    def is_bot(self) -> bool:
+        """Whether no human plays: a bot of the server, or a program that says so."""
+        return bool(self.bot)
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,7 +142,7 @@ class Seating:
         """A person sits down, perhaps in place of another (a takeover)."""
         seat = body["seat"]
         taken_over = self.substitutes.pop(seat, None)
-        self.seats[seat] = Seat(PERSON, body["name"])
+        self.seats[seat] = Seat(PERSON, body["name"], body.get("bot", ""))
         if taken_over is not None:
             self._add_note("taken_over", [seat])
 

@@ -32,6 +32,7 @@ from dvergar.web.kernel.tables.player_names import (
     bot_name,
     check_free,
     clean,
+    program_name,
     those_at,
 )
 from dvergar.web.kernel.tables.repository import Claims, Event, TableRepository, numbered
@@ -201,16 +202,19 @@ class TableService:
 
     # Taking seats.
 
-    async def sit(self, table: Table, seat: int, name: str, user_id: str) -> Table:
-        """A person takes an open seat."""
-        name = clean(name, MAX_NAME_LETTERS)
+    async def sit(
+        self, table: Table, seat: int, name: str, user_id: str, program: str = ""
+    ) -> Table:
+        """A person takes an open seat, or a `program` that says what it is called."""
+        name, program = clean(name, MAX_NAME_LETTERS), program_name(program)
         if user_id in table.removed:
             raise WebError(403, "removed")
         await self.events.check(NamesChosen([name], user_id))
 
         def event(table: Table) -> Event:
             check_free(name, those_at([*table.seats[:seat], *table.seats[seat + 1 :]]))
-            return "sit", {"seat": seat, "name": name, "holder": user_id}
+            about = {"bot": program} if program else {}
+            return "sit", {"seat": seat, "name": name, "holder": user_id, **about}
 
         return await self._take_seat(table, seat, event, [(seat, user_id)])
 

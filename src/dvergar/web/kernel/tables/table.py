@@ -252,7 +252,9 @@ class Table(Seating):
         if self.phase != PLAYING or self.guide is not None or self.is_answered:
             return ""
         seat = self.state.seat
-        return self.seats[seat].bot or self.acting_substitute(seat, self.state.turn)
+        if self.seats[seat].kind == BOT:
+            return self.seats[seat].bot
+        return self.acting_substitute(seat, self.state.turn)
 
     def due(self) -> float | None:
         """When the player to move is late, in seconds of the epoch; None if nobody can be."""
@@ -330,6 +332,7 @@ class Table(Seating):
             "name": self.name,
             "names": self.names,
             "taken": [number not in free for number in range(len(self.seats))],
+            "bot_seats": [number for number, seat in enumerate(self.seats) if seat.is_bot],
             "seat": self.state.seat,
             "round": current,
             "rounds": total,

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from dvergar import bots
 from dvergar.core.info import GameInfo
 from dvergar.core.words import Words, words
+from dvergar.web.kernel.tables.seats import BOT
 from dvergar.web.kernel.tables.substitutes import default_bot
 from dvergar.web.kernel.tables.table import Table
 
@@ -50,10 +51,15 @@ def bot_label(info: GameInfo, bot: str, lang: str) -> str:
 
 
 def bot_at(table: Table, seat: int, lang: str) -> str:
-    """What the bot is called that plays on a seat, for itself or for a person."""
-    substitute = table.substitutes.get(seat)
-    bot = table.seats[seat].bot or (substitute.bot if substitute is not None else "")
-    return bot_label(table.game.info, bot, lang) if bot else ""
+    """What the bot is called that plays on a seat, for itself or for a person.
+
+    A program goes by its own name, also where it calls itself like one of our bots.
+    """
+    found, substitute = table.seats[seat], table.substitutes.get(seat)
+    if substitute is None and found.kind != BOT:
+        return found.bot
+    bot = found.bot if substitute is None else substitute.bot
+    return bot_label(table.game.info, bot, lang)
 
 
 def _text(info: GameInfo, key: str, lang: str, otherwise: str = "") -> str:
