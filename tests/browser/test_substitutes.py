@@ -104,16 +104,16 @@ def test_a_bot_steps_in_when_the_deadline_passes_and_out_when_one_is_back(
     late, other = seated.pages(guests)
     expect(late.locator(".clock-left")).to_have_text(re.compile("2[34] h"))
     clock.pass_by(24 * HOUR)
-    expect(late.locator("#standing")).to_contain_text("a bot plays for you")
+    expect(late.locator("#substitute")).to_contain_text("a bot plays for you")
     expect(other.locator("#log")).to_contain_text("time is up: a bot plays until")
     expect(other.locator("#question")).to_contain_text("is thinking")
     expect(other.locator(".clock")).to_have_count(0)
     expect(late.locator("#choices, .prompt.yours").first).to_be_visible()
     late.locator("#back-button").click()
-    expect(late.locator("#standing")).to_have_count(0)
+    expect(late.locator("#substitute")).to_have_count(0)
     expect(other.locator("#log")).to_contain_text("is back")
     act(late)
-    expect(other.locator("#standing")).to_have_count(0)
+    expect(other.locator("#substitute")).to_have_count(0)
 
 
 def test_the_bot_moves_for_who_is_late_and_one_is_back_by_moving(
@@ -124,12 +124,12 @@ def test_the_bot_moves_for_who_is_late_and_one_is_back_by_moving(
     clock.pass_by(24 * HOUR)
     expect(other.locator(".prompt.yours")).to_be_visible()
     other.locator("#table button[name=move]").first.click()
-    expect(late.locator("#standing")).to_be_visible()
+    expect(late.locator("#substitute")).to_be_visible()
     late.reload()
-    expect(late.locator("#standing")).to_be_visible()
+    expect(late.locator("#substitute")).to_be_visible()
     late.go_back()
     late.go_forward()
-    expect(late.locator("#standing")).to_contain_text("I’m back")
+    expect(late.locator("#substitute")).to_contain_text("I’m back")
 
 
 def test_the_clock_runs_and_runs_out(guests: Guests, server: Served, clock: Clock) -> None:
@@ -145,9 +145,9 @@ def test_the_clock_runs_and_runs_out(guests: Guests, server: Served, clock: Cloc
     expect(mine.locator(".clock.in-reserve .clock-left")).to_have_text(re.compile(r"0:[45]\d"))
     check(mine)
     clock.pass_by(60)
-    expect(mine.locator("#standing")).to_contain_text("un bot joue pour vous")
+    expect(mine.locator("#substitute")).to_contain_text("un bot joue pour vous")
     mine.locator("#back-button").click()
-    expect(mine.locator("#standing")).to_have_count(0)
+    expect(mine.locator("#substitute")).to_have_count(0)
 
 
 def test_the_time_left_is_said_without_scripts(
@@ -161,7 +161,7 @@ def test_the_time_left_is_said_without_scripts(
     clock.pass_by(24 * HOUR)
     page.goto(seated.path)
     page.locator("#back-button").click()
-    expect(page.locator("#standing")).to_have_count(0)
+    expect(page.locator("#substitute")).to_have_count(0)
 
 
 def test_who_comes_and_goes_is_shown(guests: Guests, server: Served) -> None:
@@ -195,7 +195,7 @@ def test_leaving_coming_back_and_giving_the_seat_away(guests: Guests, server: Se
     link = guest.locator("#return input").input_value()
     guest.get_by_text("Leave the table").click()
     guest.locator("#leave-button").click()
-    expect(guest.locator("#standing")).to_contain_text("You have left this table")
+    expect(guest.locator("#substitute")).to_contain_text("You have left this table")
     expect(guest.locator(".prompt.yours")).to_have_count(0)
     check(guest)
     expect_seats(host, "here", "left")

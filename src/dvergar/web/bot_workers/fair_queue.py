@@ -73,7 +73,7 @@ class FairQueue:
 
     async def think(self, question: Question, show: Show = lambda _: None) -> Answer:
         """A bot's answer, as soon as it is its turn."""
-        waiting = self._stand_in_line(question)
+        waiting = self._wait_in_line(question)
         place = await self._turn(waiting)
         thinking = asyncio.ensure_future(self._workers[place].think(question, show))
         begun = time.monotonic()
@@ -112,7 +112,7 @@ class FairQueue:
         for worker in self._workers:
             worker.close()
 
-    def _stand_in_line(self, question: Question) -> _Waiting:
+    def _wait_in_line(self, question: Question) -> _Waiting:
         client = question.client or question.table
         place = asyncio.get_running_loop().create_future()
         waiting = _Waiting(question, client, self._clock, time.monotonic(), place)

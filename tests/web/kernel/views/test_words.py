@@ -58,7 +58,7 @@ MADE = (
     "presence.",
     "leaving.",
     "note.",
-    "stand_in.",
+    "substitute.",
     "time.",
 )
 

@@ -19,7 +19,7 @@ class SeatsFeature(Feature):
     """Who plays at a table."""
 
     slots: ClassVar = {
-        "table.before_question": (10, "_stand_in.html"),
+        "table.before_question": (10, "_substitute.html"),
         "table.waiting": (10, "_waiting.html"),
         "table.foot": (10, "_seats_foot.html"),
     }

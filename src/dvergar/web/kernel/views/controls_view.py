@@ -165,7 +165,7 @@ def is_left(table: Table, seat: int) -> bool:
     return substitute is not None and substitute.why == LEFT
 
 
-def stand_in(table: Table, seats: Sequence[int]) -> str:
+def substitute_reason(table: Table, seats: Sequence[int]) -> str:
     """Why a bot plays for the viewer now; empty where none does."""
     why = [table.substitutes[seat].why for seat in seats if seat in table.substitutes]
     return why[0] if why and table.phase == PLAYING else ""

@@ -179,7 +179,7 @@ class TableView:
     return_link: str = ""
     leaving: controls_view.LeaveView | None = None
     """The ways out of the table."""
-    stand_in: str = ""
+    substitute_reason: str = ""
     """Why a bot plays for the viewer; empty where none does."""
     guided: bool = False
     """Whether a guide leads through the game."""
@@ -370,7 +370,7 @@ def _add_live(
     view.guided = bool(seats) and table.asked_step() is not None
     view.return_link = links.come_back(table, seats) if seats else ""
     view.leaving = controls_view.leave_view(table, seats, viewer.host, partial(links.invite, table))
-    view.stand_in = controls_view.stand_in(table, seats)
+    view.substitute_reason = controls_view.substitute_reason(table, seats)
 
 
 def _stopped(table: Table, lang: str) -> str:
