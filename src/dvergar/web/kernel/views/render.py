@@ -114,6 +114,8 @@ class PageLink:
     """The key of its name in words."""
     play: bool = False
     """Whether something can be played there at once."""
+    needs_server: bool = False
+    """Whether there's nothing to see without other people."""
 
 
 class _Loader(BaseLoader):
@@ -259,7 +261,7 @@ class _Environment(Environment):
             t=words(WEB_PACKAGE, lang),
             version=dvergar.__version__,
         )
-        self.filters["nameless"] = without_ids
+        self.filters["without_ids"] = without_ids
         self.filters["signed"] = signed
         self._found: dict[str | tuple[str, ...], Template] = {}
 
