@@ -44,7 +44,7 @@ def test_what_is_told_of_a_move_is_the_same_in_every_deal_that_looks_alike(table
 @pytest.mark.parametrize("slug", sorted(games()))
 def test_all_that_comes_before_something_is_shown_is_told(slug: str) -> None:
     chance, state = Chance(3), make_game(slug, {"players": 2}).start(3)
-    showing = state.game.info.showing
+    showing = state.game.info.revealing_events
     found = 0
     while not state.over:
         moves = state.moves()

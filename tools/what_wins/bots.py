@@ -17,8 +17,8 @@ from dvergar.core.registry import info
 from dvergar.core.sets import bit
 from dvergar.games.caverna.facts.board import CAVERN, NOTHING, STABLE
 from dvergar.games.caverna.facts.game import (
-    FAMILY_MOST,
     FARM_ANIMALS,
+    MAX_FAMILY,
     ROUNDS,
     SPACES,
     START_DWARFS,
@@ -129,7 +129,7 @@ class ChildrenFirst(Held):
     until = EARLY
 
     def more(self, player: Player) -> float:
-        room = min(player.beds, FAMILY_MOST) - START_DWARFS
+        room = min(player.beds, MAX_FAMILY) - START_DWARFS
         return PRESSED * (children(player) + 0.5 * room)
 
 

@@ -121,11 +121,11 @@ class GameInfo:
     """
     log_icons: Mapping[str, str] = field(default_factory=dict)
     """Icons of the log by kind of event; other lines show whose they are."""
-    kept: Mapping[str, tuple[str, str, str]] = field(default_factory=dict)
-    """What data about many games keeps of what a seat did, column by column: a kind of event, the
-    fact of it that is noted, and where the words for that are. Without a fact the rounds are noted.
+    event_columns: Mapping[str, tuple[str, str, str]] = field(default_factory=dict)
+    """Columns of data about many games that count what seats did: a kind of event, the fact of it
+    that is recorded, and where the words for that are. Without a fact the rounds are recorded.
     """
-    showing: Mapping[str, frozenset[str]] = field(default_factory=dict)
+    revealing_events: Mapping[str, frozenset[str]] = field(default_factory=dict)
     """The kinds of events that show something hidden, each with the kinds that follow it in any
     case; see `core.sentences`.
     """

@@ -4,8 +4,8 @@ A game tells of each event by itself; where several sentences begin with the sam
 run together and the name is said once. What a game's `summary` has joined beforehand is one event.
 
 `known_events` are those that a player knows before making a move: a game names the kinds of events
-that show something hidden (`GameInfo.showing`); what comes before the first of them is known, and
-after it only kinds of events that come whatever it shows.
+that show something hidden (`GameInfo.revealing_events`); what comes before the first of them is
+known, and after it only kinds of events that come whatever it shows.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ def known_events(before: State, after: State) -> list[Event]:
     events = after.events()
     if after.reveals == before.reveals:
         return events
-    showing = after.game.info.showing
+    showing = after.game.info.revealing_events
     if not any(event.kind in showing for event in events):
         return []  # something was shown, and nobody says by which of them
     known: list[Event] = []

@@ -1,7 +1,7 @@
 """Tables on disk: played games as rows in Parquet, CSV or JSON lines, by the file's extension.
 
-The row of a game has the points of every seat line by line, and what `INFO.kept` of its game names:
-in Caverna the first placements, the tiles that were furnished, the rounds in which children came.
+The row of a game has the points of every seat line by line, and what `INFO.event_columns` of its
+game names: in Caverna the first placements, the tiles that were furnished, the rounds in which children came.
 Seats are counted from 1, as people do.
 
 Each table carries its version, rules, command and seed. Parquet holds that in its metadata under
@@ -76,7 +76,7 @@ def columns(game: Game) -> list[Column]:
 
 
 def _kept(info: GameInfo) -> Iterator[Column]:
-    for name, (_, fact, _) in info.kept.items():
+    for name, (_, fact, _) in info.event_columns.items():
         yield Column(name, TEXTS if fact else NUMBERS)
         if fact and name != OPENING:
             yield Column(f"{name}_rounds", NUMBERS)
@@ -86,7 +86,7 @@ class RowBuilder(Observer):
     """Notes what becomes the rows of a game while it is played."""
 
     def __init__(self, info: GameInfo) -> None:
-        self._kept = {kind: (name, fact) for name, (kind, fact, _) in info.kept.items()}
+        self._kept = {kind: (name, fact) for name, (kind, fact, _) in info.event_columns.items()}
         self._seats: list[dict[str, list[Any]]] = []
         self._rounds: list[int] = []
         self._movers: list[int] = []

@@ -259,8 +259,8 @@ def test_without_means_to_build_the_sheep_come_at_once() -> None:
 # The proof: every space, many boards and hands, every way of playing, every sequence of moves.
 
 BOARDS = 30
-MOST_WAYS = 24  # of playing a space on one board
-MOST_HANDS = 20_000  # that a search looks at
+MAX_WAYS = 24  # of playing a space on one board
+MAX_HANDS = 20_000  # that a search looks at
 SPACES = sorted({one.name for one in ALL_SPACES})
 
 
@@ -292,7 +292,7 @@ def endings(start: Any) -> list[Any]:
     found = []
     queue = [start.copy()]
     for ways, state in enumerate(queue):
-        if state.seat != 0 or ways == MOST_WAYS:  # it is the turn of somebody else
+        if state.seat != 0 or ways == MAX_WAYS:  # it is the turn of somebody else
             continue
         by_word: dict[str, list[str]] = {}
         for move in sorted(real(state)):
@@ -322,7 +322,7 @@ def what_opens(ending: Any) -> list[str]:
             if after.key() in seen:
                 continue
             seen.add(after.key())
-            assert len(seen) < MOST_HANDS, "too large a hand to try everything"
+            assert len(seen) < MAX_HANDS, "too large a hand to try everything"
             queue.append((after, [*before, name(move)]))
             if any(not one.startswith(("done", "butcher")) for one in real(after)):
                 return [*before, name(move)]

@@ -27,7 +27,7 @@ EXIT = Counter(
 GOLD = {"plain": 1, "red": 2, "blue": 1, "double bonus": 3}
 WAGON, DRAGON, BESIDE_EXIT, LADDER = 4, 8, 1, 6
 ROUNDS, PRIZES, BIG_NUGGETS = 3, [3, 2, 1], 12
-MOST_TURNS = 130
+MAX_TURNS = 130
 ANSWERS = {
     "small": "small step",
     "double": "double step",
@@ -428,7 +428,7 @@ class Referee:
         assert all(0 < dwarf.place < self.dragon for dwarf in self.inside())
         assert len(self.ladder) == len(set(self.ladder)) <= LADDER
         assert sum(self.nuggets) <= BIG_NUGGETS
-        assert self.turns - self.turns_before < MOST_TURNS
+        assert self.turns - self.turns_before < MAX_TURNS
         assert self.deck + Counter(self.extraction_cards_seen()) == EXTRACTION
         assert self.exit_deck + Counter(self.exit_cards_seen()) == EXIT
 

@@ -49,6 +49,6 @@ INFO: Final = GameInfo(
     colours=("#545862", "#2f3138"),
     log_column=1600,
     log_icons={"reveal": "gi-underground-cave"},
-    kept={"opening": ("take", "tile", "tile"), "tiles": ("furnish", "room", "room")},
-    showing={"dig": frozenset({"gain"}), "reveal": frozenset(), "round": frozenset()},
+    event_columns={"opening": ("take", "tile", "tile"), "tiles": ("furnish", "room", "room")},
+    revealing_events={"dig": frozenset({"gain"}), "reveal": frozenset(), "round": frozenset()},
 )

@@ -60,11 +60,11 @@ INFO: Final = GameInfo(
     ),
     sign="gi-battle-axe",
     colours=("#6f9457", "#545862"),
-    kept={
+    event_columns={
         "opening": ("place", "space", "space"),
         "tiles": ("furnish", "tile", "tile"),
         "children": ("grow", "", ""),
         "loot": ("loot", "item", "loot"),
     },
-    showing={"card": frozenset(), "marker": frozenset()},
+    revealing_events={"card": frozenset(), "marker": frozenset()},
 )

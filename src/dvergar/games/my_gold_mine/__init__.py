@@ -50,6 +50,6 @@ INFO: Final = GameInfo(
     colours=("#3d4a63", "#8e2a16"),
     confirms=False,
     log_icons={"dragon": "gi-flame", "burn": "gi-flame", "reveal": "gi-flame"},
-    kept={"exits": ("draw", "", ""), "burnt": ("burn", "", "")},
-    showing={"draw": frozenset(), "reveal": frozenset()},
+    event_columns={"exits": ("draw", "", ""), "burnt": ("burn", "", "")},
+    revealing_events={"draw": frozenset(), "reveal": frozenset()},
 )

@@ -136,7 +136,7 @@ _CAVERN_WORTH: Final[list[list[float]]] = [
 
 def outlook(state: State, goods: list[int], turns: int) -> float:
     """What the acting seat can still make of its tile."""
-    best = [0.0] * facts.MOST_SECTIONS  # of each section its best part
+    best = [0.0] * facts.MAX_SECTIONS  # of each section its best part
     furnishings = 0
     for part in open_parts(state):
         if part.kind == facts.FURNISH:

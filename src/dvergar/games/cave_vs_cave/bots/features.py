@@ -206,7 +206,7 @@ _HIDDEN: Final[int] = _block([f"{room} face down" for room in rooms.ROOM_NAMES[:
 # The turn under way.
 _QUESTION: Final[int] = _block([f"question {name}" for name in QUESTIONS])
 _TILE: Final[int] = _block([f"using {tile}" for tile in facts.TILE_NAMES])
-_SECTIONS: Final[int] = _block([f"section {n + 1} open" for n in range(facts.MOST_SECTIONS)])
+_SECTIONS: Final[int] = _block([f"section {n + 1} open" for n in range(facts.MAX_SECTIONS)])
 _PENDING: Final[int] = _block(["uses", "digs", "dug", "turned up", "may sell"])
 _ROOM: Final[int] = _block([f"furnishing {room}" for room in rooms.ROOM_NAMES[: rooms.ROOM_COUNT]])
 _CELL: Final[int] = _block([f"into {cell}" for cell in cave.CELL_NAMES])
@@ -276,7 +276,7 @@ def _write_turn(found: list[float], state: State) -> None:
     """What the acting seat has in hand: its tile, the parts still open, what is being furnished."""
     found[_QUESTION + state.question] = 1.0
     found[_TILE + state.tile] = 1.0
-    for section in range(facts.MOST_SECTIONS):
+    for section in range(facts.MAX_SECTIONS):
         if has(state.sections, section):
             found[_SECTIONS + section] = 1.0
     found[_PENDING] = state.uses / 3.0

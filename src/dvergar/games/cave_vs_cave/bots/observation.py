@@ -17,25 +17,25 @@ from dvergar.games.cave_vs_cave.rules.cave import walls_left
 from dvergar.games.cave_vs_cave.state.moves import SIDE_NAMES
 from dvergar.games.cave_vs_cave.state.state import NOBODY, QUESTIONS, State
 
-MOST_USES: Final = max(
+MAX_USES: Final = max(
     part.count + sum(more for _, more in MORE_TO_USE[part.count])
     for part in facts.parts_of_kind(facts.USE)
 )
-MOST_DIGS: Final = max(part.count for part in facts.parts_of_kind(facts.DIG))
+MAX_DIGS: Final = max(part.count for part in facts.parts_of_kind(facts.DIG))
 
 SEATS: Final = [choice(["self", "other"][:players]) for players in range(3)]
 OWN_SEAT: Final = [choice(["0", "1"][:players]) for players in range(3)]
 ROUND: Final = choice([str(number + 1) for number in range(len(facts.TURNS_OF_TWO))])
-TURNS: Final = number(facts.MOST_TURNS)
+TURNS: Final = number(facts.MAX_TURNS)
 QUESTION: Final = choice(QUESTIONS)
 TILE: Final = choice(facts.TILE_NAMES)
 OPEN: Final = members(facts.TILE_NAMES)
-SECTIONS: Final = members([str(section) for section in range(facts.MOST_SECTIONS)])
-USES: Final = number(MOST_USES)
+SECTIONS: Final = members([str(section) for section in range(facts.MAX_SECTIONS)])
+USES: Final = number(MAX_USES)
 ROOMS: Final = members(ROOM_NAMES)
 ROOM: Final = choice(ROOM_NAMES)
 CELL: Final = choice(CELL_NAMES)
-DIGS: Final = number(MOST_DIGS + 1)
+DIGS: Final = number(MAX_DIGS + 1)
 STACKED: Final = number(STACK)
 WALLS: Final = number(WALL_TOKENS)
 SIDE: Final = choice(SIDE_NAMES)

@@ -12,14 +12,14 @@ from typing import Final
 
 from dvergar.core.sets import has
 from dvergar.games.cave_vs_cave.facts.cave import BETWEEN, CELL_COUNT, EXTRA, EXTRA_EDGE
-from dvergar.games.cave_vs_cave.facts.game import FOOD, GAIN, GOOD_COUNT, MOST_TURNS, USE, WAYS
+from dvergar.games.cave_vs_cave.facts.game import FOOD, GAIN, GOOD_COUNT, MAX_TURNS, USE, WAYS
 from dvergar.games.cave_vs_cave.facts.rooms import ENTRANCE, NO_ROOM, WHEN_WALL
 from dvergar.games.cave_vs_cave.rules.ledger import open_parts
 from dvergar.games.cave_vs_cave.rules.machine import part_moves
 from dvergar.games.cave_vs_cave.state import moves
 from dvergar.games.cave_vs_cave.state.state import ASK_PARTS, State
 
-MOST_FOOD: Final[int] = max([way.price_in(MOST_TURNS)[FOOD] for way in WAYS])
+MAX_FOOD: Final[int] = max([way.price_in(MAX_TURNS)[FOOD] for way in WAYS])
 """The dearest single thing that is paid in food."""
 
 
@@ -105,7 +105,7 @@ def steps(state: State) -> list[int]:
 
 def _is_hungry(state: State) -> bool:
     """Whether there is a price in food that a seat could pay only by eating."""
-    return state.goods[state.seat * GOOD_COUNT + FOOD] < MOST_FOOD
+    return state.goods[state.seat * GOOD_COUNT + FOOD] < MAX_FOOD
 
 
 def _shapes(state: State, edge: int) -> bool:

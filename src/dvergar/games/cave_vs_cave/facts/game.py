@@ -214,7 +214,7 @@ TILE_COUNT: Final[int] = len(TILES)
 START_TILES: Final[int] = [tile.group for tile in TILES].count("start")
 PARTS: Final[list[list[Part]]] = [tile.parts for tile in TILES]
 ALL_SECTIONS: Final[list[int]] = [bit(tile.section_count) - 1 for tile in TILES]
-MOST_SECTIONS: Final[int] = max([tile.section_count for tile in TILES])
+MAX_SECTIONS: Final[int] = max([tile.section_count for tile in TILES])
 GAIN_NAMES: Final[list[str]] = _TILES.gain_names
 TRADE_NAMES: Final[list[str]] = _TILES.trade_names
 
@@ -262,7 +262,7 @@ def _read_rounds() -> RoundsFacts:
 _ROUNDS: Final = _read_rounds()
 TURNS_OF_TWO: Final[list[int]] = _ROUNDS.two_players
 TURNS_ALONE: Final[list[int]] = _ROUNDS.alone
-MOST_TURNS: Final[int] = max([*TURNS_OF_TWO, *TURNS_ALONE])
+MAX_TURNS: Final[int] = max([*TURNS_OF_TWO, *TURNS_ALONE])
 GOAL: Final[int] = _ROUNDS.goal
 ARCHIVE: Final[int] = _ROUNDS.archive
 LIGHT_ROOMS_OUT: Final[int] = _ROUNDS.light_rooms_out

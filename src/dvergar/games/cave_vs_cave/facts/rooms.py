@@ -189,7 +189,7 @@ def _furnishing_prices(turns: int) -> list[list[list[int]]]:
 
 # For each number of turns in a round, way and room.
 FURNISHING_PRICES: Final[list[list[list[list[int]]]]] = [
-    _furnishing_prices(turns) for turns in range(facts.MOST_TURNS + 1)
+    _furnishing_prices(turns) for turns in range(facts.MAX_TURNS + 1)
 ]
 
 DIGGERS: Final[list[tuple[int, list[int]]]] = [  # rooms that dig, with their price
@@ -214,13 +214,13 @@ WHEN_TILE: Final[list[int]] = [  # by tile: the rooms that then offer an exchang
 ]
 SELLERS: Final[list[int]] = [room for room in range(ROOM_COUNT) if ROOMS[room].when_tile]
 SALE_PRICE: Final[list[list[int]]] = [room.price for room in ROOMS]
-MOST_TO_USE: Final[int] = max(
+MAX_TO_USE: Final[int] = max(
     [part.count for part in facts.parts_of_kind(facts.USE)]
     + [n for room in ROOMS for n in room.when_using]
 )
 WHEN_USING: Final[list[int]] = [  # by the number of rooms that a tile lets one use: goods
     _rooms([n in room.when_using and any(room.gain) for room in ROOMS])
-    for n in range(MOST_TO_USE + 1)
+    for n in range(MAX_TO_USE + 1)
 ]
 MORE_TO_USE: Final[list[list[tuple[int, int]]]] = [  # likewise: (room, how many more)
     [
@@ -228,7 +228,7 @@ MORE_TO_USE: Final[list[list[tuple[int, int]]]] = [  # likewise: (room, how many
         for number, room in enumerate(ROOMS)
         if n in room.when_using and room.more_rooms
     ]
-    for n in range(MOST_TO_USE + 1)
+    for n in range(MAX_TO_USE + 1)
 ]
 
 

@@ -18,7 +18,7 @@ from dvergar.games.cave_vs_cave.presentation import names
 from dvergar.games.cave_vs_cave.state import moves
 
 # Cells and seams lie on a grid with a line for every cell and every seam, and one round all.
-PLACES_KEPT: Final = 4000
+MAX_CACHED_PLACES: Final = 4000
 EXTRA_PLACE: Final = (2, 2)
 _DIGGING_ROOMS: Final = [room for room, _ in DIGGERS]
 SIDE_PLACES: Final = [(1, 2), (2, 3), (3, 2), (2, 1)]  # of the additional cavern: n, e, s, w
@@ -112,8 +112,8 @@ class Cave:
     blue: int
 
 
-_place_of = lru_cache(PLACES_KEPT)(Place)
-_seam_of = lru_cache(PLACES_KEPT)(Seam)
+_place_of = lru_cache(MAX_CACHED_PLACES)(Place)
+_seam_of = lru_cache(MAX_CACHED_PLACES)(Seam)
 
 
 def make_cave(context: ViewContext, seat: int) -> Cave:

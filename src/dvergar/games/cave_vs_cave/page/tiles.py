@@ -47,7 +47,7 @@ def bare(kinds: list[int]) -> Signs:
     return tuple(Sign(GOOD, facts.GOODS[good]) for good in kinds)
 
 
-CARDS_KEPT: Final = 2000
+MAX_CACHED_CARDS: Final = 2000
 
 
 class Section(NamedTuple):
@@ -77,7 +77,7 @@ class Card:
     blocked: Blocked | None
 
 
-_card_of = lru_cache(CARDS_KEPT)(Card)
+_card_of = lru_cache(MAX_CACHED_CARDS)(Card)
 
 
 def cards(context: ViewContext) -> tuple[Card, ...]:

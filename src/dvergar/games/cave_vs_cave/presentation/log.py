@@ -61,7 +61,7 @@ def _summed(seat: int, events: Sequence[Event]) -> list[Event]:
 
 
 # What is told of each kind of event; those of SEATLESS belong to nobody.
-TOLD: Final[dict[str, tuple[str, ...]]] = {
+EVENT_FACTS: Final[dict[str, tuple[str, ...]]] = {
     "take": ("tile",),
     "gain": ("good", "amount", "lost"),
     "pay": ("good", "amount"),
@@ -91,7 +91,7 @@ NAMED: Final[dict[str, Sequence[str]]] = {
 
 def events(state: State) -> list[Event]:
     """The trail of the last move as events."""
-    return read_trail(state.trail, TOLD, SEATLESS, NAMED)
+    return read_trail(state.trail, EVENT_FACTS, SEATLESS, NAMED)
 
 
 def tell(game: Game, event: Event, lang: str, names: Sequence[str]) -> str:

@@ -26,40 +26,45 @@ COLUMNS: Final = max(cave.COLUMN) + 1
 def show(state: State, seat: int | None, lang: str, names: Sequence[str]) -> str:
     """Round, tiles, display and every cave."""
     speak = state.game.info.words(lang)
-    seen = state.view(seat)
+    table_view = state.view(seat)
     lines = [
-        speak("text.round", round=seen["round"], rounds=seen["rounds"], turns=seen["turns"]),
+        speak(
+            "text.round",
+            round=table_view["round"],
+            rounds=table_view["rounds"],
+            turns=table_view["turns"],
+        ),
         "",
-        *tiles_text(seen, speak, names),
+        *tiles_text(table_view, speak, names),
         "",
-        *display_text(seen, speak),
+        *display_text(table_view, speak),
     ]
-    for player in seen["players"]:
+    for player in table_view["players"]:
         lines += ["", *player_text(player, speak, names)]
     return "\n".join(lines)
 
 
-def tiles_text(seen: dict[str, Any], speak: Words, names: Sequence[str]) -> list[str]:
+def tiles_text(table_view: dict[str, Any], speak: Words, names: Sequence[str]) -> list[str]:
     """The action tiles, with what each does or who has it."""
     lines = []
-    for tile in seen["tiles"]:
+    for tile in table_view["tiles"]:
         if tile["open"]:
             who = "" if tile["taken"] is None else f"[{names[tile['taken']]}]"
             name = speak(f"tile.{tile['tile']}")
-            effect = tile_help(speak, TILE_NAMES.index(tile["tile"]), len(seen["players"]))
+            effect = tile_help(speak, TILE_NAMES.index(tile["tile"]), len(table_view["players"]))
             lines.append(f"  {name:<22}{who or effect}")
     return lines
 
 
-def display_text(seen: dict[str, Any], speak: Words) -> list[str]:
+def display_text(table_view: dict[str, Any], speak: Words) -> list[str]:
     """The rooms on display, and what is left in the supply."""
     lines = [speak("text.display")]
-    for room in seen["display"]:
+    for room in table_view["display"]:
         detail = room_detail(speak, ROOM_NAMES.index(room))
         lines.append(f"  {speak('room.' + room):<22}{detail}")
-    lines.append(speak("text.walls", n=seen["walls"]))
-    if seen["stack"]:
-        lines.append(speak("text.stack", n=seen["stack"]))
+    lines.append(speak("text.walls", n=table_view["walls"]))
+    if table_view["stack"]:
+        lines.append(speak("text.stack", n=table_view["stack"]))
     return lines
 
 
@@ -121,18 +126,23 @@ SCREEN_COLUMNS: Final = 80
 def screen(state: State, seat: int | None, lang: str, names: Sequence[str]) -> Screen:
     """The cave of whoever looks."""
     speak = state.game.info.words(lang)
-    seen = state.view(seat)
+    table_view = state.view(seat)
     mine = state.seat if seat is None else seat
-    caves = [_narrow(player_text(player, speak, names)) for player in seen["players"]]
-    head = speak("text.round", round=seen["round"], rounds=seen["rounds"], turns=seen["turns"])
+    caves = [_narrow(player_text(player, speak, names)) for player in table_view["players"]]
+    head = speak(
+        "text.round",
+        round=table_view["round"],
+        rounds=table_view["rounds"],
+        turns=table_view["turns"],
+    )
     return Screen(
         brief="\n".join([head, caves[mine]]),
         parts={
-            speak("text.part_tiles"): _narrow(tiles_text(seen, speak, names)),
-            speak("text.part_display"): _narrow(display_text(seen, speak)),
+            speak("text.part_tiles"): _narrow(tiles_text(table_view, speak, names)),
+            speak("text.part_display"): _narrow(display_text(table_view, speak)),
             **{
                 speak("text.part_board", n=player["seat"] + 1): caves[player["seat"]]
-                for player in seen["players"]
+                for player in table_view["players"]
             },
         },
     )

@@ -130,7 +130,7 @@ def _turn(state: State) -> dict[str, Any]:
     return {
         "number": state.turn,
         "reveals": state.reveals,
-        "sections": [one for one in range(facts.MOST_SECTIONS) if has(state.sections, one)],
+        "sections": [one for one in range(facts.MAX_SECTIONS) if has(state.sections, one)],
         "uses": state.uses,
         "new": _rooms(state.new_rooms),
         "dug": state.dug,

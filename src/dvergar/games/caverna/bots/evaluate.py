@@ -141,7 +141,7 @@ def _rounds_after(state: State) -> int:
 def _family(player: Player, rounds: int) -> float:
     dwarfs = len(player.dwarfs)
     value = WORK_OF_A_DWARF * rounds * dwarfs
-    free = min(player.beds, facts.FAMILY_MOST) - dwarfs
+    free = min(player.beds, facts.MAX_FAMILY) - dwarfs
     if free > 0 and rounds > 1:
         value += FREE_BED * WORK_OF_A_DWARF * (rounds - 1) * min(free, 2)
     return value

@@ -11,7 +11,7 @@ from typing import Final
 
 from dvergar.core.sets import has
 from dvergar.games.caverna.bots import own_features
-from dvergar.games.caverna.facts.game import ADULT_FOOD, FAMILY_MOST, FOOD, GOOD_COUNT
+from dvergar.games.caverna.facts.game import ADULT_FOOD, FOOD, GOOD_COUNT, MAX_FAMILY
 from dvergar.games.caverna.facts.tiles import IS_DWELLING, POINTS, PRICE, TILE_COUNT, YELLOW_TILES
 from dvergar.games.caverna.rules.rounds import open_set
 from dvergar.games.caverna.state import pending
@@ -73,7 +73,7 @@ def tell_others(state: State, seat: int, out: list[float]) -> None:
     dwarfs = len(following.dwarfs)
     out[own_features.AT_NEXT] = float(dwarfs)
     out[own_features.AT_NEXT + 1] = float(following.dwarfs.count(HOME))
-    out[own_features.AT_NEXT + 2] = float(min(following.beds, FAMILY_MOST) - dwarfs)
+    out[own_features.AT_NEXT + 2] = float(min(following.beds, MAX_FAMILY) - dwarfs)
     out[own_features.AT_NEXT + 3] = float(max(0, ADULT_FOOD * dwarfs - following.goods[FOOD]))
     out[own_features.AT_NEXT + 4] = float(max(following.weapons))
     for good in range(GOOD_COUNT):
@@ -141,7 +141,7 @@ def line_kind(state: State, seat: int) -> tuple[int, int, int]:
     """The round, then the kind of line: coarse by family and beds, fine by weapons and tiles."""
     player = state.players[seat]
     dwarfs = len(player.dwarfs)
-    beds = max(0, min(2, min(player.beds, FAMILY_MOST) - dwarfs))
+    beds = max(0, min(2, min(player.beds, MAX_FAMILY) - dwarfs))
     arms = (max(player.weapons) + 3) // 4
     yellow = (player.built & YELLOW_TILES).bit_count()
     return state.round, 3 * dwarfs + beds, 8 * min(3, arms) + min(7, yellow)

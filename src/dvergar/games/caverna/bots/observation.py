@@ -19,9 +19,9 @@ from dvergar.games.caverna.rules.rounds import open_set
 from dvergar.games.caverna.state.pending import HARVESTS, STAGE_NAMES, UNKNOWN, WORK
 from dvergar.games.caverna.state.state import Player, State, Variant
 
-GOODS_MOST: Final = 60
+MAX_GOODS: Final = 60
 GOOD_STEPS: Final = 6
-DWARFS: Final = facts.FAMILY_MOST + 1
+DWARFS: Final = facts.MAX_FAMILY + 1
 _THINGS: Final = board.STABLE + 1  # what may stand on a cell
 _CROPS: Final = 3
 
@@ -66,12 +66,12 @@ def _mountain() -> Block:
     return Block(list(_MOUNTAIN.values()), codes, 1)
 
 
-GOOD: Final = number(GOODS_MOST, GOOD_STEPS)
+GOOD: Final = number(MAX_GOODS, GOOD_STEPS)
 BEGGING: Final = number(20, 1)
 BUILDABLE: Final = number(facts.STABLES)
 BEDS: Final = number(8)
 WHERE: Final = choice(("home", "away", "newborn"))
-WEAPON: Final = number(facts.WEAPON_MOST, 1)
+WEAPON: Final = number(facts.MAX_WEAPON, 1)
 SUPPLY: Final = number(max(rounds for _, _, rounds in SUPPLIERS))
 BUILT: Final = members(TILES)
 FOREST: Final = _forest()
@@ -135,7 +135,7 @@ ROUND: Final = choice([str(number) for number in range(facts.ROUNDS + 1)])
 STAGE: Final = choice(STAGE_NAMES)
 HARVEST: Final = choice(HARVESTS)
 REDS: Final = choice([str(number) for number in range(facts.RED_MARKERS + 1)])
-DWARF: Final = choice([str(number) for number in range(facts.FAMILY_MOST + 1)])
+DWARF: Final = choice([str(number) for number in range(facts.MAX_FAMILY + 1)])
 SPACE: Final = choice(facts.SPACES)
 SET_OF_SPACES: Final = members(facts.SPACES)
 SET_OF_TILES: Final = members(TILES)

@@ -189,7 +189,7 @@ def _tell_family(player: Player, out: list[float]) -> None:
         elif player.dwarfs[dwarf] == NEWBORN:
             newborn += 1
     out[AT_DWARFS + dwarfs] = 1.0
-    out[AT_FAMILY] = float(min(player.beds, facts.FAMILY_MOST) - dwarfs)
+    out[AT_FAMILY] = float(min(player.beds, facts.MAX_FAMILY) - dwarfs)
     out[AT_FAMILY + 1] = float(newborn)
     out[AT_FAMILY + 2] = float(len(at_home))
     out[AT_FAMILY + 3] = 1.0 if player.owns(tiles.SIXTH_DWARF) else 0.0

@@ -217,7 +217,7 @@ SOLO_FOOD: Final = _START.number("solo_food")
 START_DWARFS: Final = _START.number("dwarfs")
 STABLES: Final = _START.number("stables")
 
-FAMILY_MOST: Final = _FILE.part("family").number("most")
+MAX_FAMILY: Final = _FILE.part("family").number("most")
 
 _REWARDS: Final = _FILE.part("rewards")
 REWARDS: Final = {name: amounts(_REWARDS, name) for name in _REWARDS.names()}
@@ -253,7 +253,7 @@ GOLD_FOR_MORE_FOOD: Final = _EAT_GOLD.number("more", least=1)
 _SOWING: Final = _FILE.part("sowing")
 GRAIN_ON_FIELD: Final = _SOWING.number("grain", most=3)  # a cell has no code for more
 VEGETABLES_ON_FIELD: Final = _SOWING.number("vegetable", most=3)
-SOWN_MOST: Final = _SOWING.number("most")
+MAX_SOWN: Final = _SOWING.number("most")
 
 _BUILDING: Final = _FILE.part("building")
 SMALL_PASTURE_WOOD: Final = _BUILDING.number("small_pasture")
@@ -270,8 +270,8 @@ SHEEP_BEYOND_DOGS: Final = _ROOM.number("sheep_beyond_dogs")
 PARENTS: Final = _FILE.part("breeding").number("parents")
 
 _WEAPONS: Final = _FILE.part("weapons")
-FORGE_MOST: Final = _WEAPONS.number("forge")
-WEAPON_MOST: Final = _WEAPONS.number("most")
+MAX_FORGE: Final = _WEAPONS.number("forge")
+MAX_WEAPON: Final = _WEAPONS.number("most")
 EXPEDITION_STRENGTH: Final = _WEAPONS.number("expedition")
 """What a weapon gains by an expedition."""
 

@@ -65,7 +65,7 @@ ARTS: Final = {
 }
 CELL: Final = 100  # units of the drawing
 RIM: Final = 12
-BOARDS_KEPT: Final = 1000
+MAX_CACHED_BOARDS: Final = 1000
 NAME_WIDTH: Final = 12  # letters; the longest words are drawn narrower
 BAND_LINES: Final = 2
 # Where animals stand in a place, by its shape and whether a stable takes the corner.
@@ -124,7 +124,7 @@ class Board:
     words: str
 
 
-@lru_cache(BOARDS_KEPT)
+@lru_cache(MAX_CACHED_BOARDS)
 def make_board(key: PlayerKey, seat: int, speak: Words, fresh: frozenset[str], ring: bool) -> Board:
     """The board of a player.
 

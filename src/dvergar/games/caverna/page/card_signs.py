@@ -45,7 +45,7 @@ TWINS: Final = (
     (land.MEADOW_FIELD, "meadow-field"),
 )
 TAKE: Final = Sign("take")  # stands for whatever lies on the space
-MOST_LINES: Final = 2  # of a card; what has more parts runs on
+MAX_LINES: Final = 2  # of a card; what has more parts runs on
 
 
 class Card(NamedTuple):
@@ -96,7 +96,7 @@ def _printed(key: str, players: int, speak: Words) -> list[list[Sign]]:
             signs = [_joint(part, speak), *signs]
         if signs:
             found.append(signs)
-    return found if len(found) <= MOST_LINES else [[sign for line in found for sign in line]]
+    return found if len(found) <= MAX_LINES else [[sign for line in found for sign in line]]
 
 
 def _signs(part: Part, card: Card) -> list[Sign]:
@@ -184,7 +184,7 @@ def _furnish(part: Furnish, card: Card) -> list[Sign]:
 
 
 def _forge(_part: Forge, card: Card) -> list[Sign]:
-    return _icon("gi-anvil-impact", "forge", card, facts.FORGE_MOST)
+    return _icon("gi-anvil-impact", "forge", card, facts.MAX_FORGE)
 
 
 def _expedition(part: Expedition, card: Card) -> list[Sign]:

@@ -144,7 +144,7 @@ def forging(context: ViewContext) -> Forging | None:
     player = context.state.players[context.state.seat]
     ore = player.goods[facts.ORE]
     columns = []
-    for strength in range(1, facts.FORGE_MOST + 1):
+    for strength in range(1, facts.MAX_FORGE + 1):
         needs = ore_for(player.built, strength)
         kinds = sum(one <= strength for one in facts.LOOT_STRENGTH)
         items = tuple(_plain(context, item) for item in _loot_of(strength))
@@ -152,7 +152,7 @@ def forging(context: ViewContext) -> Forging | None:
         sentence = _opens(context, strength, kinds)
         short = max(needs - ore, 0)
         columns.append(ForgeColumn(strength, needs, short, items, kinds, choice, sentence))
-    return Forging(columns, _beyond(context, facts.FORGE_MOST), ore)
+    return Forging(columns, _beyond(context, facts.MAX_FORGE), ore)
 
 
 def _opens(context: ViewContext, strength: int, kinds: int) -> str:

@@ -29,7 +29,7 @@ from dvergar.games.caverna.state import pending
 from dvergar.games.caverna.state.state import Player, State
 
 HIDDEN: Final = "hidden"
-TRACKS_KEPT: Final = 200
+MAX_CACHED_TRACKS: Final = 200
 MARKERS: Final = {"green": pending.GREEN, "red": pending.RED}
 
 
@@ -65,7 +65,7 @@ def calendar(context: ViewContext) -> Calendar:
     return Calendar(marks, kinds[now], pending.HARVESTS[reds] if red_to_come else "")
 
 
-@lru_cache(TRACKS_KEPT)
+@lru_cache(MAX_CACHED_TRACKS)
 def _marks(
     kinds: tuple[tuple[int, str], ...], marked: tuple[int, ...], now: int, speak: Words
 ) -> tuple[RoundMark, ...]:
@@ -210,7 +210,7 @@ def _is_fed(state: State, seat: int) -> bool:
 
 
 GOODS_ROW: Final = ("wood", "stone", "ore", "ruby", "gold", "grain", "vegetable")
-HOUSEHOLDS_KEPT: Final = 1000
+MAX_CACHED_HOUSEHOLDS: Final = 1000
 ANIMALS_ROW: Final = tuple(GOODS[kind] for kind in (DOG, *FARM_ANIMALS))
 
 
@@ -257,7 +257,7 @@ def household(context: ViewContext, seat: int, calendar: Calendar, ring: bool) -
     )
 
 
-@lru_cache(HOUSEHOLDS_KEPT)
+@lru_cache(MAX_CACHED_HOUSEHOLDS)
 def _household(
     key: PlayerKey,
     seat: int,

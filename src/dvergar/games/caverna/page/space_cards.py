@@ -15,8 +15,8 @@ from dvergar.games.caverna.page.signs import spoken
 from dvergar.games.caverna.state.state import AWAY, NOBODY, State
 
 STAGE_ROUNDS: Final = 3  # a stage is a column of cards
-CARDS_KEPT: Final = 2000
-STAGES_KEPT: Final = 500
+MAX_CACHED_CARDS: Final = 2000
+MAX_CACHED_STAGES: Final = 500
 
 # What a space is to whoever looks.
 OPEN: Final = "open"
@@ -62,7 +62,7 @@ class Stage:
     cards: tuple[SpaceCard | FutureCard, ...]
 
 
-_card_of = lru_cache(CARDS_KEPT)(SpaceCard)
+_card_of = lru_cache(MAX_CACHED_CARDS)(SpaceCard)
 
 
 def space_cards(context: ViewContext) -> list[SpaceCard]:
@@ -115,7 +115,7 @@ def _weapon(state: State, seat: int, space: int) -> int:
     return away.pop() if len(away) == 1 else 0
 
 
-@lru_cache(CARDS_KEPT)
+@lru_cache(MAX_CACHED_CARDS)
 def _said(
     key: str, players: int, goods: tuple[tuple[str, int], ...], speak: Words
 ) -> tuple[tuple[tuple[Sign, ...], ...], str]:
@@ -136,7 +136,7 @@ def stages(cards: list[SpaceCard], context: ViewContext) -> tuple[Stage, ...]:
     return _stages(tuple(card for card in cards if card.round is not None), future, context.words)
 
 
-@lru_cache(STAGES_KEPT)
+@lru_cache(MAX_CACHED_STAGES)
 def _stages(
     cards: tuple[SpaceCard, ...], future: tuple[tuple[int, tuple[str, ...]], ...], speak: Words
 ) -> tuple[Stage, ...]:

@@ -124,8 +124,8 @@ def _saved(other: Player, player: Player) -> int:
     )
 
 
-OFFERS_KEPT: Final = 300
-CARDS_KEPT: Final = 3000
+MAX_CACHED_OFFERS: Final = 300
+MAX_CACHED_CARDS: Final = 3000
 
 _ANCHORS: Final = {f"tile:{name}": tile for tile, name in enumerate(tiles.TILES)}
 
@@ -185,7 +185,7 @@ class Offer:
         return [card.choice for _, cards in self.colours for card in cards if card.choice]
 
 
-_card = lru_cache(CARDS_KEPT)(TileCard)
+_card = lru_cache(MAX_CACHED_CARDS)(TileCard)
 
 
 @cache
@@ -225,7 +225,7 @@ class _Prices:
     choosing: bool
 
 
-@lru_cache(OFFERS_KEPT)
+@lru_cache(MAX_CACHED_OFFERS)
 def _prices(
     on_offer: int,
     key: PlayerKey,
@@ -253,7 +253,7 @@ def _prices(
     return _Prices(tuple(found), bool(choices))
 
 
-@lru_cache(OFFERS_KEPT)
+@lru_cache(MAX_CACHED_OFFERS)
 def _offer(prices: _Prices, stars: tuple[int | None, ...]) -> Offer:
     colours: list[list[TileCard]] = [[] for _ in tiles.COLOURS]
     for tile, printed, cost, why, choice in prices.tiles:

@@ -46,8 +46,8 @@ EATABLE: Final = tuple(reversed(PLAN_GOODS))
 EATING: Final = {VOCABULARY.arguments[move][0]: move for move in range(EAT, EAT_DONKEYS)}
 """The move that eats one of a kind."""
 BEGGED: Final = "beg"
-MOST_DISHES: Final = 3
-MOST_PLANS_TRIED: Final = 8
+MAX_DISHES: Final = 3
+MAX_PLANS_TRIED: Final = 8
 DIGITS: Final = "123456789"
 
 
@@ -145,7 +145,7 @@ def _dishes(context: ViewContext, frame: Feeding, best: Plan) -> list[Dish]:
     dishes: list[Dish] = []
     known = {tuple(best.amounts)}
     kept_goods = [[good] for good in _eaten(best)] if not best.used() else [[]]
-    for _ in range(MOST_PLANS_TRIED):
+    for _ in range(MAX_PLANS_TRIED):
         if not kept_goods:
             break
         kept = kept_goods.pop(0)
@@ -158,7 +158,7 @@ def _dishes(context: ViewContext, frame: Feeding, best: Plan) -> list[Dish]:
         if dish is not None:
             dishes.append(dish)
     dishes.sort(key=lambda dish: dish.lost)
-    return [replace(dish, key=key) for dish, key in zip(dishes[:MOST_DISHES], DIGITS, strict=False)]
+    return [replace(dish, key=key) for dish, key in zip(dishes[:MAX_DISHES], DIGITS, strict=False)]
 
 
 def _eaten(plan: Plan) -> list[int]:

@@ -59,8 +59,8 @@ def _set(names: list[str]) -> int:
     return sum(bit(TILES.index(name)) for name in names)
 
 
-def _frame(told: dict[str, Any]) -> Any:
-    return pending.frame_of({**told, "kind": pending.KIND_NAMES.index(told["kind"])})
+def _frame(shown: dict[str, Any]) -> Any:
+    return pending.frame_of({**shown, "kind": pending.KIND_NAMES.index(shown["kind"])})
 
 
 def _read_harvest(state: State, harvest: dict[str, Any]) -> None:
@@ -69,9 +69,9 @@ def _read_harvest(state: State, harvest: dict[str, Any]) -> None:
     now = harvest["now"]
     state.harvest = pending.FULL_HARVEST if now is None else pending.HARVESTS.index(now)
     state.markers = [pending.UNKNOWN] * (facts.ROUNDS + 1)
-    told = {int(number): marker for number, marker in harvest["markers"].items()}
-    reds = facts.RED_MARKERS - list(told.values()).count("red")
-    for number, marker in sorted(told.items()):
+    shown = {int(number): marker for number, marker in harvest["markers"].items()}
+    reds = facts.RED_MARKERS - list(shown.values()).count("red")
+    for number, marker in sorted(shown.items()):
         red = marker == "red" or (marker == "hidden" and reds > 0)
         reds -= marker == "hidden" and red
         state.markers[number] = pending.RED if red else pending.GREEN
@@ -83,14 +83,14 @@ def _read_spaces(state: State, view: dict[str, Any]) -> None:
     state.occupant = [NOBODY] * facts.SPACE_COUNT
     state.dwarf_on = [NOBODY] * facts.SPACE_COUNT
     state.cards = [pending.UNKNOWN] * (facts.ROUNDS + 1)
-    for told in view["spaces"]:
-        space = facts.SPACES.index(told["space"])
-        if told["occupant"] is not None:
-            state.occupant[space] = told["occupant"]
+    for shown in view["spaces"]:
+        space = facts.SPACES.index(shown["space"])
+        if shown["occupant"] is not None:
+            state.occupant[space] = shown["occupant"]
         for slot in variant.slots[space]:
-            state.pile[slot] = told["goods"].get(facts.GOODS[variant.slot_goods[slot]], 0)
-        if told["stage_round"] is not None:
-            state.cards[told["stage_round"]] = facts.WISH if space == facts.URGENT_WISH else space
+            state.pile[slot] = shown["goods"].get(facts.GOODS[variant.slot_goods[slot]], 0)
+        if shown["stage_round"] is not None:
+            state.cards[shown["stage_round"]] = facts.WISH if space == facts.URGENT_WISH else space
     dealt: set[str] = set()
     for coming in view["future"]:
         card = next(name for name in coming["cards"] if name not in dealt)
@@ -98,15 +98,15 @@ def _read_spaces(state: State, view: dict[str, Any]) -> None:
         state.cards[coming["round"]] = facts.SPACES.index(card)
 
 
-def _player(told: dict[str, Any]) -> Player:
+def _player(shown: dict[str, Any]) -> Player:
     player = new_player()
-    player.goods = [int(told["goods"][good]) for good in facts.GOODS]
-    player.begging, player.stables, player.beds = told["begging"], told["stables"], told["beds"]
-    player.weapons = [one["weapon"] for one in told["dwarfs"]]
-    player.dwarfs = [WHERE.index(one["where"]) for one in told["dwarfs"]]
-    player.built = _set(told["tiles"])
-    player.supplies = [told["supplies"].get(TILES[tile], 0) for tile, _, _ in SUPPLIERS]
-    for name, cell in told["board"].items():
+    player.goods = [int(shown["goods"][good]) for good in facts.GOODS]
+    player.begging, player.stables, player.beds = shown["begging"], shown["stables"], shown["beds"]
+    player.weapons = [one["weapon"] for one in shown["dwarfs"]]
+    player.dwarfs = [WHERE.index(one["where"]) for one in shown["dwarfs"]]
+    player.built = _set(shown["tiles"])
+    player.supplies = [shown["supplies"].get(TILES[tile], 0) for tile, _, _ in SUPPLIERS]
+    for name, cell in shown["board"].items():
         _lay(player, board.NUMBERS[name], cell)
     return player
 

@@ -24,7 +24,7 @@ from dvergar.games.caverna.state.pending import HARVESTS
 from dvergar.games.caverna.state.state import State, called
 
 # What each kind of event says; those of SEATLESS belong to nobody.
-TOLD: Final[dict[str, tuple[str, ...]]] = {
+EVENT_FACTS: Final[dict[str, tuple[str, ...]]] = {
     "gain": ("good", "amount"),
     "pay": ("good", "amount"),
     "place": ("space", "weapon"),
@@ -88,7 +88,7 @@ NAMED: Final[dict[str, Sequence[str]]] = {
 
 def events(state: State) -> list[Event]:
     """The trail of the last move as events."""
-    return read_trail(state.trail, TOLD, SEATLESS, NAMED)
+    return read_trail(state.trail, EVENT_FACTS, SEATLESS, NAMED)
 
 
 def tell(game: Game, event: Event, lang: str, names: Sequence[str]) -> str:

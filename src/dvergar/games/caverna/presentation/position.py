@@ -145,9 +145,9 @@ def _make_player(state: State, wanted: Mapping[str, Any]) -> Player:
     player = new_player()
     player.weapons = weapons
     player.dwarfs = [WHERE[_known(w, WHERE)] for w in wanted.get("dwarfs", ["home"] * len(weapons))]
-    _require(facts.START_DWARFS <= len(weapons) <= facts.FAMILY_MOST + 1, "dwarfs")
+    _require(facts.START_DWARFS <= len(weapons) <= facts.MAX_FAMILY + 1, "dwarfs")
     _require(len(player.dwarfs) == len(weapons), "dwarfs")
-    _require(all(0 <= weapon <= facts.WEAPON_MOST for weapon in weapons), "dwarfs")
+    _require(all(0 <= weapon <= facts.MAX_WEAPON for weapon in weapons), "dwarfs")
     player.begging = int(wanted.get("begging", 0))
     _require(player.begging >= 0, "goods")
     for name, amount in wanted.get("goods", {}).items():

@@ -29,29 +29,29 @@ WIDTH, HEIGHT = 15, 3
 def show(state: State, seat: int | None, lang: str, names: Sequence[str]) -> str:
     """Round, spaces and every player's home board."""
     speak = state.game.info.words(lang)
-    seen = state.view(seat)
-    lines = [head(seen, speak, names), "", *spaces_text(seen, speak, names)]
-    for player in seen["players"]:
+    table_view = state.view(seat)
+    lines = [head(table_view, speak, names), "", *spaces_text(table_view, speak, names)]
+    for player in table_view["players"]:
         lines += ["", *_player(player, speak, names)]
     return "\n".join(lines)
 
 
-def head(seen: dict[str, Any], speak: Words, names: Sequence[str]) -> str:
+def head(table_view: dict[str, Any], speak: Words, names: Sequence[str]) -> str:
     """The round, and what comes at its end."""
-    harvest = seen["harvest"]["now"]
+    harvest = table_view["harvest"]["now"]
     return " ".join(
         [
-            speak("text.round", round=seen["round"], rounds=seen["rounds"]),
-            speak("text.starter", name=names[seen["starter"]]),
+            speak("text.round", round=table_view["round"], rounds=table_view["rounds"]),
+            speak("text.starter", name=names[table_view["starter"]]),
             speak(f"text.harvest_{harvest}") if harvest else speak("text.harvest_hidden"),
         ]
     )
 
 
-def spaces_text(seen: dict[str, Any], speak: Words, names: Sequence[str]) -> list[str]:
+def spaces_text(table_view: dict[str, Any], speak: Words, names: Sequence[str]) -> list[str]:
     """Every action space, who is there and what lies there."""
     lines = []
-    for space in seen["spaces"]:
+    for space in table_view["spaces"]:
         name = speak(f"space.{space['space']}")
         goods = goods_text(space["goods"], speak)
         who = "" if space["occupant"] is None else f"[{names[space['occupant']]}]"
@@ -125,27 +125,30 @@ CELL: Final = 12
 def screen(state: State, seat: int | None, lang: str, names: Sequence[str]) -> Screen:
     """The board of whoever looks, and all else by name."""
     speak = state.game.info.words(lang)
-    seen = state.view(seat)
-    mine = seen["players"][state.seat if seat is None else seat]
+    table_view = state.view(seat)
+    mine = table_view["players"][state.seat if seat is None else seat]
     boards = {
         speak("text.part_board", n=player["seat"] + 1): "\n".join(
             _screen_player(player, speak, names)
         )
-        for player in seen["players"]
+        for player in table_view["players"]
     }
     return Screen(
         brief="\n".join(
-            [*wrap(head(seen, speak, names), SCREEN_COLUMNS), *_screen_player(mine, speak, names)]
+            [
+                *wrap(head(table_view, speak, names), SCREEN_COLUMNS),
+                *_screen_player(mine, speak, names),
+            ]
         ),
         beside={
             f"space:{space['space']}": goods_text(space["goods"], speak)
-            for space in seen["spaces"]
+            for space in table_view["spaces"]
             if any(space["goods"].values())
         },
         parts={
-            speak("text.part_spaces"): "\n".join(spaces_text(seen, speak, names)),
+            speak("text.part_spaces"): "\n".join(spaces_text(table_view, speak, names)),
             **boards,
-            speak("text.part_tiles"): _tiles(seen, speak),
+            speak("text.part_tiles"): _tiles(table_view, speak),
         },
     )
 
@@ -187,9 +190,9 @@ def _screen_lines(text: str) -> list[str]:
     return wrap(text, CELL)
 
 
-def _tiles(seen: dict[str, Any], speak: Words) -> str:
+def _tiles(table_view: dict[str, Any], speak: Words) -> str:
     """The furnishing tiles that are left, several to a line."""
-    left = [speak(f"tile.{tile}") for tile in seen["tiles"]]
+    left = [speak(f"tile.{tile}") for tile in table_view["tiles"]]
     return "\n".join(wrap(", ".join(left), SCREEN_COLUMNS)) or "–"
 
 

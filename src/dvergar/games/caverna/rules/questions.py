@@ -169,7 +169,7 @@ STEPS: Final[dict[int, Step]] = {pending.BEGINNING: BeginPart(), pending.REAPING
 """What those do."""
 
 
-_MOST_TAKEN: Final = max(
+_MAX_TAKEN: Final = max(
     [
         *(facts.GOOD_RUBIES, facts.GOLD_FOR_FOOD, facts.GOLD_FOR_MORE_FOOD, facts.DONKEYS_TOGETHER),
         *(*facts.RUBY_GOODS_FOOD, *facts.SINGLE_TILE_RUBIES),
@@ -246,7 +246,7 @@ def _is_robust(state: State, action: pending.Frame) -> bool:
     poor = state.copy()
     hand = poor.players[action.seat].goods
     for good in range(len(hand)):
-        hand[good] = max(hand[good] - _MOST_TAKEN, 0)
+        hand[good] = max(hand[good] - _MAX_TAKEN, 0)
     question = QUESTIONS[action.kind]
     if not question.is_possible(poor, action):
         return False

@@ -113,7 +113,7 @@ VOCABULARY: Final = Vocabulary(
         # Parts of an action.
         MoveKind("take_goods", name=lambda: "take goods"),
         MoveKind("grow_family", name=lambda: "grow family"),
-        _strengths("forge", facts.FORGE_MOST),
+        _strengths("forge", facts.MAX_FORGE),
         _goods("sow", (facts.GRAIN, facts.VEGETABLE)),
         _named("loot", facts.LOOT),
         _named("buy", [facts.GOODS[good] for good in facts.MARKET_GOODS]),
@@ -138,14 +138,14 @@ VOCABULARY: Final = Vocabulary(
         # Free moves.
         _named("ruby", [facts.GOODS[good] for good in facts.RUBY_GOODS]),
         *RUBY_LAND,
-        _strengths("jump", facts.WEAPON_MOST, "jump dwarf"),
+        _strengths("jump", facts.MAX_WEAPON, "jump dwarf"),
         _goods("eat", (facts.GRAIN, facts.VEGETABLE, facts.RUBY, *facts.FARM_ANIMALS)),
         MoveKind("eat_donkeys", name=lambda: f"eat {facts.DONKEYS_TOGETHER} donkeys"),
         MoveKind("eat_gold", name=lambda: f"eat {facts.GOLD_FOR_FOOD} gold"),
         MoveKind("eat_more_gold", name=lambda: f"eat {facts.GOLD_FOR_MORE_FOOD} more gold"),
         _named("trade", TRADE_NAMES),
-        _strengths("disarm", facts.WEAPON_MOST),
-        _strengths("disarm_away", facts.WEAPON_MOST, "disarm away"),
+        _strengths("disarm", facts.MAX_WEAPON),
+        _strengths("disarm_away", facts.MAX_WEAPON, "disarm away"),
         MoveKind(
             "work", [(who, n) for who in range(2) for n in range(len(WORK_GOODS))], _work_name
         ),

@@ -25,7 +25,7 @@ EXIT_ACTIONS: Final = ("small", "double", "all", "bonus", "swap")
 WALKING: Final = (SMALL, DOUBLE, ALL)
 
 
-MOST_COUNTED: Final = 15
+MAX_COUNTED: Final = 15
 """Places of the track and dragons: what bots remember of a position has no room for more."""
 
 
@@ -61,7 +61,7 @@ class Material:
         team = tree.part("two_player_variant")
         self.team = team.number("dwarfs", most=self.dwarfs // 2, least=1)
         track = tree.part("track")
-        self.dragon = track.number("dragon", most=MOST_COUNTED, least=2)
+        self.dragon = track.number("dragon", most=MAX_COUNTED, least=2)
         self.wagon = track.number("wagon", most=self.dragon - 1, least=1)
         self.dragon_stop = track.number("dragon_stop", most=self.dragon - 1, least=1)
         cards = tree.part("extraction_deck")
@@ -69,7 +69,7 @@ class Material:
         self.gold = [card.number("gold", least=1) for card in (plain, red, blue)] + [0]
         self.door = [0, red.number("door", least=1), blue.number("door", most=-1, least=None), 0]
         counts = [card.number("count", least=1) for card in (plain, red, blue)]
-        self.extraction_deck = _deck([*counts, dragon.number("count", most=MOST_COUNTED, least=1)])
+        self.extraction_deck = _deck([*counts, dragon.number("count", most=MAX_COUNTED, least=1)])
         steps = tree.part("steps")
         self.steps = [0] * len(EXIT_ACTIONS)
         for action in WALKING:

@@ -12,7 +12,7 @@ from dvergar.games.my_gold_mine.rules.machine import MyGoldMine
 from dvergar.games.my_gold_mine.rules.score import NO_WINNER
 from dvergar.games.my_gold_mine.state import State, Variant
 
-TOLD: Final[dict[str, tuple[str, ...]]] = {
+EVENT_FACTS: Final[dict[str, tuple[str, ...]]] = {
     "dig": ("dwarf", "card", "gold"),
     "move": ("dwarf", "start", "end", "why"),
     "stay": ("dwarf",),
@@ -41,7 +41,7 @@ def events(state: State) -> list[Event]:
 
 
 def _event(variant: Variant, kind: str, values: Sequence[int | str]) -> Event:
-    facts = dict(zip(TOLD[kind], values, strict=True))
+    facts = dict(zip(EVENT_FACTS[kind], values, strict=True))
     if "card" in facts:
         names = EXTRACTION_CARDS if kind in EXTRACTION_EVENTS else variant.exit_deck.names
         facts["card"] = names[int(facts["card"])]

@@ -106,33 +106,35 @@ WIDTH: Final = 10
 def show(state: State, seat: int | None, lang: str, names: Sequence[str]) -> str:
     """Round, mine, decks and players, as `seat` may see them."""
     speak = state.game.info.words(lang)
-    seen = state.view(seat)
+    table_view = state.view(seat)
     lines = [
-        speak("text.round", round=seen["round"], rounds=seen["rounds"]),
+        speak("text.round", round=table_view["round"], rounds=table_view["rounds"]),
         "",
-        *mine_text(seen, speak),
+        *mine_text(table_view, speak),
         "",
-        extraction_text(seen, speak),
-        exit_text(state, seen, speak),
+        extraction_text(table_view, speak),
+        exit_text(state, table_view, speak),
         "",
     ]
-    lines += [player_text(state, player, seen, speak, names) for player in seen["players"]]
+    lines += [
+        player_text(state, player, table_view, speak, names) for player in table_view["players"]
+    ]
     return "\n".join(lines)
 
 
-def mine_text(seen: dict[str, Any], speak: Words, width: int = WIDTH) -> list[str]:
+def mine_text(table_view: dict[str, Any], speak: Words, width: int = WIDTH) -> list[str]:
     """The track with the dragon and all dwarfs."""
     last = MATERIAL.dragon
     heads = [speak("text.exit")]
     for place in range(1, last + 1):
-        if place == seen["dragon"]:
+        if place == table_view["dragon"]:
             heads.append(speak("text.dragon"))
         else:
-            heads.append(speak("text.burnt") if place > seen["dragon"] else str(place))
+            heads.append(speak("text.burnt") if place > table_view["dragon"] else str(place))
     folk = [""] * (last + 1)
-    for dwarf in seen["dwarfs"]:
+    for dwarf in table_view["dwarfs"]:
         if dwarf["place"] is not None:
-            mark = "*" if dwarf["dwarf"] == seen["dwarf"] and not seen["over"] else ""
+            mark = "*" if dwarf["dwarf"] == table_view["dwarf"] and not table_view["over"] else ""
             folk[dwarf["place"]] += f"{dwarf['dwarf'] + 1}{mark} "
     rule = "+" + "+".join("-" * width for _ in heads) + "+"
     return [rule, *_cells(heads, width), *_cells(folk, width), rule]
@@ -147,16 +149,16 @@ def _cells(texts: Sequence[str], width: int) -> list[str]:
     ]
 
 
-def extraction_text(seen: dict[str, Any], speak: Words) -> str:
+def extraction_text(table_view: dict[str, Any], speak: Words) -> str:
     """The deck of extraction cards and its top card."""
-    deck = seen["extraction"]
+    deck = table_view["extraction"]
     top = speak(f"text.card_{deck['top']}") if deck["top"] else speak("text.card_none")
     return speak("text.extraction", top=top, n=deck["cards"], dragons=deck["hidden"]["dragon"])
 
 
-def exit_text(state: State, seen: dict[str, Any], speak: Words) -> str:
+def exit_text(state: State, table_view: dict[str, Any], speak: Words) -> str:
     """The deck of exit cards, and the card that was drawn."""
-    deck = seen["exit"]
+    deck = table_view["exit"]
     line = speak("text.exits", n=deck["cards"], discard=len(deck["discard"]))
     if deck["drawn"]:
         line += " " + speak("text.drawn", card=exit_card(state.variant, state.card, speak))
@@ -164,19 +166,23 @@ def exit_text(state: State, seen: dict[str, Any], speak: Words) -> str:
 
 
 def player_text(
-    state: State, player: dict[str, Any], seen: dict[str, Any], speak: Words, names: Sequence[str]
+    state: State,
+    player: dict[str, Any],
+    table_view: dict[str, Any],
+    speak: Words,
+    names: Sequence[str],
 ) -> str:
     """Where a player's dwarfs are and what they have."""
     where = []
     for number in player["dwarfs"]:
-        dwarf = seen["dwarfs"][number]
+        dwarf = table_view["dwarfs"][number]
         name = dwarf_name(state.variant, number, speak, names)
         facts = {"name": name, "place": dwarf["place"], "slot": dwarf["slot"]}
         where.append(f"{number + 1} " + speak(f"text.where_{dwarf['state']}", **facts))
-    cards = player["cards"] + sum(seen["dwarfs"][n]["cards"] for n in player["dwarfs"])
+    cards = player["cards"] + sum(table_view["dwarfs"][n]["cards"] for n in player["dwarfs"])
     line = ", ".join(where) + ": " + speak("text.pile", n=cards)
     if player["gold"] is not None:
-        gold = player["gold"] + sum(seen["dwarfs"][n]["gold"] for n in player["dwarfs"])
+        gold = player["gold"] + sum(table_view["dwarfs"][n]["gold"] for n in player["dwarfs"])
         line += ", " + speak("text.gold", n=gold)
     return line + ", " + speak("text.nuggets", n=player["nuggets"])
 
@@ -188,15 +194,15 @@ CELL: Final = 7
 def screen(state: State, seat: int | None, lang: str, names: Sequence[str]) -> Screen:
     """Round, mine, decks and players."""
     speak = state.game.info.words(lang)
-    seen = state.view(seat)
+    table_view = state.view(seat)
     lines = [
-        speak("text.round", round=seen["round"], rounds=seen["rounds"]),
-        *mine_text(seen, speak, CELL),
-        *wrap(extraction_text(seen, speak), SCREEN_COLUMNS),
-        *wrap(exit_text(state, seen, speak), SCREEN_COLUMNS),
+        speak("text.round", round=table_view["round"], rounds=table_view["rounds"]),
+        *mine_text(table_view, speak, CELL),
+        *wrap(extraction_text(table_view, speak), SCREEN_COLUMNS),
+        *wrap(exit_text(state, table_view, speak), SCREEN_COLUMNS),
     ]
-    for player in seen["players"]:
-        told = player_text(state, player, seen, speak, names)
+    for player in table_view["players"]:
+        told = player_text(state, player, table_view, speak, names)
         lines += wrap(told, SCREEN_COLUMNS, subsequent_indent="  ")
     return Screen("\n".join(lines))
 

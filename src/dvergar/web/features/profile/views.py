@@ -139,7 +139,7 @@ class ProfileView:
 
     def _noted(self) -> list[tuple[str, tuple[str, str, str]]]:
         """What statistics count in this game; openings come last."""
-        return sorted(self._info.kept.items(), key=lambda one: one[0] == OPENING)
+        return sorted(self._info.event_columns.items(), key=lambda one: one[0] == OPENING)
 
     def _used(self, name: str) -> list[tuple[str, Tally]]:
         """What was used, the most frequent first."""

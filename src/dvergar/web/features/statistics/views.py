@@ -95,7 +95,7 @@ class StatisticsView:
     def kept(self) -> list[tuple[str, str, list[Difference]]]:
         """Tiles, openings and what else the game notes, with what they were worth."""
         found = []
-        for name, (_, fact, prefix) in self._info.kept.items():
+        for name, (_, fact, prefix) in self._info.event_columns.items():
             frequent = [
                 (self._label(prefix, value), tally.seats, self._difference(tally))
                 for value, tally in _most_frequent(self._found.kept.get(name, {}))

@@ -209,7 +209,11 @@ def _left_out(table: Table) -> str:
 
 def _kept(table: Table) -> list[dict[str, list[str]]]:
     """What each seat did that statistics tell of, as the INFO of its game says."""
-    named = {kind: (name, fact) for name, (kind, fact, _) in table.game.info.kept.items() if fact}
+    named = {
+        kind: (name, fact)
+        for name, (kind, fact, _) in table.game.info.event_columns.items()
+        if fact
+    }
     found: list[dict[str, list[str]]] = [{} for _ in table.seats]
     for step in table.steps:
         for event in step.events:

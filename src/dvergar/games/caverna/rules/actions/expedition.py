@@ -47,7 +47,7 @@ class Forge(Verb):
         built, ore = attempt.player.built, attempt.goods[facts.ORE]
         return [
             moves.FORGE + strength - 1
-            for strength in range(1, facts.FORGE_MOST + 1)
+            for strength in range(1, facts.MAX_FORGE + 1)
             if ore_for(built, strength) <= ore
         ]
 
@@ -200,7 +200,7 @@ class LootingOn(Question):
 def strengthen(state: State, seat: int, dwarf: int, more: int) -> None:
     """A weapon gains so much, as far as it can."""
     player = state.players[seat]
-    strength = min(player.weapons[dwarf] + more, facts.WEAPON_MOST)
+    strength = min(player.weapons[dwarf] + more, facts.MAX_WEAPON)
     if strength > player.weapons[dwarf]:
         player.arm(dwarf, strength)
         state.trail.append(("strengthen", seat, dwarf, strength))

@@ -241,13 +241,13 @@ class Sow(Verb):
         return 0 < hand[facts.RUBY] >= missing
 
     def moves(self, attempt: reasons.Attempt) -> list[int]:
-        return sow_moves(attempt.player, attempt.goods, facts.SOWN_MOST, facts.SOWN_MOST)
+        return sow_moves(attempt.player, attempt.goods, facts.MAX_SOWN, facts.MAX_SOWN)
 
     def accepts(self, _attempt: reasons.Attempt, move: int) -> bool:
         return moves.KIND[move] == moves.SOW
 
     def do(self, state: State, move: int) -> None:
-        sow(state, state.seat, move, facts.SOWN_MOST, facts.SOWN_MOST)
+        sow(state, state.seat, move, facts.MAX_SOWN, facts.MAX_SOWN)
 
 
 class SowingOn(Question):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dvergar.core.sets import bit, has
 from dvergar.games.caverna.facts import tiles
 from dvergar.games.caverna.facts.board import CAVERN, DEEP_TUNNEL, FURNISHED, MOUNTAIN_CELLS, TUNNEL
-from dvergar.games.caverna.facts.game import FAMILY_MOST, GOOD_RUBIES, RUBY
+from dvergar.games.caverna.facts.game import GOOD_RUBIES, MAX_FAMILY, RUBY
 from dvergar.games.caverna.rules import reasons, score
 from dvergar.games.caverna.rules.actions.land import can_buy_single
 from dvergar.games.caverna.rules.flow import Question, Verb
@@ -243,9 +243,9 @@ class GrowFamily(Verb):
     def why_not(self, attempt: reasons.Attempt) -> int:
         player = attempt.player
         dwarfs = len(player.dwarfs)
-        if dwarfs < FAMILY_MOST:
+        if dwarfs < MAX_FAMILY:
             return reasons.POSSIBLE if dwarfs < player.beds else reasons.NO_BED
-        is_sixth = dwarfs == FAMILY_MOST and player.owns(tiles.SIXTH_DWARF)
+        is_sixth = dwarfs == MAX_FAMILY and player.owns(tiles.SIXTH_DWARF)
         return reasons.POSSIBLE if is_sixth else reasons.FAMILY_FULL
 
     def moves(self, attempt: reasons.Attempt) -> list[int]:
