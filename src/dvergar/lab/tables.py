@@ -1,8 +1,8 @@
 """Tables on disk: played games as rows in Parquet, CSV or JSON lines, by the file's extension.
 
 The row of a game has the points of every seat line by line, and what `INFO.event_columns` of its
-game names: in Caverna the first placements, the tiles that were furnished, the rounds in which children came.
-Seats are counted from 1, as people do.
+game names: in Caverna the first placements, the tiles that were furnished, the rounds in which
+children came. Seats are counted from 1, as people do.
 
 Each table carries its version, rules, command and seed. Parquet holds that in its metadata under
 `dvergar`; `games.csv` and `games.jsonl` have a file `games.csv-metadata.json` or
