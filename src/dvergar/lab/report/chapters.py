@@ -2,9 +2,9 @@
 
 What a game records beside its points (`GameInfo.event_columns`) makes chapters of its own. Named
 things, such as tiles, are shown by what each is worth; what is only counted, such as children, by
-how often it came and in which round. A choice is worth what those who made it have more than those who did not,
-each beside the average of its own bot, so that a choice is not praised because a strong bot makes
-it. Games of one deal belong together, and intervals go from deal to deal.
+how often it came and in which round. A choice is worth what those who made it have more than those
+who did not, each beside the average of its own bot, so that a choice is not praised because a
+strong bot makes it. Games of one deal belong together, and intervals go from deal to deal.
 """
 
 from __future__ import annotations
