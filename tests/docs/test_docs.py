@@ -204,7 +204,7 @@ def test_the_limits_of_a_server_are_right() -> None:
     assert f"send {settings.moves_per_minute:,} moves and {settings.messages_per_minute} m" in page
     assert f"keep {settings.streams_per_address} live pages open" in page
     assert f"has {settings.request_seconds:.0f} seconds to arrive" in page
-    assert f"After {settings.longest_table:,} events nothing can be taken back" in page
+    assert f"After {settings.longest_table:,} events you can't undo anything" in page
     assert f"at least every {live.HEARTBEAT_S:.0f} seconds" in page
     assert f"{bodies.MAX_WAIT_S:.0f} seconds is the longest wait" in words_of("write-a-bot.md")
 
