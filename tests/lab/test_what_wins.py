@@ -222,7 +222,7 @@ def test_known_effects_are_found_in_games_that_are_made_up() -> None:
     found = results(
         {
             "no-herds": made_up(120, ["held", "hard"], 1, arm=-9.0),
-            WISHES: made_up(300, ["out for tiles"], 4, wish=0.5),
+            WISHES: made_up(300, ["tiles wanted"], 4, wish=0.5),
             PLACED: made_up(300, ["drawn"], 5, drawn=-8.0),
             OPENINGS: made_up(300, ["any"], 2),
             OBSERVED: made_up(300, ["hard"], 3),
@@ -253,7 +253,7 @@ def test_known_effects_are_found_in_games_that_are_made_up() -> None:
         (Figure(-5, -8, -2), True, {"en": "costs 5.0 (2.0 to 8.0)", "fr": "coûte 5,0 (2,0 à 8,0)"}),
         (Figure(5, 2, 8), True, {"en": "brings 5.0", "fr": "rapporte 5,0"}),
         (Figure(-5, -8, -2), False, {"en": "may cost", "fr": "coûte peut-être"}),
-        (Figure(-5, -11, 1), False, {"en": "shows neither", "fr": "ne montre ni"}),
+        (Figure(-5, -11, 1), False, {"en": "makes no certain difference", "fr": "ne montre ni"}),
     ],
 )
 def test_a_sentence_claims_only_what_holds(

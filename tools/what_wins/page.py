@@ -24,11 +24,11 @@ SEEN: Final = {
     "openings": "Points more for each first placement, with intervals",
     "placements": "Points more for spaces among the first five placements, with intervals",
     "later openings": "Points more for spaces of later placements drawn by lot, with intervals",
-    "wanted tiles": "Points more for being out for each furnishing tile, with intervals",
+    "wanted tiles": "Points more for wanting each furnishing tile, with intervals",
     "tiles": "Points more for each furnishing tile that was chosen, with intervals",
-    "first child": "Points beside the average by the round of the first child, with intervals",
+    "first child": "Points above the average by the round of the first child, with intervals",
 }
-"""What a plot shows, for whoever cannot see it, by the section that it belongs to."""
+"""What a plot shows, for readers who can’t see it, by the section that it belongs to."""
 Tree = dict[str, Any]
 
 

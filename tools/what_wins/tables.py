@@ -43,7 +43,7 @@ def tables(results: Tree, teller: Teller) -> dict[str, str]:
         "child by round": _groups(observed["child by round"], "a child born in", "round {}"),
         "children": _groups(observed["children"], "children", "{}", "3", "3 or more"),
         "first child": _table(
-            ["first child", "seats", "points beside the average", "holds"],
+            ["first child", "seats", "points above the average", "holds"],
             [
                 [teller.when(one.name), str(one.n), numbers.points(one.figure), _holds(one)]
                 for one in map(Finding.read, observed["first child"])
@@ -64,7 +64,7 @@ def _played(results: Tree) -> str:
         for name, deals in arms.items()
     ]
     drawn = {
-        "wishes": "each out for tiles drawn by lot",
+        "wishes": "each wants tiles drawn by lot",
         "placements": "each with one placement drawn by lot, or none",
         "openings": "first placement drawn by lot on both sides",
     }
@@ -134,7 +134,7 @@ def _wanted(results: Tree, teller: Teller) -> str:
         for one in results["wanted tiles"]
     ]
     names = ["seats", "furnished", "in round", "points more", "for each furnished", "p", "holds"]
-    return _table(["out for", *names], rows)
+    return _table(["tile wanted", *names], rows)
 
 
 def is_told(wanted: Tree) -> bool:
@@ -179,7 +179,7 @@ def _groups(trees: list[Tree], head: str, form: str, last: str = "", said: str =
         ]
         for one in map(Finding.read, trees)
     ]
-    return _table([head, "seats", "points beside the average", "holds"], rows)
+    return _table([head, "seats", "points above the average", "holds"], rows)
 
 
 def _plain(name: str) -> str:

@@ -33,61 +33,62 @@ ENGLISH: Final = {
         "no-crops": "sowing nothing",
         "only-dwellings": "furnishing dwellings and no other tile",
         "no-children": "having no children",
-        "tiles-first": "pressing for furnishing tiles in rounds 1 to 6",
-        "tiles-throughout": "pressing for furnishing tiles all game long",
-        "children-first": "pressing for room and children in rounds 1 to 6",
-        "armed-first": "pressing for weapons in rounds 1 to 6",
+        "tiles-first": "going for furnishing tiles in rounds 1 to 6",
+        "tiles-throughout": "going for furnishing tiles all game long",
+        "children-first": "going for room and children in rounds 1 to 6",
+        "armed-first": "going for weapons in rounds 1 to 6",
     },
     "verdicts": {
         "costs": "costs {points} points against `hard` and wins {won} of the games.",
-        "brings": "brings {points} points more than `hard` has and wins {won} of the games.",
+        "brings": "brings {points} points more than `hard` and wins {won} of the games.",
         "may cost": "may cost points, {points} here, but that does not hold after the correction"
         " for many comparisons; it wins {won} of the games.",
         "may bring": "may bring points, {points} here, but that does not hold after the correction"
         " for many comparisons; it wins {won} of the games.",
-        "open": "shows neither a gain nor a loss that is sure: the difference to `hard` is {points}"
-        " points, and it wins {won} of the games.",
+        "open": "makes no certain difference: compared with `hard` it is {points} points, and it"
+        " wins {won} of the games.",
     },
     "turn": {
-        "brings": "brings {points} points more than the other has, and wins {won} of the games of"
+        "brings": "brings {points} points more than going second, and wins {won} of the games of"
         " `hard` against itself.",
-        "costs": "costs {points} points against the other, and wins {won} of the games of `hard`"
-        " against itself.",
-        "open": "shows neither a gain nor a loss that is sure: the difference to the other is"
-        " {points} points, and it wins {won} of the games of `hard` against itself.",
+        "costs": "costs {points} points compared with going second, and wins {won} of the games of"
+        " `hard` against itself.",
+        "open": "makes no certain difference: compared with going second it is {points} points,"
+        " and it wins {won} of the games of `hard` against itself.",
     },
-    "weak": "(It hardly managed what it pressed for, so that this says little.)",
+    "weak": "(The bot hardly got what it was going for, so this says little.)",
     "between": "; ",
     "heads": {
         "rushing": "",
         "expeditions": "**Expeditions.**",
         "farming": "**Farming.**",
         "children": "**Children.**",
-        "first child": "**When the first child comes** (points beside the average of seats like it;"
-        " what goes together, not what causes):",
+        "first child": "**When the first child comes** (points compared with the average of similar"
+        " seats; correlation, not causation):",
         "going first": "**Going first**",
         "openings": "**The first placement**, drawn by lot:",
-        "chosen placements": "**What the choice of a placement is worth**: where one is drawn by"
-        " lot instead of chosen, the difference in points is, for",
+        "chosen placements": "**What the choice of a placement is worth**: if it is drawn by lot"
+        " instead of chosen, the difference in points is, for",
         "later openings": "**Spaces of placements 2 to 5**, drawn by lot:",
-        "any tile": "**Being out for a furnishing tile**",
-        "wanted tiles": "**Each furnishing tile**, seats that drew it by lot to be out for it"
-        " beside seats that did not:",
-        "tiles": "**Tiles** that `hard` chose to furnish (what goes together, not what causes):",
-        "placements": "**Spaces among the first five placements** that `hard` chose (likewise):",
+        "any tile": "**Wanting a furnishing tile**",
+        "wanted tiles": "**Each furnishing tile**, comparing seats that drew the wish for it with"
+        " seats that didn’t:",
+        "tiles": "**Tiles** that `hard` chose to furnish (correlation, not causation):",
+        "placements": "**Spaces among the first five placements** that `hard` chose (also"
+        " correlation):",
     },
     "rushing": {
         "no": "**Rushing furnishing tiles does not dominate** in the hands of these bots.",
         "yes": "**Rushing furnishing tiles beats `hard`** in the hands of these bots.",
-        "open": "**Whether rushing furnishing tiles dominates is open** by these games.",
+        "open": "**These games leave open whether rushing furnishing tiles dominates.**",
     },
-    "none": "of {n} that were compared, none is shown to be better or worse than the others.",
-    "some": "of {n} that were compared, these differ after the correction, in points: {told}.",
-    "unplayed": "not enough was played to say.",
+    "none": "of the {n} compared, none is shown to be better or worse than the others.",
+    "some": "of the {n} compared, these still differ after the correction, in points: {told}.",
+    "unplayed": "there are not enough games to say.",
     "child groups": "{when}: {points}",
     "placement groups": "placement {n}: {points}",
-    "any tile": "drawn by lot, whichever it is, makes a difference of {points} points on average:"
-    " the dwarf, the goods and the room that it takes are in that.",
+    "any tile": "drawn by lot, whichever it is, makes a difference of {points} points on average;"
+    " this includes the dwarf, the goods and the room that it takes.",
     "round": "round {n}",
     "no child": "no child at all",
 }
@@ -130,8 +131,8 @@ FRENCH: Final = {
         "expeditions": "**Expéditions.**",
         "farming": "**Agriculture.**",
         "children": "**Enfants.**",
-        "first child": "**Le tour du premier enfant** (points à côté de la moyenne des places"
-        " semblables ; ce qui va ensemble, non ce qui cause) :",
+        "first child": "**Le tour du premier enfant** (points par rapport à la moyenne des places"
+        " semblables ; une corrélation, pas une cause) :",
         "going first": "**Commencer la partie**",
         "openings": "**Le premier placement**, tiré au sort :",
         "chosen placements": "**Ce que vaut le choix d’un placement** : quand l’un d’eux est tiré"
@@ -139,8 +140,8 @@ FRENCH: Final = {
         "later openings": "**Les cases des placements 2 à 5**, tirées au sort :",
         "any tile": "**Rechercher une tuile Aménagement**",
         "wanted tiles": "**Chaque tuile Aménagement**, les places que le sort a chargées de la"
-        " rechercher à côté des autres :",
-        "tiles": "**Les tuiles** que `hard` a choisies (ce qui va ensemble, non ce qui cause) :",
+        " rechercher, comparées aux autres :",
+        "tiles": "**Les tuiles** que `hard` a choisies (une corrélation, pas une cause) :",
         "placements": "**Les cases parmi les cinq premiers placements** choisies par `hard`"
         " (de même) :",
     },
@@ -156,7 +157,7 @@ FRENCH: Final = {
     "child groups": "{when} : {points}",
     "placement groups": "placement {n} : {points}",
     "any tile": "tirée au sort, quelle qu’elle soit, fait une différence de {points} points en"
-    " moyenne : le nain, les biens et la place qu’il y faut y sont compris.",
+    " moyenne : le nain, les ressources et la place qu’il y faut y sont compris.",
     "round": "tour {n}",
     "no child": "aucun enfant",
 }
