@@ -206,3 +206,22 @@ def test_the_log_keeps_its_tabs_and_folds(guests: Guests, server: Served, lang: 
     assert box(page, "#log").size[0] == 36, "it stays folded"
     page.locator("#log").click()
     assert box(page, "#spaces").size[0] == before
+
+
+def test_all_answers_to_a_question_stand_in_one_part(guests: Guests, server: Served) -> None:
+    token = new_token()
+    page = guests.arrive(token)
+    page.goto(set_before(server, working_day("place housework"), token=token).path)
+    resize(page, *DESK)
+    assert_in_view(page, '#tiles button[value="take goods"]')
+    assert boxes(page, "#parts .to-tray") == []
+    page.goto(set_before(server, QUESTIONS["site"](), token=token).path)
+    assert box(page, "#prompt").size[1] <= 66
+    assert "Point at a cavern" in page.locator("#prompt .so-far").inner_text()
+    page.goto(set_before(server, QUESTIONS["sowing"](), token=token).path)
+    assert shown(page) == ["tray", "spaces"], "few answers leave the spaces in sight"
+    assert box(page, "#tray").bottom <= box(page, "#spaces").top
+    page.locator("#parts .to-tiles").click()
+    assert shown(page) == ["tiles"]
+    page.goto(set_before(server, working_day(), token=token).path)
+    assert page.locator("#prompt .so-far").inner_text() == "Your turn › dwarf 2 of 3"

@@ -200,7 +200,7 @@ def _means(context: ViewContext, item: int) -> str:
     if facts.LOOT[item] == "stable":
         return context.words("table.loot_free")
     if price := _price(item):
-        return context.words("table.loot_for", goods=counted(price, context.words))
+        return context.words("table.loot_for", goods=counted(tuple(price), context.words))
     for good, n in facts.LOOT_GOODS[item]:
         if good not in facts.FARM_ANIMALS:
             return context.words("table.loot_have", n=player.goods[good])

@@ -132,7 +132,7 @@ class Dwarf:
 
 
 ONE: Final = ((50, 64),)
-TWO: Final = ((29, 64), (65, 64))
+TWO: Final = ((29, 67), (65, 67))
 ABOVE: Final = 51
 """Where beds stand above animals that live in the same dwelling, smaller than otherwise."""
 
@@ -235,6 +235,16 @@ class Household:
     changes: dict[str, int]
     space: str
     """The space from which what came has come; empty where it came from elsewhere."""
+
+    @property
+    def grown(self) -> int:
+        """How many dwarfs work this round."""
+        return sum(dwarf.where != "newborn" for dwarf in self.dwarfs)
+
+    @property
+    def turn(self) -> int:
+        """Which of them is placed next."""
+        return sum(dwarf.where == "away" for dwarf in self.dwarfs) + 1
 
 
 def household(context: ViewContext, seat: int, calendar: Calendar, ring: bool) -> Household:
