@@ -4,7 +4,8 @@ A line such as `<!-- rulings: caverna -->` becomes the rulings of that game,
 `<!-- files: caverna -->` the map of its files by room, `<!-- numbers: caverna -->` the entries of
 its observation, `<!-- about: caverna fr -->` its players, options and bots in French, and
 `<!-- commands: en -->` the reference of the command line: made anew with every build, so that none
-can fall behind.
+can fall behind. `<!-- play_now: en -->` is a button: to the games in a browser tab where they have
+been built, else to the page that says how.
 """
 
 from __future__ import annotations
@@ -16,13 +17,18 @@ from pathlib import Path
 
 from dvergar.core.info import GameInfo
 from dvergar.core.observation import Section
+from dvergar.core.languages import FALLBACK
 from dvergar.core.registry import info, make_game
+from dvergar.core.words import words
 from tools.command_pages import commands
 from tools.game_pages import about
 
 GAMES = Path(__file__).parents[1] / "src/dvergar/games"
+TAB = Path(__file__).parents[1] / "build" / "tab"
+"""The games for a browser tab, where they have been built."""
 MARK = re.compile(
-    r"^<!-- (rulings|files|numbers|commands|about): (\w+)(?: ([a-z]{2}))? -->$", re.MULTILINE
+    r"^<!-- (rulings|files|numbers|commands|about|play_now): (\w+)(?: ([a-z]{2}))? -->$",
+    re.MULTILINE,
 )
 SENTENCE = re.compile(r".*?[.!?](?=\s|$)", re.DOTALL)
 ROOMS = ("facts", "state", "rules", "presentation", "page", "bots")
@@ -38,11 +44,21 @@ def filled(kind: str, slug: str, lang: str = "en") -> str:
     """What stands in the place of one mark."""
     if kind == "about":
         return about(slug, lang)
+    if kind == "play_now":
+        return play_now(slug)
     if kind == "commands":
         return commands(slug)
     if kind == "numbers":
         return numbers(slug)
     return rulings(info(slug)) if kind == "rulings" else files(slug)
+
+
+def play_now(lang: str) -> str:
+    """A button that leads to the games."""
+    up = "" if lang == FALLBACK else "../"
+    leads_to = "tab/index.html" if TAB.exists() else "play-without-a-server.md"
+    label = words("dvergar.web", lang)("start.play_now")
+    return f"[{label}]({up}{leads_to}){{ .md-button .md-button--primary }}"
 
 
 def numbers(slug: str) -> str:

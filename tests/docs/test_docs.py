@@ -33,6 +33,7 @@ DOCS = ROOT / "docs"
 PAGES = [ROOT / f"{name}.md" for name in ("README", "CONTRIBUTING", "CHANGELOG")]
 PAGES += sorted(DOCS.rglob("*.md"))
 EXAMPLE = DOCS / "examples/seat_bot.py"
+TOKENS = ROOT / "src/dvergar/web/kernel/views/static/tokens.css"
 
 FENCE = re.compile(r"^```(\w+)(.*)\n((?:.*\n)*?)```$", re.M)
 TITLE = re.compile(r'title="([^"]+)"')
@@ -287,6 +288,15 @@ def test_the_site_can_be_built_and_loads_nothing_from_other_sites() -> None:
     for page in site.rglob("*.html"):
         assert loaded.findall(page.read_text("utf-8")) == [], page.name
     assert 'id="dvergar.Game"' in (site / "reference" / "contract.html").read_text("utf-8")
+    assert (site / "styles/tokens.css").read_text("utf-8") == TOKENS.read_text("utf-8")
+    for lang, page in (("en", "play.html"), ("de", "de/spielen.html"), ("fr", "fr/jouer.html")):
+        text = (site / page).read_text("utf-8")
+        assert f'<html lang="{lang}"' in text
+        assert f'md-button--primary" href="{"" if lang == "en" else "../"}' in text, "Play now"
+        menu = text[text.index("md-nav--primary") : text.index("md-sidebar--secondary")]
+        assert ("Write a bot" in menu) == (lang == "en")
+        assert ("Vie privée" in menu) == (lang == "fr")
+        assert ("Datenschutz" in menu) == (lang == "de")
 
 
 # The example bot.
