@@ -12,7 +12,7 @@ def test_a_running_game_whose_deal_is_known_is_taken_along_and_continued(server:
     there = open_table(person, ["me", "here"], deal="7")
     for _ in range(2):
         person.press(person.choices()[0])
-    assert f'href="{there}/record"' in person.answer.text
+    assert f'href="{there}/link"' in person.answer.text
     saved = Record.from_json(person.http.get(f"{there}/record").text)
     assert len(saved.moves) == 2
     assert saved.scores is None

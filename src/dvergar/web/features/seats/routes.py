@@ -20,6 +20,7 @@ from dvergar.web.kernel.http.json_models import (
 from dvergar.web.kernel.http.requests import only_number, read_context
 from dvergar.web.kernel.http.responses import (
     page,
+    qr_picture,
     run_action,
     seated,
     table_answer,
@@ -206,18 +207,13 @@ def _picture_routes(router: APIRouter, kernel: Kernel) -> None:
     @router.get("/join/{token}/code.svg")
     async def invite_code(request: Request, token: str) -> Response:
         await service.invited(kernel, token)
-        return _picture(f"{read_context(request).base}join/{token}")
+        return qr_picture(f"{read_context(request).base}join/{token}")
 
     @router.get("/return/{table_id}/{seats}/{key}/code.svg")
     async def return_code(request: Request, table_id: str, seats: str, key: str) -> Response:
         context = read_context(request)
         await service.linked_seats(kernel, context, table_id, seats, key)
-        return _picture(f"{context.base}return/{table_id}/{seats}/{key}")
-
-
-def _picture(link: str) -> Response:
-    headers = {"cache-control": "no-store"}
-    return Response(service.qr_code(link), media_type="image/svg+xml", headers=headers)
+        return qr_picture(f"{context.base}return/{table_id}/{seats}/{key}")
 
 
 def _link_routes(router: APIRouter, kernel: Kernel) -> None:

@@ -5,8 +5,6 @@ from __future__ import annotations
 import re
 import secrets
 from dataclasses import dataclass
-from functools import lru_cache
-from io import BytesIO
 from typing import Final
 
 from sqlalchemy import select
@@ -38,18 +36,6 @@ def reach_of(base: str) -> LinkReach:
     """Who can open links that begin with an address."""
     only_here = is_this_computer(base)
     return LinkReach(only_here, network_url(base) if only_here else "")
-
-
-@lru_cache(256)
-def qr_code(link: str) -> bytes:
-    """A link as an SVG picture that phones can read, black on white in any theme."""
-    import segno
-
-    picture = BytesIO()
-    segno.make(link, micro=False).save(
-        picture, kind="svg", scale=4, border=4, dark="#000", light="#fff", xmldecl=False
-    )
-    return picture.getvalue()
 
 
 async def invited(kernel: Kernel, token: str) -> tuple[Table, int]:

@@ -10,6 +10,8 @@ import json
 import logging
 import os
 from collections.abc import Awaitable, Callable, Mapping
+from functools import lru_cache
+from io import BytesIO
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Final
@@ -217,6 +219,24 @@ def refusal(kernel: Kernel) -> Callable[[Scope, WebError], Response]:
         return _refuse(kernel, Request(scope), error)
 
     return refuse
+
+
+def qr_picture(link: str) -> Response:
+    """A link as a picture that phones can read."""
+    headers = {"cache-control": "no-store"}
+    return Response(_qr_code(link), media_type="image/svg+xml", headers=headers)
+
+
+@lru_cache(256)
+def _qr_code(link: str) -> bytes:
+    """Black on white in any theme."""
+    import segno
+
+    picture = BytesIO()
+    segno.make(link, micro=False).save(
+        picture, kind="svg", scale=4, border=4, dark="#000", light="#fff", xmldecl=False
+    )
+    return picture.getvalue()
 
 
 CACHE_FOR_EVER: Final = "public, max-age=31536000, immutable"
