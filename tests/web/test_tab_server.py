@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import re
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from html import unescape
 from pathlib import Path
 from typing import Any
 
@@ -22,19 +26,30 @@ class Browser:
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
+        self.works = True
         self.happened: list[str] = []
         self.kept: dict[str, bytes] = {}
         self.tab = Tab(str(folder), "/app")
 
-    async def save(self, files: dict[str, bytes]) -> None:
+    async def save(self, files: dict[str, bytes], all_files: bool) -> bool:
+        if not self.works:
+            self.works = True  # what was cleared is made again, and empty
+            return False
         self.happened.append("saved")
-        self.kept |= files
+        self.kept = files if all_files else self.kept | files
+        return True
 
     async def ask(
-        self, path: str, method: str = "GET", body: bytes = b""
+        self, address: str, method: str = "GET", body: bytes = b""
     ) -> tuple[int, dict[str, str], str]:
-        request: dict[str, Any] = {"method": method, "path": path, "query": "", "scheme": "http"}
-        request |= {"host": "localhost", "headers": FORM if body else [], "body": body}
+        path, _, query = address.partition("?")
+        request: dict[str, Any] = {"method": method, "path": path, "query": query}
+        request |= {
+            "scheme": "http",
+            "host": "localhost",
+            "headers": FORM if body else [],
+            "body": body,
+        }
         answer: list[Any] = []
 
         def begin(status: int, headers: list[list[str]]) -> None:
@@ -76,17 +91,106 @@ def test_a_table_is_stored_before_it_is_shown_and_still_there_after_a_restart(
     asyncio.run(play())
 
 
-def test_the_start_page_says_what_needs_a_server(tmp_path: Path) -> None:
-    async def look() -> None:
+@asynccontextmanager
+async def opened(folder: Path) -> AsyncIterator[Browser]:
+    browser = Browser(folder)
+    await browser.tab.open(browser.save)
+    yield browser
+    await browser.tab.close()
+
+
+def test_what_the_browser_could_not_store_is_stored_whole_next_time(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with opened(tmp_path) as browser:
+            await browser.ask("/app/tables", "POST", NEW)
+            names = set(browser.kept)
+            assert {DATABASE, "cookies.json"} <= names
+            browser.kept, browser.works = {}, False  # somebody clears the data of the page
+            await browser.ask("/app/tables", "POST", NEW)
+            assert set(browser.kept) == names
+
+    asyncio.run(play())
+
+
+def test_a_full_storage_does_not_end_the_game(tmp_path: Path) -> None:
+    async def refuse(_files: dict[str, bytes], _all: bool) -> bool:
+        return False
+
+    async def play() -> None:
         browser = Browser(tmp_path)
-        await browser.tab.open(browser.save)
-        _, _, html = await browser.ask("/app/")
-        assert "without a server" in html
-        assert 'value="link"' not in html
-        assert (await browser.ask("/app/api/docs"))[0] == 404
+        await browser.tab.open(refuse)
+        _, headers, _ = await browser.ask("/app/tables", "POST", NEW)
+        assert 'name="move"' in (await browser.ask(headers["location"]))[2]
         await browser.tab.close()
 
+    asyncio.run(play())
+
+
+@pytest.mark.parametrize(
+    ("address", "said", "absent"),
+    [
+        ("", "weaker than on a server", "when everyone with a link"),
+        ("ratings", "Ratings need a server", "Claim this name"),
+        ("profile", "stay in this browser", "Claim a name"),
+        ("daily", "here you play for yourself", "Everyone on this server"),
+        ("privacy", "no server here", "administrator"),
+        ("about", "in this browser", "of this server"),
+    ],
+)
+def test_pages_say_what_needs_a_server(
+    tmp_path: Path, address: str, said: str, absent: str
+) -> None:
+    async def look() -> None:
+        async with opened(tmp_path) as browser:
+            html = (await browser.ask(f"/app/{address}"))[2]
+            assert said in html
+            assert absent not in html
+            assert 'href="/app/ratings"' not in html
+            assert 'value="link"' not in html
+            assert (await browser.ask("/app/api/docs"))[0] == 404
+
     asyncio.run(look())
+
+
+def test_every_link_leads_somewhere(tmp_path: Path) -> None:
+    async def look() -> None:
+        async with opened(tmp_path) as browser:
+            _, headers, _ = await browser.ask("/app/tables", "POST", NEW)
+            left, seen = ["/app/", headers["location"]], set[str]()
+            while left:
+                seen.add(address := left.pop())
+                status, headers, html = await browser.ask(address)
+                assert status in (200, 303), address
+                assert "dvergar serve" not in html, f"{address} speaks of a server's network"
+                found = re.findall(r'<a [^>]*href="(/[^"#]*)', html)
+                assert all(one.startswith("/app/") for one in found), address
+                plain = {unescape(one) for one in found if "/rules/" not in one}
+                left += plain - seen - set(left)
+            assert {"/app/puzzles", "/app/statistics", "/app/mine"} <= seen
+
+    asyncio.run(look())
+
+
+def test_a_running_game_is_taken_along_by_link(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with opened(tmp_path / "phone") as phone:
+            _, headers, _ = await phone.ask("/app/tables", "POST", NEW)
+            table = headers["location"]
+            assert f'href="{table}/link"' in (await phone.ask(table))[2]
+            page = (await phone.ask(f"{table}/link"))[2]
+            assert "<img" in page, "a camera can read it"
+            assert (await phone.ask(f"{table}/link.svg"))[0] == 200
+            link = unescape(re.findall(r'value="(http[^"]*)"', page)[0])
+        assert link.startswith("http://localhost/#records?game="), "no file server sees the game"
+        async with opened(tmp_path / "laptop") as laptop:
+            arrived = (await laptop.ask(f"/app/{link.partition('#')[2]}"))[2]
+            assert "Ada, Balin" in arrived
+            code = re.findall(r'name="code" value="([^"]*)"', arrived)[0]
+            status, headers, _ = await laptop.ask("/app/records", "POST", f"code={code}".encode())
+            assert status == 303
+            assert "Balin" in (await laptop.ask(headers["location"]))[2]
+
+    asyncio.run(play())
 
 
 def test_work_for_a_thread_is_done_at_once() -> None:

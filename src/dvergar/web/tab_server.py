@@ -43,7 +43,8 @@ WARM_UP_PATHS: Final = (
 """Games whose first page is drawn before anybody asks for it."""
 
 Headers = Iterable[tuple[str, str]]
-Save = Callable[[dict[str, bytes]], Awaitable[object]]
+Save = Callable[[dict[str, bytes], bool], Awaitable[bool]]
+"""Stores files, which may be all there are; false where that failed."""
 Begin = Callable[[int, list[list[str]]], object]
 Chunk = Callable[[bytes], object]
 
@@ -239,16 +240,18 @@ class Tab:
             files.pop(f"{self._database.name}-shm", None)  # SQLite makes it again
             found = {name: file.read_bytes() for name, file in files.items()}
             changed = {name: body for name, body in found.items() if self._saved.get(name) != body}
-            if changed and self._save:
-                await self._save(changed)
-                self._saved |= changed
+            if not changed or self._save is None:
+                return
+            stored = await self._save(changed, False) or await self._save(found, True)
+            self._saved = found if stored else {}
 
 
 async def warm_up(folder: str, base: str) -> None:
     """Opens tables that nobody keeps, so that what pages need is read and compiled already."""
 
-    async def forget(_: dict[str, bytes]) -> None:
+    async def forget(_: dict[str, bytes], __: bool) -> bool:
         """Keeps nothing."""
+        return True
 
     tab, answers = Tab(folder, base), list[Any]()
     await tab.open(forget)

@@ -102,7 +102,9 @@ def install(kernel: Kernel, features: Sequence[Feature]) -> None:
     """Lets the pages of the kernel show what features add."""
     extensions = kernel.extensions
     for feature in features:
-        extensions.links += feature.links
+        extensions.links += [
+            link for link in feature.links if not (kernel.local and link.needs_server)
+        ]
         extensions.player_page = feature.player_page or extensions.player_page
         for slot, entry in feature.slots.items():
             extensions.slots[slot] += entry if isinstance(entry, list) else [entry]

@@ -452,6 +452,8 @@ class Kernel:
             change = self.extensions.change_prompt
             view = make_view(table, viewer, links, seed, at, notice, explained, change)
         self.extensions.extend(table, viewer, view)
+        if self.local:
+            view.return_link = ""  # it would lead nowhere
         return view
 
     def presence_view(self, table: Table, lang: str, looking: Iterable[int] = ()) -> PresenceView:

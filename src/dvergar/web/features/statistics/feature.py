@@ -22,8 +22,8 @@ class StatisticsFeature(Feature):
         "my_data.after_tables": (20, "_my_name.html"),
     }
     links: ClassVar = (
-        PageLink(30, "/ratings", "ratings.title"),
-        PageLink(40, "/best", "best.title"),
+        PageLink(30, "/ratings", "ratings.title", needs_server=True),
+        PageLink(40, "/best", "best.title", needs_server=True),
         PageLink(50, "/statistics", "statistics.title"),
     )
 

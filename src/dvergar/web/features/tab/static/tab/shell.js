@@ -12,6 +12,8 @@ const PREPARE_AFTER_MS = 4000;
 let worker = null;
 let waiting = [];
 let ready = false;
+let unsaved = false;
+let failure = "offline"; // why a download ended, unless the service worker knows better
 
 document.documentElement.lang = known;
 for (const part of document.querySelectorAll("[data-word]")) part.textContent = words[part.dataset.word];
@@ -40,6 +42,7 @@ async function installed() {
   const { serviceWorker } = navigator;
   serviceWorker.onmessage = ({ data, ports }) => {
     if (data.progress !== undefined && !ready) show(words.loading, 0.7 * data.progress);
+    if (data.failure) failure = data.failure;
     if (data.asked && worker && !$("app").src.startsWith("about:")) forward(data, ports);
   };
   const registration = await serviceWorker.register("sw.js", { updateViaCache: "none" });
@@ -50,7 +53,7 @@ async function installed() {
       serviceWorker.addEventListener("controllerchange", resolve, { once: true });
       const coming = registration.installing;
       coming?.addEventListener("statechange", () => {
-        if (coming.state === "redundant") reject(new Error(words.offline));
+        if (coming.state === "redundant") reject(new Error(words[failure]));
       });
       if (registration.active && !coming) setTimeout(() => location.reload(), 1000); // after a forced reload
     });
@@ -88,6 +91,14 @@ function update(registration) {
   setTimeout(() => worker?.postMessage({ close: true }), 200);
 }
 
+// Says when games can't be stored, and takes it back when they can be again.
+function tellKept({ kept, full, cleared }) {
+  if (!kept) warn(full ? words.full : words.not_kept);
+  else if (cleared) warn(words.cleared, () => warn(), words.ok);
+  else if (unsaved) warn();
+  unsaved = !kept;
+}
+
 function forward(data, ports) {
   if (ready) worker.postMessage(data, ports);
   else waiting.push([data, ports]);
@@ -98,7 +109,7 @@ function begin() {
   worker = new Worker("worker.js", { type: "module" });
   worker.onmessage = ({ data }) => {
     if (data.step) show(words[data.step], data.step === "python" ? 0.75 : 0.85);
-    if (data.kept === false) warn(data.full ? words.full : words.not_kept);
+    if (data.kept !== undefined) tellKept(data);
     if (data.failed) show(`${words.failed} ${data.failed}`, undefined, () => location.reload(), words.again);
     if (data.ready) {
       ready = true;
@@ -134,6 +145,11 @@ frame.addEventListener("load", () => {
   document.documentElement.dataset.theme = frame.contentDocument.documentElement.dataset.theme;
   history.replaceState(null, "", `#${inside.pathname.slice(base.length + 1)}${inside.search}`);
   frame.focus();
+});
+
+// Somebody opens a link to a page of the app in this tab.
+window.addEventListener("hashchange", () => {
+  if (ready) frame.contentWindow.location.assign(`${base}/${location.hash.slice(1)}`);
 });
 
 function end() {

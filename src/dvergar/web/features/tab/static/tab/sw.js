@@ -47,7 +47,10 @@ async function fetchAll() {
   await Promise.all([1, 2, 3, 4].map(fetchSome));
 }
 
-self.addEventListener("install", (event) => event.waitUntil(fetchAll()));
+self.addEventListener("install", (event) => event.waitUntil(fetchAll().catch(async (error) => {
+  if (error?.name === "QuotaExceededError") await tellAll({ failure: "no_room" });
+  throw error;
+})));
 
 self.addEventListener("activate", (event) => event.waitUntil((async () => {
   for (const name of await caches.keys()) {

@@ -18,22 +18,44 @@ async function openStorage(scope) {
 }
 
 async function restore(storage, FS) {
-  FS.mkdirTree(DATA);
   const store = storage.transaction(STORE).objectStore(STORE);
   const [names, bodies] = await Promise.all([done(store.getAllKeys()), done(store.getAll())]);
   names.forEach((name, index) => FS.writeFile(`${DATA}/${name}`, bodies[index]));
 }
 
-function saver(storage) {
-  return (files) => new Promise((resolve) => {
+function write(storage, files) {
+  return new Promise((resolve, reject) => {
     const change = storage.transaction(STORE, "readwrite");
     for (const [name, body] of files) change.objectStore(STORE).put(body, name);
-    change.oncomplete = () => { postMessage({ kept: true }); resolve(); };
-    change.onabort = change.onerror = () => {
-      postMessage({ kept: false, full: change.error?.name === "QuotaExceededError" });
-      resolve(); // the game goes on; the page around it says that it is not kept
-    };
+    change.oncomplete = resolve;
+    change.onabort = () => reject(change.error);
   });
+}
+
+// Tells Python whether the files are stored. If not, Python tries once more with all its files: perhaps the storage was
+// cleared and has just been opened again. When that fails too, the game goes on, and the page around it says so.
+function saver(scope, opened) {
+  let storage = opened;
+  let cleared = false;
+  const lose = () => { storage = null; cleared = true; };
+  if (storage) storage.onclose = lose;
+  return async (files, all) => {
+    try {
+      if (!storage) {
+        storage = await openStorage(scope);
+        storage.onclose = lose;
+        if (!all) return false;
+      }
+      await write(storage, files);
+      postMessage({ kept: true, cleared });
+      cleared = false;
+      return true;
+    } catch (error) {
+      if (error?.name === "InvalidStateError") lose();
+      if (all) postMessage({ kept: false, full: error?.name === "QuotaExceededError" });
+      return false;
+    }
+  };
 }
 
 // The files of an archive that is not compressed.
@@ -99,7 +121,7 @@ tab.do_without_threads()
 from pyodide.ffi import to_js
 app = tab.Tab("${DATA}", base)
 async def open_app(save_files):
-    await app.open(lambda files: save_files(to_js([[name, body] for name, body in files.items()])))
+    await app.open(lambda files, all: save_files(to_js([*files.items()]), all))
 def receive(number, asked, begin, chunk):
     request = {name: getattr(asked, name) for name in ("method", "path", "query", "scheme", "host")}
     request["headers"] = asked.headers.to_py()
@@ -149,9 +171,11 @@ async function start({ scope, base }) {
     await cache.delete(name);
     return begin(scope, base, undefined, site);
   });
-  const storage = await openStorage(new URL(scope).pathname);
-  await restore(storage, python.FS);
-  await python.globals.get("open_app")(saver(storage));
+  const place = new URL(scope).pathname;
+  const storage = await openStorage(place).catch(() => null); // some browsers store nothing in private windows
+  python.FS.mkdirTree(DATA);
+  if (storage) await restore(storage, python.FS);
+  await python.globals.get("open_app")(saver(place, storage));
   const receive = python.globals.get("receive");
   const stop = python.globals.get("app").stop;
   const open = new Map();
