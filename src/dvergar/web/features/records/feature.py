@@ -63,9 +63,9 @@ class RecordsFeature(Feature):
             context = read_context(request)
             table, seats = await kernel.get_table(context, table_id)
             running = check_record(table, self.may_take(table, seats))
-            facts = {"table": table, "running": running, "link": self.link(context, table)}
-            scanned = len(facts["link"]) <= MAX_QR_LETTERS
-            return page(kernel, context, "record_link.html", **facts, scanned=scanned)
+            found = self.link(context, table)
+            facts = {"link": found, "scanned": len(found) <= MAX_QR_LETTERS}
+            return page(kernel, context, "record_link.html", table=table, running=running, **facts)
 
         @router.get("/table/{table_id}/link.svg")
         async def link_picture(request: Request, table_id: str) -> Response:
