@@ -286,7 +286,7 @@ def test_below_a_rule_stands_what_its_rulings_are_about(
     asked = {ruling.id: ruling.question(lang) for ruling in game.rulings()}
     for rule in game.rulebook():
         cited = [f"{id}: {asked[id]}" for id in rule.rulings]
-        shown = [rule.text(lang), f"{rule.id} · {rule.source}", *cited]
+        shown = [rule.text(lang), f"{rule.id} · {rule.source_in(lang)}", *cited]
         assert "  • " + plain("\n    ".join(shown)) + "\n" in said
 
 
@@ -301,7 +301,11 @@ def test_behind_the_rule_book_stand_all_rulings_with_their_answers(
     for chapter in rulings.chapters:
         assert f"\n{plain(chapter.title(lang))}\n" in behind
     for ruling in rulings:
-        shown = [f"{ruling.id}: {ruling.question(lang)}", ruling.answer(lang), ruling.source]
+        shown = [
+            f"{ruling.id}: {ruling.question(lang)}",
+            ruling.answer(lang),
+            ruling.source_in(lang),
+        ]
         after = behind.split("  • " + plain("\n    ".join(shown)))[1].partition("\n")[0]
         assert ruling.option in after
         assert bool(ruling.option) == bool(after)

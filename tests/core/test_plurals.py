@@ -110,7 +110,7 @@ PLURALS: Final = {
         "emplacement": "emplacements",
         "espèce": "espèces",
         "heure": "heures",
-        "joint": "joints",
+        "fissure": "fissures",
         "jour": "jours",
         "joueur": "joueurs",
         "lettre": "lettres",

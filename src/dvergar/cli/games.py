@@ -143,7 +143,7 @@ def show_rules(slug: str) -> None:
         console.write(section.title(console.lang()), style="bold")
         for rule in section.rules:
             console.write(f"  • {rule.text(console.lang())}")
-            console.write(f"    {rule.id} · {rule.source}", style="dim")
+            console.write(f"    {rule.id} · {rule.source_in(console.lang())}", style="dim")
             for id in rule.rulings:
                 console.write(f"    {id}: {rulings[id].question(console.lang())}", style="dim")
     if rulings.chapters:
@@ -161,7 +161,9 @@ def _show_rulings(game: GameInfo, rulings: Rulings) -> None:
         for ruling in chapter.rulings:
             console.write(f"  • {ruling.id}: {ruling.question(console.lang())}")
             console.write(f"    {ruling.answer(console.lang())}")
-            console.write(f"    {ruling.source}{_other_answers(game, ruling)}", style="dim")
+            console.write(
+                f"    {ruling.source_in(console.lang())}{_other_answers(game, ruling)}", style="dim"
+            )
 
 
 def _other_answers(game: GameInfo, ruling: Ruling) -> str:

@@ -24,11 +24,13 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from dvergar.core.languages import FALLBACK, with_narrow_spaces
-from dvergar.core.words import locale_texts, with_facts
+from dvergar.core.words import locale_texts, with_facts, words
 
 Test = TypeVar("Test", bound=Callable[..., object])
 _Texts = Mapping[str, dict[str, Any]]
 """Tables of texts by language."""
+_SOURCE_WORDS = ("tiles", "errata", "adaptations", "appendix", "cards", "board")
+"""The words of sources that a language may translate, as keys of `source` in the words of core."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +54,10 @@ class Rule:
         template = self.templates[lang]
         names = tuple(self.facts.items())
         return _text(self.package, lang, template, names) if "{" in template else template
+
+    def source_in(self, lang: str) -> str:
+        """Where it comes from, for readers of a language."""
+        return _source_in(self.source, lang)
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,6 +127,28 @@ def _spaced(texts: _Texts, key: str) -> dict[str, str]:
     if FALLBACK not in found:
         raise LookupError(f"“{key}” has no text in “{FALLBACK}”")
     return found
+
+
+@cache
+def _source_in(source: str, lang: str) -> str:
+    """A source with its words translated; pages of books in that language come first.
+
+    >>> _source_in("EN p.9, FR p.9; adaptations", "fr")
+    'FR p.9, EN p.9\u202f; adaptations'
+    """
+    own = f"{lang.upper()} p."
+    books = [
+        ", ".join(sorted(part.split(", "), key=lambda page: not page.startswith(own)))
+        for part in source.split("; ")
+    ]
+    shown, english, speak = (
+        "; ".join(books),
+        words("dvergar.core", FALLBACK),
+        words("dvergar.core", lang),
+    )
+    for word in _SOURCE_WORDS:
+        shown = shown.replace(english(f"source.{word}"), speak(f"source.{word}"))
+    return with_narrow_spaces(shown, lang)
 
 
 @cache
@@ -218,6 +246,10 @@ class Ruling:
     def answer(self, lang: str) -> str:
         """What we hold, and why."""
         return self.held.get(lang, self.held[FALLBACK])
+
+    def source_in(self, lang: str) -> str:
+        """Where the answer comes from, for readers of a language."""
+        return _source_in(self.source, lang)
 
 
 @dataclass(frozen=True, slots=True)
