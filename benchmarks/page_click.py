@@ -11,12 +11,14 @@ from __future__ import annotations
 import argparse
 import random
 import statistics
+import sys
 import tempfile
 from pathlib import Path
 
 from playwright.sync_api import Page, sync_playwright
 from server import Served
 
+sys.path.append(str(Path(__file__).parents[1]))  # run as a script, it would not find the tools
 from tools.testing.chromium import MISSING, find_chromium
 
 FLAGS = ("--headless", "--no-sandbox", "--disable-gpu", "--disable-background-networking")

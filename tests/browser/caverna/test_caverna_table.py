@@ -224,4 +224,7 @@ def test_all_answers_to_a_question_stand_in_one_part(guests: Guests, server: Ser
     page.locator("#parts .to-tiles").click()
     assert shown(page) == ["tiles"]
     page.goto(set_before(server, working_day(), token=token).path)
+    named = page.locator("#coords text").evaluate_all("all => all.map((one) => one.textContent)")
+    assert named == [*"ABCDEF", *"1234"], "cells are called by column and row"
+    assert page.locator('.cave .board use[href="#coords"]').count() == 1
     assert page.locator("#prompt .so-far").inner_text() == "Your turn › dwarf 2 of 3"
