@@ -16,8 +16,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from dvergar.core.info import GameInfo
-from dvergar.core.observation import Section
 from dvergar.core.languages import FALLBACK
+from dvergar.core.observation import Section
 from dvergar.core.registry import info, make_game
 from dvergar.core.words import words
 from tools.command_pages import commands

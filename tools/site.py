@@ -4,9 +4,9 @@ The pages of `docs` are copied to `build/pages` with what is made from the proje
 Zensical makes the site of them by `zensical.toml`. A link that leads nowhere fails the build.
 
 A folder of `docs` with the code of a language (`de`, `fr`) has the pages in that language: they get
-the narrow spaces it wants here, and `lang`, a menu and the words of the theme by `tools/site_theme`.
-Colours and letters are those of the product. `--tab` puts the games themselves beside the pages, so
-that "Play now" begins one in the visitor's browser.
+the narrow spaces it wants here, and `lang`, a menu and the words of the theme by the templates in
+`tools/site_theme`. Colours and letters are those of the product. `--tab` puts the games themselves
+beside the pages, so that "Play now" begins one in the visitor's browser.
 """
 
 from __future__ import annotations
