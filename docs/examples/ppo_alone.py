@@ -1,13 +1,15 @@
-"""PPO alone: MaskablePPO of sb3-contrib learns a solo task of the benchmark.
+"""PPO alone: MaskablePPO of sb3-contrib learns a solo task of the benchmark, and is measured.
 
-python docs/examples/ppo_alone.py --task cave-vs-cave-1 --steps 5000000
+python docs/examples/ppo_alone.py --task cave-vs-cave-1 --steps 5000000 --out mine.json
+
+It needs `pip install 'dvergar[rl]' sb3-contrib`. The network is saved in `build/ppo_alone-GAME.zip`
+from time to time; the same command continues where it was stopped. To measure it again:
+
 dvergar benchmark cave-vs-cave-1 --agent docs/examples/ppo_alone.py:PpoAlone
-
-It needs `pip install 'dvergar[rl]' sb3-contrib`. The first command saves its network in
-`build/ppo_alone-GAME.zip`, where the second one looks for it.
 """
 
 import argparse
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -18,11 +20,12 @@ from sb3_contrib import MaskablePPO
 from stable_baselines3.common.env_util import make_vec_env
 
 import dvergar.envs  # registers the environments
-from dvergar.lab.benchmark import TASKS
+from dvergar.lab.benchmark import TASKS, measure
 
 FOLDER = Path("build")
 TRAINING_SEED = 1  # the benchmark measures on the deals of another one
 SCALE = 10  # points are divided by it, which keeps the numbers small
+SAVED_EVERY = 50_000  # moves
 
 
 def train(task: str, steps: int) -> Path:
@@ -32,23 +35,30 @@ def train(task: str, steps: int) -> Path:
         env = gymnasium.make(TASKS[task].environment, reward="score", shape="points")
         return gymnasium.wrappers.TransformReward(env, lambda points: float(points) / SCALE)
 
-    model = MaskablePPO(
-        "MlpPolicy",
-        make_vec_env(make_env, n_envs=8, seed=TRAINING_SEED),
-        n_steps=256,
-        batch_size=512,
-        n_epochs=4,
-        gamma=1.0,
-        gae_lambda=0.97,
-        learning_rate=4e-4,
-        ent_coef=0.01,
-        policy_kwargs={"net_arch": [256]},
-        seed=TRAINING_SEED,
-        device="cpu",
-    )
+    envs = make_vec_env(make_env, n_envs=8, seed=TRAINING_SEED)
     file = FOLDER / f"ppo_alone-{TASKS[task].game}.zip"
-    model.learn(steps)
-    model.save(file)
+    if file.exists():
+        model = MaskablePPO.load(file, envs, device="cpu")
+    else:
+        model = MaskablePPO(
+            "MlpPolicy",
+            envs,
+            n_steps=256,
+            batch_size=512,
+            n_epochs=4,
+            gamma=1.0,
+            gae_lambda=0.97,
+            learning_rate=4e-4,
+            ent_coef=0.01,
+            policy_kwargs={"net_arch": [256]},
+            seed=TRAINING_SEED,
+            device="cpu",
+        )
+    while model.num_timesteps < steps:
+        part = min(SAVED_EVERY, steps - model.num_timesteps)
+        model.learn(part, reset_num_timesteps=False)
+        model.save(file)
+        print(f"{model.num_timesteps} moves", flush=True)
     return file
 
 
@@ -74,7 +84,16 @@ if __name__ == "__main__":
     parser = argparse.ArgumentParser(description="PPO learns a solo task of the benchmark.")
     parser.add_argument("--task", choices=alone, default="cave-vs-cave-1")
     parser.add_argument("--steps", type=int, default=0, help="0: what the benchmark allows")
+    parser.add_argument("--deals", type=int, default=0, help="0: all that the benchmark has")
+    parser.add_argument("--out", type=Path, help="write the result here")
     asked = parser.parse_args()
     torch.set_num_threads(1)
     FOLDER.mkdir(exist_ok=True)
-    print(f"saved {train(asked.task, asked.steps or TASKS[asked.task].training_steps)}")
+    steps = asked.steps or TASKS[asked.task].training_steps
+    train(asked.task, steps)
+    result = measure(TASKS[asked.task], f"{__file__}:PpoAlone", asked.deals)
+    note = f"`docs/examples/ppo_alone.py`, {steps:,} moves of training"
+    result = replace(result, agent="PPO alone", note=note)
+    if asked.out:
+        asked.out.write_text(result.as_json(), "utf-8")
+    print(result.as_json())

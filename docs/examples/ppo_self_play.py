@@ -1,13 +1,15 @@
 """Self-play PPO in the manner of CleanRL: one network learns in all seats of many games.
 
-python docs/examples/ppo_self_play.py --task my-gold-mine-4 --steps 5000000
-dvergar benchmark my-gold-mine-4 --agent docs/examples/ppo_self_play.py:PpoSelfPlay
+python docs/examples/ppo_self_play.py --task my-gold-mine-4 --steps 5000000 --out mine.json
 
-It needs `pip install 'dvergar[rl]' torch`. The first command saves its network in
-`build/ppo_self_play-GAME.pt`, where the second one looks for it.
+It needs `pip install 'dvergar[rl]' torch`. The network is saved in `build/ppo_self_play-GAME.pt`
+from time to time; the same command continues where it was stopped. To measure it again:
+
+dvergar benchmark my-gold-mine-4 --agent docs/examples/ppo_self_play.py:PpoSelfPlay
 """
 
 import argparse
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +19,7 @@ from torch import nn
 
 import dvergar
 from dvergar.envs import many_games
-from dvergar.lab.benchmark import TASKS
+from dvergar.lab.benchmark import TASKS, measure
 
 FOLDER = Path("build")
 TRAINING_SEED = 1  # the benchmark measures on the deals of another one
@@ -55,10 +57,12 @@ def train(task: str, steps: int) -> Path:
     envs = many_games(about.game, players=about.players, count=GAMES, workers=0, reward="rank")
     network = Network(envs.game.layout.size, envs.game.move_count)
     optimizer = torch.optim.Adam(network.parameters(), LEARNING_RATE, eps=1e-5)
-    rows, info = envs.reset(seed=TRAINING_SEED)
+    file = FOLDER / f"ppo_self_play-{about.game}.pt"
+    done = load(file, network, optimizer) if file.exists() else 0
+    rows, info = envs.reset(seed=TRAINING_SEED + done)
     running: list[list[tuple[Any, ...]]] = [[] for _ in range(GAMES)]
     finished: list[tuple[Any, ...]] = []
-    for step in range(0, steps, GAMES):
+    for step in range(done, steps, GAMES):
         masks, seats = info["action_mask"].astype(bool), info["seat"]
         with torch.no_grad():
             choices, values = network(torch.as_tensor(rows), torch.as_tensor(masks))
@@ -79,10 +83,26 @@ def train(task: str, steps: int) -> Path:
                 rate["lr"] = LEARNING_RATE * (1 - step / steps)
             learn(network, optimizer, finished)
             finished = []
+            save(file, network, optimizer, step + GAMES)
     envs.close()
-    file = FOLDER / f"ppo_self_play-{about.game}.pt"
-    torch.save(network.state_dict(), file)
+    save(file, network, optimizer, max(done, steps))
     return file
+
+
+def save(file: Path, network: Network, optimizer: torch.optim.Optimizer, done: int) -> None:
+    """Writes everything that training needs to continue after so many moves."""
+    parts = {"network": network.state_dict(), "optimizer": optimizer.state_dict(), "done": done}
+    torch.save(parts, file.with_suffix(".new"))
+    file.with_suffix(".new").replace(file)
+
+
+def load(file: Path, network: Network, optimizer: torch.optim.Optimizer | None = None) -> int:
+    """Reads what `save` wrote; how many moves were made to learn it."""
+    parts = torch.load(file)
+    network.load_state_dict(parts["network"])
+    if optimizer:
+        optimizer.load_state_dict(parts["optimizer"])
+    return int(parts["done"])
 
 
 def learn(network: Network, optimizer: torch.optim.Optimizer, moves: list[tuple[Any, ...]]) -> None:
@@ -116,7 +136,7 @@ class PpoSelfPlay:
         game = state.game
         if self._network is None:
             self._network = Network(game.layout.size, game.move_count)
-            self._network.load_state_dict(torch.load(FOLDER / f"ppo_self_play-{game.slug}.pt"))
+            load(FOLDER / f"ppo_self_play-{game.slug}.pt", self._network)
         row = torch.tensor([state.observation(state.seat)], dtype=torch.float32)
         mask = torch.zeros(1, game.move_count, dtype=torch.bool)
         mask[0, state.moves()] = True
@@ -130,7 +150,16 @@ if __name__ == "__main__":
     parser = argparse.ArgumentParser(description="PPO learns by playing against itself.")
     parser.add_argument("--task", choices=together, default="my-gold-mine-4")
     parser.add_argument("--steps", type=int, default=0, help="0: what the benchmark allows")
+    parser.add_argument("--deals", type=int, default=0, help="0: all that the benchmark has")
+    parser.add_argument("--out", type=Path, help="write the result here")
     asked = parser.parse_args()
     torch.set_num_threads(1)
     FOLDER.mkdir(exist_ok=True)
-    print(f"saved {train(asked.task, asked.steps or TASKS[asked.task].training_steps)}")
+    steps = asked.steps or TASKS[asked.task].training_steps
+    train(asked.task, steps)
+    result = measure(TASKS[asked.task], f"{__file__}:PpoSelfPlay", asked.deals)
+    note = f"`docs/examples/ppo_self_play.py`, {steps:,} moves of training"
+    result = replace(result, agent="PPO by self-play", note=note)
+    if asked.out:
+        asked.out.write_text(result.as_json(), "utf-8")
+    print(result.as_json())

@@ -56,12 +56,43 @@ def cells() -> list[str]:
     return ["".join(cell["source"]) for cell in book["cells"] if cell["cell_type"] == "code"]
 
 
-@pytest.mark.parametrize("name", ["ppo_alone", "ppo_self_play"])
+SCRIPTS = ("ppo_alone", "ppo_self_play", "torchrl_ppo", "rllib_ppo")
+TRIES = (
+    ("sb3_contrib", "ppo_alone.py --task cave-vs-cave-1 --steps 4096 --deals 2"),
+    ("torch", "ppo_self_play.py --task my-gold-mine-4 --steps 20000 --deals 2"),
+    ("torchrl", "torchrl_ppo.py --moves 4096"),
+    ("ray.rllib", "rllib_ppo.py --rounds 2 --moves 500"),
+)
+
+
+def installed(module: str) -> bool:
+    """Whether a module is there, without importing more of it than the packages around it."""
+    try:
+        return find_spec(module) is not None
+    except ModuleNotFoundError:
+        return False
+
+
+@pytest.mark.parametrize("name", SCRIPTS)
 def test_the_scripts_that_learn_are_python_and_named_on_the_page(name: str) -> None:
     compile((EXAMPLES / f"{name}.py").read_text("utf-8"), name, "exec")
     page = (EXAMPLES.parent / "environments.md").read_text("utf-8")
     assert f"`docs/examples/{name}.py`" in page
-    assert f"--agent docs/examples/{name}.py:" in page
+    assert f"\npython docs/examples/{name}.py" in page
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(("module", "command"), TRIES)
+def test_the_scripts_that_learn_run(module: str, command: str, tmp_path: Path) -> None:
+    if not installed(module):
+        pytest.skip(f"{module} is not installed")
+    script, *words = command.split()
+    run = [sys.executable, str(EXAMPLES / script), *words]
+    said = subprocess.run(run, cwd=tmp_path, capture_output=True, text=True, check=True).stdout
+    assert said.strip()
+    if script.startswith("ppo_"):
+        result = json.loads(said[said.index("{") :])
+        assert (result["deals"], result["failed"]) == (2, 0)
 
 
 def test_the_cells_of_the_notebook_are_python() -> None:
