@@ -444,13 +444,14 @@ class Kernel:
         at: int | None = None,
         notice: Notice | None = None,
         explained: str = "",
+        for_page: bool = True,
     ) -> TableView:
         """What a viewer sees of a table, of all that is hidden an imagined deal."""
         seed = self.keys.seed(f"{table.id}/{table.version}")
         links = Links(self.keys, viewer.base)
         with plugin_failures(table.game.info):
             change = self.extensions.change_prompt
-            view = make_view(table, viewer, links, seed, at, notice, explained, change)
+            view = make_view(table, viewer, links, seed, at, notice, explained, change, for_page)
         self.extensions.extend(table, viewer, view)
         if self.local:
             view.return_link = ""  # it would lead nowhere

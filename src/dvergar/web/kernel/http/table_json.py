@@ -41,7 +41,7 @@ def table_view(
 ) -> TableView:
     """What the holder of these seats sees; a program never waits to confirm its own moves."""
     viewer = replace(kernel.viewer(context, table, seats), confirm="never")
-    return kernel.view(table, viewer)
+    return kernel.view(table, viewer, for_page=False)
 
 
 def answer(

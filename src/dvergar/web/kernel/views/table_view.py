@@ -268,11 +268,13 @@ def make_view(
     notice: Notice | None = None,
     explained: str = "",
     change_prompt: Callable[[Viewer, Prompt], Prompt] = lambda _, prompt: prompt,
+    for_page: bool = True,
 ) -> TableView:
     """What a viewer sees of a table.
 
     `seed` deals again what is hidden, `at` asks for an earlier position, and `explained` is a move
-    that the guide of a first game didn't ask for.
+    that the guide of a first game didn't ask for. Without `for_page` the log and what the templates
+    of the game need are left out: programs don't read them.
     """
     lang, game = viewer.lang, table.game
     names = seat_names(table, lang)
@@ -303,8 +305,8 @@ def make_view(
         can_act=here.my_turn,
         state=here.state,
         hidden_points=table.hidden_points and not table.state.over,
-        log=Log(()) if here.view is None else log_writer.newest(here.number),
-        game_view=_game_view(table, viewer, here, names),
+        log=log_writer.newest(here.number) if for_page and here.view is not None else Log(()),
+        game_view=_game_view(table, viewer, here, names) if for_page else None,
         explained=explained,
         notice=notice.text if notice else _stopped(table, lang) or viewer.news,
         notice_rule=notice.rule if notice else "",
