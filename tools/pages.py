@@ -5,7 +5,8 @@ A line such as `<!-- rulings: caverna -->` becomes the rulings of that game,
 its observation, `<!-- about: caverna fr -->` its players, options and bots in French, and
 `<!-- commands: en -->` the reference of the command line: made anew with every build, so that none
 can fall behind. `<!-- play_now: en -->` is a button: to the games in a browser tab where they have
-been built, else to the page that says how.
+been built, else to the page that says how. `<!-- environments: caverna -->` describes the
+environment of that game.
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ from dvergar.core.languages import FALLBACK
 from dvergar.core.observation import Section
 from dvergar.core.registry import info, make_game
 from dvergar.core.words import words
+from dvergar.envs.gymnasium_env import env_id
 from tools.command_pages import commands
 from tools.game_pages import about
 
@@ -27,7 +29,8 @@ GAMES = Path(__file__).parents[1] / "src/dvergar/games"
 TAB = Path(__file__).parents[1] / "build" / "tab"
 """The games for a browser tab, where they have been built."""
 MARK = re.compile(
-    r"^<!-- (rulings|files|numbers|commands|about|play_now): (\w+)(?: ([a-z]{2}))? -->$",
+    r"^<!-- (rulings|files|numbers|commands|about|play_now|environments): (\w+)"
+    r"(?: ([a-z]{2}))? -->$",
     re.MULTILINE,
 )
 SENTENCE = re.compile(r".*?[.!?](?=\s|$)", re.DOTALL)
@@ -46,6 +49,8 @@ def filled(kind: str, slug: str, lang: str = "en") -> str:
         return about(slug, lang)
     if kind == "play_now":
         return play_now(slug)
+    if kind == "environments":
+        return environment(info(slug))
     if kind == "commands":
         return commands(slug)
     if kind == "numbers":
@@ -59,6 +64,37 @@ def play_now(lang: str) -> str:
     leads_to = "tab/index.html" if TAB.exists() else "play-without-a-server.md"
     label = words("dvergar.web", lang)("start.play_now")
     return f"[{label}]({up}{leads_to}){{ .md-button .md-button--primary }}"
+
+
+def environment(game: GameInfo) -> str:
+    """The environment of a game: its name, spaces, mask, rewards, options and picture."""
+    few, many = game.players
+    plays = {count: make_game(game.slug, {"players": count}) for count in range(few, many + 1)}
+    sizes = {made.layout.size for made in plays.values()}
+    moves = {made.move_count for made in plays.values()}
+    title = game.words("en")("game.title")
+    anchor = re.sub(r"\W+", "-", title.lower())
+    told = {
+        "players": f"{few} to {many}",
+        "observation": f"`Box(0, 1, ({spread(sizes)},), float32)`; "
+        f"[what each number means](observations.md#{anchor})",
+        "action": f"`Discrete({spread(moves)})`; `env.unwrapped.game.name(move)` names a move",
+        "mask": '`info["action_mask"]`, 0 or 1 for each action; `env.unwrapped.action_masks()`',
+        "reward": "`score`, `margin` or `rank`; `shape` may be `points`"
+        + (" or `estimate`" if game.evaluate else ""),
+        "options": ", ".join(f"`{option.name}`" for option in game.options) or "none",
+        "version": f"{game.rules_version}, that of the rules",
+    }
+    picture = f"![A table of {title}](images/{game.slug.replace('_', '-')}.png){{ width=320 }}"
+    rows = (f"| {name} | {text} |" for name, text in told.items())
+    heading = f"### {env_id(game)} {{ #{game.slug.replace('_', '-')} }}"
+    return "\n".join([heading, "", picture, "", "| | |", "| --- | --- |", *rows])
+
+
+def spread(numbers: set[int]) -> str:
+    """One number, or the least and the greatest of several."""
+    least, most = min(numbers), max(numbers)
+    return str(least) if least == most else f"{least} to {most}"
 
 
 def numbers(slug: str) -> str:

@@ -9,8 +9,9 @@ from typing import Any
 import pytest
 
 from dvergar.core.languages import FALLBACK, LANGUAGES, NARROW
-from dvergar.core.registry import games
+from dvergar.core.registry import games, make_game
 from tools.game_pages import HEADS
+from tools.pages import environment
 from tools.site import spaced
 
 ROOT = Path(__file__).parents[2]
@@ -51,3 +52,13 @@ def test_pages_of_a_language_get_its_narrow_spaces_outside_code_and_links() -> N
     )
     assert spaced(page, "fr") == shown.replace("_", NARROW)
     assert spaced(page, "en") == page
+
+
+@pytest.mark.parametrize("slug", sorted(games()))
+def test_the_page_of_environments_says_what_the_engine_says(slug: str) -> None:
+    game = games()[slug]
+    text = environment(game)
+    assert f"-v{game.rules_version} " in text
+    assert f"Discrete({make_game(slug, {}).move_count})" in text
+    assert all(f"`{option.name}`" in text for option in game.options)
+    assert f"<!-- environments: {slug} -->" in (DOCS / "environments.md").read_text("utf-8")
