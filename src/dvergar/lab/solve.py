@@ -17,6 +17,7 @@ from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wai
 from dataclasses import dataclass, field
 from multiprocessing import get_context
 from pathlib import Path
+from queue import Empty
 from typing import Any, Final
 
 from dvergar.bots.anneal import Annealing, Budget, Cooling, Plan, anneal, first_plan
@@ -488,7 +489,7 @@ class Search:
         while True:
             try:
                 self.add(queue.get_nowait())
-            except queue.Empty:
+            except Empty:
                 return
 
     def _save(self) -> None:
