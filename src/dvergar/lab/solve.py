@@ -168,7 +168,7 @@ LONG_FACTOR: Final = 8
 FRESH_HOT: Final = 2.5
 FRESH_COLD: Final = 0.4
 FRESH_TURN_BONUSES: Final = (0.0, 2.0, 5.0, 5.0)
-HOT: Final = (0.5, 0.7, 1.0, 1.4)
+HOT: Final = (0.4, 0.5, 0.6, 0.7)
 COLD: Final = 0.3
 TURN_BONUSES: Final = (0.0, 0.0, 1.0, 2.0)
 
