@@ -289,8 +289,8 @@ def test_the_site_can_be_built_and_loads_nothing_from_other_sites() -> None:
         assert loaded.findall(page.read_text("utf-8")) == [], page.name
     assert 'id="dvergar.Game"' in (site / "reference" / "contract.html").read_text("utf-8")
     assert (site / "styles/tokens.css").read_text("utf-8") == TOKENS.read_text("utf-8")
-    for lang, page in (("en", "play.html"), ("de", "de/spielen.html"), ("fr", "fr/jouer.html")):
-        text = (site / page).read_text("utf-8")
+    for lang, name in (("en", "play.html"), ("de", "de/spielen.html"), ("fr", "fr/jouer.html")):
+        text = (site / name).read_text("utf-8")
         assert f'<html lang="{lang}"' in text
         assert f'md-button--primary" href="{"" if lang == "en" else "../"}' in text, "Play now"
         menu = text[text.index("md-nav--primary") : text.index("md-sidebar--secondary")]
