@@ -125,7 +125,7 @@ def test_the_version_names_the_engine_that_was_built_for_the_bots(
 def test_every_command_explains_itself_in_both_languages(type_in: Dvergar, lang: str) -> None:
     use_language(lang)
     commands = list(translated_command().commands)
-    assert len(commands) == 24
+    assert len(commands) == 25
     for command in ["", *commands]:
         said = type_in(*command.split(), "--help", "--lang", lang)
         assert said.code == 0

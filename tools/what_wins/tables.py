@@ -109,7 +109,7 @@ def _did(results: Tree) -> str:
     names = [
         "loot",
         "of it by round 6",
-        "tiles, dwellings left out",
+        "tiles other than dwellings",
         "of these by round 6",
         "children",
         "of these by round 6",

@@ -203,7 +203,7 @@ def add_newcomer_routes(router: APIRouter, chat: ChatService) -> None:
         after: Annotated[int, Query(ge=0)] = 0,
         wait: Annotated[float, Query(ge=0, le=MAX_WAIT_S)] = 0,
     ) -> ChatAnswer:
-        """What was said at a table behind message `after`; with `wait` as soon as there is some."""
+        """The chat messages after message number `after`; with `wait`, as soon as there are any."""
         context = read_context(request)
         if wait:
             chat.kernel.streams.check(context.address)
@@ -215,20 +215,20 @@ def add_seated_routes(router: APIRouter, chat: ChatService) -> None:
 
     @router.post("/tables/{table_id}/chat", status_code=201)
     async def say(request: Request, table_id: str, body: MessageBody) -> ChatAnswer:
-        """Says something to the others at a table."""
+        """Sends a message to the others at a table."""
         context = read_context(request)
         return await _json(chat, context, await _send(chat, context, table_id, body.text))
 
     @router.post("/tables/{table_id}/chat/mute")
     async def mute(request: Request, table_id: str, body: MuteBody) -> ChatAnswer:
-        """No longer hears the author of a message, here and at all tables, or hears him again."""
+        """Mutes the author of a message, here and at all tables, or unmutes them."""
         context = read_context(request)
         table = await _mute(chat, context, table_id, body.number, body.mute)
         return await _json(chat, context, table)
 
     @router.post("/tables/{table_id}/chat/room")
     async def arrange(request: Request, table_id: str, body: RoomBody) -> ChatAnswer:
-        """For the host: closes the chat or opens it again, lets spectators in or out."""
+        """For the host: closes or opens the chat, and lets spectators use it or not."""
         context = read_context(request)
         table = await _set_room(chat, context, table_id, body.closed, body.spectators)
         return await _json(chat, context, table)

@@ -43,20 +43,20 @@ MUTES = Table(
 
 
 class MessageBody(RequestBody):
-    """What one says to the others at a table."""
+    """A message for the others at a table."""
 
     text: Annotated[str, Field(min_length=1, max_length=MAX_MESSAGE_LETTERS)]
 
 
 class MuteBody(RequestBody):
-    """The number of a message whose author one no longer wants to hear, or hears again."""
+    """The number of a message whose author you want to mute or unmute."""
 
     number: Annotated[int, Field(ge=1, lt=2**31)]
     mute: Switch = True
 
 
 class RoomBody(RequestBody):
-    """How the host arranges the chat; what is left out stays as it is."""
+    """The host's settings for the chat; anything left out stays as it is."""
 
     closed: Switch | None = None
     spectators: Switch | None = None
@@ -64,7 +64,7 @@ class RoomBody(RequestBody):
 
 
 class MessageAnswer(BaseModel):
-    """Something that was said at a table; numbers grow. `seat` is none for a spectator."""
+    """A chat message; numbers only grow. `seat` is null for a spectator."""
 
     number: int
     seat: int | None
@@ -74,7 +74,7 @@ class MessageAnswer(BaseModel):
 
 
 class AuthorAnswer(BaseModel):
-    """Somebody else who spoke: the number of his last message, which is what muting asks for."""
+    """Another author in the chat: the number of their last message, which you need to mute them."""
 
     number: int
     name: str

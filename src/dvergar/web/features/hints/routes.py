@@ -21,22 +21,22 @@ Text = Annotated[str, Form()]
 
 
 class HintBody(RequestBody):
-    """The version of the table for which a hint is asked for."""
+    """The version of the table for which you request a hint."""
 
     at: Annotated[int, Field(ge=0)]
 
 
 class ForeseenAnswer(BaseModel):
-    """A move with which a seat would like to begin a later turn."""
+    """A move with which a seat plans to begin a later turn."""
 
     seat: int
     move: str
 
 
 class TurnAnswer(BaseModel):
-    """One of the best turns: all its moves, what is expected of it, and why.
+    """One of the best turns: all its moves, the points expected after it, and the reasons.
 
-    Points and what is scored are left out where the table hides points until the end.
+    Without points if the table hides them until the end.
     """
 
     moves: list[str]
@@ -52,7 +52,9 @@ class TurnAnswer(BaseModel):
 
 
 class HintAnswer(BaseModel):
-    """The best turns in this place as a strong bot sees them, and the first move of the best."""
+    """The best turns in this position according to a strong bot, and the first move of the best
+    one.
+    """
 
     version: int
     move: str
@@ -96,7 +98,7 @@ def add_api(api: ApiRouters, hints: Hints) -> None:
 
     @api.seated.post("/tables/{table_id}/hint")
     async def hint(request: Request, table_id: str, body: HintBody) -> HintAnswer:
-        """Asks a strong bot what it would do, where `hints` says that one may."""
+        """Asks a strong bot what it would do, if `hints` allows it."""
         context = read_context(request)
         table, seats = await kernel.get_table_for_update(context, table_id)
         await while_connected(request, hints.give(context, table, body.at, seats))

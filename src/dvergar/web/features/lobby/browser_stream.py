@@ -131,10 +131,9 @@ def add_api(api: ApiRouters, kernel: Kernel, lobby: Lobby) -> None:
 
     @api.seated.get("/stream", response_model=None, responses=LINES)
     async def stream(request: Request) -> StreamingResponse:
-        """All your tables: one line each at first, then a line whenever one has changed.
-
-        It includes tables at which you sit down later. A line tells no position: look at the table,
-        and name its version in your move. A table that is over has one last line.
+        """All your tables: first one line for each, then a line whenever one of them changes,
+        including tables at which you sit down later. A line doesn't contain the position: get
+        the table, and send its version with your move. A table that is over gets one last line.
         """
         context = read_context(request)
         kernel.streams.check(context.address)

@@ -14,9 +14,10 @@ MAX_DEAL_NUMBER: Final = 18_446_744_073_709_552_000
 
 
 class SeatBody(RequestBody):
-    """A seat of a new table: `me`, `bot` (with `bot`, its name) or `open`.
+    """A seat of a new table: `me`, `bot` (with its name in `bot`) or `open`.
 
-    If a program plays for `me`, it says in `bot` what it is called: everyone sees it is no human.
+    If a program plays for `me`, it gives its name in `bot`, so that everyone can see that it isn't
+    a human.
     """
 
     kind: Annotated[str, Field(pattern="^(me|bot|open)$")]
@@ -74,7 +75,9 @@ class MyTableAnswer(BaseModel):
 
 
 class OptionAnswer(BaseModel):
-    """An option of a game; the first value is the default, none of `players` means all."""
+    """An option of a game; the first value is the default, and an empty `players` means any
+    number.
+    """
 
     name: str
     values: list[str | int | bool]
@@ -82,7 +85,7 @@ class OptionAnswer(BaseModel):
 
 
 class GameAnswer(BaseModel):
-    """A game that can be played here."""
+    """A game that this server offers."""
 
     game: str
     title: str
@@ -102,7 +105,7 @@ class OpenSeatAnswer(BaseModel):
 
 
 class OpenTableAnswer(BaseModel):
-    """A public table at which a game has not ended."""
+    """A public table whose game hasn't ended."""
 
     id: str
     game: str

@@ -103,20 +103,20 @@ def add_api(api: ApiRouters, kernel: Kernel) -> None:
 
     @api.public.get("/games")
     async def list_games(request: Request) -> list[models.GameAnswer]:
-        """The games that can be played here."""
+        """The games that this server offers."""
         lang = read_context(request).lang
         return [_game(game, lang) for game in games().values()]
 
     @api.public.get("/tables")
     async def open_tables(request: Request) -> list[models.OpenTableAnswer]:
-        """The public tables that are not over, newest first."""
+        """The public tables whose games aren't over, newest first."""
         lang = read_context(request).lang
         rows = [_listed(one, lang) for one in await kernel.store.open_tables(MAX_LISTED_TABLES)]
         return [row for row in rows if row is not None]
 
     @api.newcomer.post("/tables", status_code=201, openapi_extra=NO_TOKEN_NEEDED)
     async def open_table(request: Request, body: models.TableBody) -> SeatedAnswer:
-        """Opens a table; whoever asks holds every seat of kind `me`."""
+        """Opens a table; you get every seat of kind `me`."""
         context = read_context(request)
         table = await open_new_table(kernel, context, _plan(body))
         return await seated_answer(kernel, context, table.id)

@@ -65,10 +65,10 @@ def add_routes(router: APIRouter, kernel: Kernel) -> None:
     async def stream(
         request: Request, table_id: str, number: Annotated[int | None, Query(ge=0)] = None
     ) -> StreamingResponse:
-        """What happens at a table, from now to the end of the game, line by line.
+        """Everything that happens at a table until the end of the game, line by line.
 
-        `number` is how many moves the program has seen: those behind it are told first. The first
-        line comes at once, the last one when the game is over.
+        `number` is how many moves the program has seen; the stream begins with the moves after
+        them. The first line comes at once, the last one when the game is over.
         """
         context = read_context(request)
         kernel.streams.check(context.address)

@@ -42,14 +42,14 @@ class MoveBody(RequestBody):
 
 
 class UndoBody(RequestBody):
-    """The version of the table at which the last choice is taken back, or the whole turn."""
+    """The version of the table at which to undo the last choice, or the whole turn."""
 
     at: Annotated[int, Field(ge=0)]
     whole_turn: Switch = False
 
 
 class WishBody(RequestBody):
-    """Whether one agrees to what another has asked to take back."""
+    """Whether you agree to someone's request to undo a turn."""
 
     at: Annotated[int, Field(ge=0)]
     agree: Switch
@@ -205,7 +205,7 @@ def add_api(api: ApiRouters, kernel: Kernel) -> None:
         after: Annotated[int | None, Query(ge=0)] = None,
         wait: Annotated[float, Query(ge=0, le=MAX_WAIT_S)] = 0,
     ) -> TableAnswer:
-        """The table now, or, with `after` and `wait`, as soon as its version is another one."""
+        """The table now, or with `after` and `wait`, as soon as its version has changed."""
         context = read_context(request)
         table, seats = await kernel.get_table(context, table_id)
         if wait:
@@ -225,7 +225,7 @@ def add_api(api: ApiRouters, kernel: Kernel) -> None:
 
     @api.seated.post("/tables/{table_id}/undo")
     async def undo(request: Request, table_id: str, body: UndoBody) -> TableAnswer:
-        """Takes the last choice back; among people, `undo_asks` says that they are asked first."""
+        """Undoes the last choice; if `undo_asks` is true, this asks the others first."""
         context = read_context(request)
         table, seats = await kernel.get_table_for_update(context, table_id)
         table = await kernel.tables.undo(table, body.at, seats, body.whole_turn)
@@ -233,7 +233,7 @@ def add_api(api: ApiRouters, kernel: Kernel) -> None:
 
     @api.seated.post("/tables/{table_id}/wish")
     async def wish(request: Request, table_id: str, body: WishBody) -> TableAnswer:
-        """Agrees to what somebody has asked to take back, or does not; who asked may stop."""
+        """Agrees to a request to undo a turn, or refuses it; its author can withdraw it."""
         context = read_context(request)
         table, seats = await kernel.get_table_for_update(context, table_id)
         table = await kernel.tables.answer_undo_request(table, body.at, seats, body.agree)

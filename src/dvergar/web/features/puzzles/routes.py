@@ -151,7 +151,7 @@ class PuzzleAnswer(BaseModel):
     game: str
     difficulty: str
     players: int
-    margin: float = Field(description="points by which the best turn leads the second one")
+    margin: float = Field(description="points by which the best turn beats the second-best")
 
 
 class TurnAnswer(BaseModel):
@@ -163,7 +163,7 @@ class TurnAnswer(BaseModel):
 
 
 class VerdictAnswer(BaseModel):
-    """What became of the puzzle at a table; the turns are there once it was answered."""
+    """The state of the puzzle at a table; the turns are there once you have answered it."""
 
     id: str
     verdict: Verdict
@@ -202,7 +202,7 @@ def add_api(api: ApiRouters, kernel: Kernel) -> None:
 
     @api.seated.get("/tables/{table_id}/puzzle")
     async def verdict(request: Request, table_id: str) -> VerdictAnswer:
-        """Whether the puzzle at a table is solved, and the best turn once it was answered."""
+        """Whether the puzzle at a table is solved, and the best turn once you have answered it."""
         context = read_context(request)
         table, seats = await kernel.get_table(context, table_id)
         view = puzzle_view(table, table.names, context.lang) if seats else None

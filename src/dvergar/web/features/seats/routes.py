@@ -41,17 +41,17 @@ Program = Annotated[str, Field(max_length=MAX_NAME_LETTERS)]
 
 
 class JoinBody(RequestBody):
-    """Who sits down; a program says in `bot` what it is called."""
+    """Who sits down; a program gives its name in `bot`."""
 
     name: Annotated[str, Field(max_length=24)]
     bot: Program = ""
 
 
 class LinkBody(RequestBody):
-    """A link to a seat, whole or from its `/join/` or `/return/` on, and who sits down.
+    """A link to a seat, complete or from `/join/` or `/return/` on, and who sits down.
 
-    An invite leads to an open seat; a link to one's own seats brings them to another program.
-    A program says in `bot` what it is called.
+    An invite leads to an open seat; a link to your own seats takes them to another program. A
+    program gives its name in `bot`.
     """
 
     link: Annotated[str, Field(max_length=300)]
@@ -60,9 +60,9 @@ class LinkBody(RequestBody):
 
 
 class SitBody(RequestBody):
-    """Who takes which open seat of a public table; the first one if none is named.
+    """Who takes which open seat of a public table; the first one if you name none.
 
-    A program says in `bot` what it is called.
+    A program gives its name in `bot`.
     """
 
     name: Annotated[str, Field(max_length=24)]
@@ -71,7 +71,7 @@ class SitBody(RequestBody):
 
 
 class GiveBody(RequestBody):
-    """The seat of somebody who has left, for somebody else."""
+    """The seat of a person who has left, to be given to someone else."""
 
     seat: Annotated[int, Field(ge=0, lt=7)]
 
@@ -245,7 +245,9 @@ def _add_sitting(api: ApiRouters, kernel: Kernel) -> None:
 
     @api.newcomer.post("/join", openapi_extra=NO_TOKEN_NEEDED)
     async def follow(request: Request, body: LinkBody) -> SeatedAnswer:
-        """Takes the seat that a link leads to; the link stands in no address and so in no log."""
+        """Takes the seat that a link leads to; the link isn't part of the address, so it doesn't
+        end up in logs.
+        """
         context = read_context(request)
         table = await service.follow(kernel, context, body.link, body.name, body.bot)
         return await seated_answer(kernel, context, table.id)
@@ -270,7 +272,9 @@ def _add_leaving(api: ApiRouters, kernel: Kernel) -> None:
 
     @api.seated.post("/tables/{table_id}/leave")
     async def leave(request: Request, table_id: str) -> TableAnswer:
-        """Leaves one's seats: free again before the game, later a bot plays on until `back`."""
+        """Leaves your seats: they are free again before the game starts; later a bot plays on
+        until you call `back`.
+        """
         context = read_context(request)
         table, seats = await kernel.get_table_for_update(context, table_id)
         await kernel.tables.leave(table, seats)
@@ -278,7 +282,7 @@ def _add_leaving(api: ApiRouters, kernel: Kernel) -> None:
 
     @api.seated.post("/tables/{table_id}/back")
     async def back(request: Request, table_id: str) -> TableAnswer:
-        """Plays oneself again where a bot stands in, because one had left or was late."""
+        """Takes over again from the bot that plays for you because you had left or were late."""
         context = read_context(request)
         table, seats = await kernel.get_table_for_update(context, table_id)
         table = await kernel.tables.come_back(table, seats)
@@ -286,7 +290,7 @@ def _add_leaving(api: ApiRouters, kernel: Kernel) -> None:
 
     @api.seated.post("/tables/{table_id}/resign")
     async def resign(request: Request, table_id: str) -> TableAnswer:
-        """Gives up for good: a bot plays it out; where no other person plays, the game ends."""
+        """Resigns for good: a bot finishes your game; if no other person plays, the game ends."""
         context = read_context(request)
         table, seats = await kernel.get_table_for_update(context, table_id)
         await service.resign(kernel, context, table, seats)
@@ -294,7 +298,7 @@ def _add_leaving(api: ApiRouters, kernel: Kernel) -> None:
 
     @api.seated.post("/tables/{table_id}/give")
     async def give(request: Request, table_id: str, body: GiveBody) -> TableAnswer:
-        """Lets somebody else have the seat of a person who has left; its `invite` says how."""
+        """Gives the seat of a person who has left to someone else: send them the `invite`."""
         context = read_context(request)
         table, seats = await kernel.get_table_for_update(context, table_id)
         table = await kernel.tables.give(table, body.seat, kernel.is_host(context, table))
@@ -310,7 +314,9 @@ def _add_leaving(api: ApiRouters, kernel: Kernel) -> None:
 
     @api.seated.post("/tables/{table_id}/rematch", status_code=201)
     async def rematch(request: Request, table_id: str) -> SeatedAnswer:
-        """Plays again with the same people, or sits down where another of them has asked first."""
+        """Opens a new table for the same people, or takes your seat there if one of them was
+        faster.
+        """
         context = read_context(request)
         table, seats = await kernel.get_table_for_update(context, table_id)
         new = await service.rematch(kernel, context, table, seats)

@@ -153,6 +153,6 @@ async def resign(
 async def rematch(
     kernel: Kernel, context: RequestContext, table: Table, seats: tuple[int, ...]
 ) -> Table:
-    """Plays again with the same people, or sits down where another of them has asked first."""
+    """Opens a new table for the same people, or takes your seat there if one of them was faster."""
     kernel.check_new_table(context)
     return await kernel.tables.rematch(table, context.user_id, seats, secrets.randbits(64))

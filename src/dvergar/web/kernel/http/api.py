@@ -24,8 +24,8 @@ ERRORS: Final[dict[int | str, dict[str, Any]]] = {
 BEARER: Final = HTTPBearer(
     auto_error=False,
     scheme_name="Token",
-    description="The token that opening or joining a table has given. Who has none yet gets one "
-    "by taking a seat; without one, a table is seen as a spectator sees it.",
+    description="The token that you got when you opened or joined a table. If you don't have one "
+    "yet, take a seat to get one; without a token you see tables as a spectator.",
 )
 
 

@@ -49,7 +49,7 @@ class ChoiceAnswer(BaseModel):
 
 
 class BlockedAnswer(BaseModel):
-    """Something that is not possible now, and why."""
+    """Something that isn't possible now, and why."""
 
     label: str
     reason: str
@@ -69,7 +69,7 @@ class ScoreAnswer(BaseModel):
 
 
 class EventAnswer(BaseModel):
-    """One thing the last move caused."""
+    """One effect of the last move."""
 
     kind: str
     seat: int | None
@@ -77,7 +77,7 @@ class EventAnswer(BaseModel):
 
 
 class WishAnswer(BaseModel):
-    """Somebody asks the others to take back a turn that has passed."""
+    """A request to the others to undo a turn that has passed."""
 
     name: str
     mine: bool
@@ -85,14 +85,16 @@ class WishAnswer(BaseModel):
 
 
 class ThinkingAnswer(BaseModel):
-    """How far a bot has come: positions it has looked at, and the part of its time used up."""
+    """The progress of a bot: how many positions it has looked at, and the share of its time that
+    it has used.
+    """
 
     nodes: int
     share: float
 
 
 class ClockAnswer(BaseModel):
-    """The time at a table: who is late when, and what is left of the reserves, in seconds."""
+    """The clock of a table: when whose time is up, and what is left of the reserves, in seconds."""
 
     deadline: int
     move: int
@@ -103,7 +105,7 @@ class ClockAnswer(BaseModel):
 
 
 class TableAnswer(BaseModel):
-    """A table as the asking seat may see it."""
+    """A table as the requesting seat may see it."""
 
     id: str
     game: str
@@ -136,7 +138,7 @@ class TableAnswer(BaseModel):
 
 
 class SeatedAnswer(BaseModel):
-    """A seat that has been taken: keep the token, it is shown only now."""
+    """A seat you have taken: keep the token, which is shown only once."""
 
     token: str
     seats: list[int]

@@ -247,7 +247,7 @@ class Store:
         return list(found.values())[:most]
 
     async def open_tables(self, most: int) -> list[Summary]:
-        """The public tables that are not over, newest first."""
+        """The public tables whose games aren't over, newest first."""
         return await self._summaries(TABLES.c.public & TABLES.c.phase.not_in(ENDED), most)
 
     async def running_tables(self, since: float = 0.0) -> list[Summary]:
