@@ -218,6 +218,10 @@ def test_all_answers_to_a_question_stand_in_one_part(guests: Guests, server: Ser
     page.goto(set_before(server, QUESTIONS["site"](), token=token).path)
     assert box(page, "#prompt").size[1] <= 66
     assert "Point at a cavern" in page.locator("#prompt .so-far").inner_text()
+    page.goto(set_before(server, QUESTIONS["looting"](), token=token).path)
+    cards = page.locator("button.loot-item")
+    keys = cards.evaluate_all("all => all.map((one) => one.dataset.key)")
+    assert len({*keys, None}) == len(keys) + 1, "each card has a key of its own"
     page.goto(set_before(server, QUESTIONS["sowing"](), token=token).path)
     assert shown(page) == ["tray", "spaces"], "few answers leave the spaces in sight"
     assert box(page, "#tray").bottom <= box(page, "#spaces").top

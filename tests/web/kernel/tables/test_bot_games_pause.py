@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import time
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
+import dvergar
 from dvergar.web.kernel.live.peers import NoPeers, Notifier
 from dvergar.web.kernel.live.presence import WATCHED_S, Presence
+from dvergar.web.kernel.tables.bot_runner import BRISK, CALM, PAUSE_S, _patience
 from tests.web.players import Program
 from tests.web.serving import Served, serving
 
@@ -65,3 +69,19 @@ def test_a_look_lasts_a_minute(monkeypatch: pytest.MonkeyPatch) -> None:
     assert not presence.is_watched("a")
     presence.note_watched("b")
     assert presence.watched_tables() == 1, "what nobody looks at is forgotten"
+
+
+def test_who_is_out_of_the_mine_watches_nobody_unless_they_like_it_calm() -> None:
+    game = dvergar.game("my_gold_mine", players=3)
+    state = game.position(dwarfs=[4, 4, 4])
+
+    def patience(state: Any, pace: str) -> float:
+        table: Any = SimpleNamespace(game=game, state=state, pace=pace, people=lambda: {0})
+        return _patience(table)
+
+    assert patience(state, BRISK) == PAUSE_S[BRISK]
+    state.places[0] = 0  # out of the mine
+    assert patience(state, BRISK) == 0.0
+    assert patience(state, CALM) == PAUSE_S[CALM]
+    state.places[0] = -1  # burnt
+    assert patience(state, BRISK) == 0.0
