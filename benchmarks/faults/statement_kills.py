@@ -38,7 +38,7 @@ from dvergar.web.kernel.tables.seats import PERSON
 from dvergar.web.settings import VARIABLE_PREFIX, Settings, read
 
 GAME = "my_gold_mine"
-MAX_MOVES = 400
+GAME_END_TIMEOUT_S = 120
 Rows = dict[str, list[Any]]
 
 
@@ -172,10 +172,9 @@ async def _take_back(people: Sequence[Caller]) -> None:
 
 
 async def _play_out(people: Sequence[Caller], chance: random.Random) -> None:
-    for _ in range(MAX_MOVES):
-        if not await _one_move(people, chance):
-            return
-    raise AssertionError("the game does not end")
+    async with asyncio.timeout(GAME_END_TIMEOUT_S):
+        while await _one_move(people, chance):
+            pass
 
 
 # Kills inside this process: copies of the files.
@@ -240,6 +239,7 @@ def killed_at(data: Path, number: int, database: str = "") -> Noted:
         *("--workers-for-bots", "0"),
         kill_at=number,
         DVERGAR_DATABASE=database,
+        DVERGAR_BOT_PACE="0",
     )
     noted = Noted()
 

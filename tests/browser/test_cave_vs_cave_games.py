@@ -51,7 +51,7 @@ def test_alone(guests: Guests, server: Served) -> None:
     page.goto(scene.path)
     expect(page.locator(".cave-panel")).to_have_count(1)
     expect(page.locator(".stack")).to_contain_text("9 rooms in the stack")
-    expect(page.locator(".goal")).to_contain_text("50 points are the aim")
+    expect(page.locator(".goal")).to_contain_text("The goal is 50 points")
     assert play_to_the_end(page, server, scene, 4) > 20
     expect(page.locator("#prompt")).to_contain_text("Your score is")
     expect(page.locator("#scores")).to_contain_text("above 60")

@@ -44,7 +44,7 @@ def test_words_about_harvests_are_not_cut(
     guests: Guests, server: Served, lang: str, timing: Timing
 ) -> None:
     token = new_token()
-    seats = [Seat(PERSON, f"Dwarf {n}", digest(token)) for n in range(7)]
+    seats = [Seat(PERSON, f"Dwarf {n}") for n in range(7)]
     plan = Plan("caverna", {"players": 7}, seats, "Friday under the hill", timing=timing)
     table = server.run(server.inside.tables.open(plan, digest(token), 1))
     page = guests.arrive(token, locale=lang)

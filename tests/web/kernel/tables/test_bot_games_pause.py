@@ -12,7 +12,8 @@ import pytest
 import dvergar
 from dvergar.web.kernel.live.peers import NoPeers, Notifier
 from dvergar.web.kernel.live.presence import WATCHED_S, Presence
-from dvergar.web.kernel.tables.bot_runner import BRISK, CALM, PAUSE_S, _patience
+from dvergar.web.kernel.tables.bot_runner import PAUSE_S, _patience
+from dvergar.web.kernel.tables.table import BRISK, CALM
 from tests.web.players import Program
 from tests.web.serving import Served, serving
 
@@ -73,7 +74,7 @@ def test_a_look_lasts_a_minute(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_who_is_out_of_the_mine_watches_nobody_unless_they_like_it_calm() -> None:
     game = dvergar.game("my_gold_mine", players=3)
-    state = game.position(dwarfs=[4, 4, 4])
+    state: Any = game.position(dwarfs=[4, 4, 4])
 
     def patience(state: Any, pace: str) -> float:
         table: Any = SimpleNamespace(game=game, state=state, pace=pace, people=lambda: {0})

@@ -50,8 +50,15 @@ class RecordsFeature(Feature):
     }
 
     def pages(self) -> APIRouter:
-        """Download and upload."""
-        router, kernel = APIRouter(include_in_schema=False), self.kernel
+        """Download, links and upload."""
+        router = APIRouter(include_in_schema=False)
+        self._add_download(router)
+        self._add_upload(router)
+        return router
+
+    def _add_download(self, router: APIRouter) -> None:
+        """The record of a table as a file, and as a link and its picture."""
+        kernel = self.kernel
 
         @router.get("/table/{table_id}/record")
         async def record(request: Request, table_id: str) -> Response:
@@ -76,6 +83,10 @@ class RecordsFeature(Feature):
             if not 0 < len(found) <= MAX_QR_LETTERS:
                 raise WebError(404, "not_found")
             return qr_picture(found)
+
+    def _add_upload(self, router: APIRouter) -> None:
+        """A record that arrives by link or as a file."""
+        kernel = self.kernel
 
         @router.get("/records")
         async def arrive(request: Request, game: str = "") -> Response:
@@ -106,8 +117,6 @@ class RecordsFeature(Feature):
             table = await kernel.tables.open_record(loaded)
             at = "" if table.state.over else f"?at={len(table.steps)}"  # where one plays on
             return RedirectResponse(f"/table/{table.id}{at}", 303)
-
-        return router
 
     def link(self, context: RequestContext, table: Table) -> str:
         """The link that opens the record here; empty if it would be too long.

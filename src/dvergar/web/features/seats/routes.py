@@ -238,6 +238,7 @@ def add_api(api: ApiRouters, kernel: Kernel) -> None:
     """Adds the routes for programs."""
     _add_sitting(api, kernel)
     _add_leaving(api, kernel)
+    _add_passing_on(api, kernel)
 
 
 def _add_sitting(api: ApiRouters, kernel: Kernel) -> None:
@@ -295,6 +296,10 @@ def _add_leaving(api: ApiRouters, kernel: Kernel) -> None:
         table, seats = await kernel.get_table_for_update(context, table_id)
         await service.resign(kernel, context, table, seats)
         return answer(kernel, context, *await kernel.get_table(context, table_id))
+
+
+def _add_passing_on(api: ApiRouters, kernel: Kernel) -> None:
+    """Seats that go to other people, and the next game, for programs."""
 
     @api.seated.post("/tables/{table_id}/give")
     async def give(request: Request, table_id: str, body: GiveBody) -> TableAnswer:

@@ -22,7 +22,7 @@ from dvergar.web.kernel.kernel import Kernel
 from dvergar.web.kernel.request_context import RequestContext
 from dvergar.web.kernel.tables.table import HIDDEN, Table
 from dvergar.web.kernel.views.controls_view import UndoRequestView
-from dvergar.web.kernel.views.table_view import ScoreRow, TableView
+from dvergar.web.kernel.views.table_view import ScoreRow, SeatView, TableView
 
 
 def _wish(asking: UndoRequestView) -> WishAnswer:
@@ -61,20 +61,7 @@ def answer(
         number=view.number,
         phase=view.phase,
         points=HIDDEN if view.hidden_points else "open",
-        seats=[
-            SeatAnswer(
-                seat=seat.seat,
-                name=seat.name,
-                kind=seat.kind,
-                bot=table.seats[seat.seat].bot,
-                mine=seat.mine,
-                rank=seat.rank,
-                invite=seat.invite,
-                standing_in=_substitute_reason(table, seat.seat),
-                here=seat.seat in here.seats,
-            )
-            for seat in view.seats
-        ],
+        seats=[_seat(table, seat, seat.seat in here.seats) for seat in view.seats],
         my_seats=view.me,
         seat=None if view.view is None else table.state.seat,
         my_turn=view.can_act,
@@ -95,6 +82,20 @@ def answer(
         clock=_clock(table, kernel.tables.now()) if table.timing else None,
         spectators=here.spectators,
         rematch=table.rematch,
+    )
+
+
+def _seat(table: Table, seat: SeatView, here: bool) -> SeatAnswer:
+    return SeatAnswer(
+        seat=seat.seat,
+        name=seat.name,
+        kind=seat.kind,
+        bot=table.seats[seat.seat].bot,
+        mine=seat.mine,
+        rank=seat.rank,
+        invite=seat.invite,
+        standing_in=_substitute_reason(table, seat.seat),
+        here=here,
     )
 
 

@@ -313,8 +313,7 @@ def make_view(
     )
     _add_course(view, table)
     _add_controls(view, table, viewer, here)
-    if here.live:
-        _add_live(view, table, viewer, links, log_writer)
+    _add_live(view, table, viewer, links, log_writer)
     return view
 
 
@@ -364,6 +363,8 @@ def _add_live(
     view: TableView, table: Table, viewer: Viewer, links: Links, log_writer: LogWriter
 ) -> None:
     """Adds what only the present position has."""
+    if not view.live:
+        return
     seats = viewer.seats
     view.asking = controls_view.asking(table, seats, view.names)
     view.pace = table.pace if _sets_pace(table, viewer) else ""
