@@ -228,11 +228,11 @@ PLURALS: Final = {
 }
 """The plural of each word; several forms where it has cases."""
 UNCOUNTED: Final = {
-    "en": _each("wood stone ore gold food grain flax sheep cattle young s"),
-    "fr": _each("bois rubis or repas lin pas fois s diff pn"),
+    "en": _each("wood stone ore gold food grain flax sheep cattle young mb s"),
+    "fr": _each("bois rubis or repas lin pas fois s diff pn mo"),
     "de": _each(
         "holz stein stollen erz gold nahrung getreide gemüse flachs emmer spieler esel "
-        "marker bettelmarker plättchen tunnel zeichen kilobyte mal s"
+        "marker bettelmarker plättchen tunnel zeichen kilobyte mb mal s"
     ),
 }
 """Words that are the same after every number."""

@@ -135,7 +135,7 @@ def test_a_full_storage_does_not_end_the_game(tmp_path: Path) -> None:
         ("daily", "here you play for yourself", "Everyone on this server"),
         ("privacy", "no server here", "administrator"),
         ("about", "in this browser", "of this server"),
-        ("table/gone12345678", "until somebody clears its data", "dvergar serve"),
+        ("table/gone12345678", "until you delete your data", "dvergar serve"),
     ],
 )
 def test_pages_say_what_needs_a_server(

@@ -141,11 +141,8 @@ def _source_in(source: str, lang: str) -> str:
         ", ".join(sorted(part.split(", "), key=lambda page: not page.startswith(own)))
         for part in source.split("; ")
     ]
-    shown, english, speak = (
-        "; ".join(books),
-        words("dvergar.core", FALLBACK),
-        words("dvergar.core", lang),
-    )
+    english, speak = words("dvergar.core", FALLBACK), words("dvergar.core", lang)
+    shown = speak("source.separator").join(books)
     for word in _SOURCE_WORDS:
         shown = shown.replace(english(f"source.{word}"), speak(f"source.{word}"))
     return with_narrow_spaces(shown, lang)

@@ -175,4 +175,4 @@ def test_a_wrong_answer_about_the_table_is_refused(person: Person, field: str) -
 def test_about_says_what_server_and_bots_run_on(person: Person) -> None:
     person.go("/about")
     assert "engine of this server" in person.answer.text
-    assert "bots think on" in person.answer.text
+    assert "Its bots use " in person.answer.text

@@ -51,8 +51,8 @@ def test_a_browser_sees_its_own_finished_games_without_a_name(server: Served) ->
         one["id"]: one.text for kind in ("title", "desc") for one in person.document.find(kind)
     }
     assert all(names[key] for one in pictures for key in one["aria-labelledby"].split())
-    assert "haven't finished" in text(Person(server.url), "/profile")
-    assert "haven't finished" in text(person, "/profile?game=caverna")
+    assert "haven’t finished" in text(Person(server.url), "/profile")
+    assert "haven’t finished" in text(person, "/profile?game=caverna")
     for lang in LANGUAGES:
         text(person, f"/profile?lang={lang}&game={GAME}&players=2&all=yes")
 

@@ -10,7 +10,7 @@ from dvergar.web.kernel.views.render import MacroCache, remember_macro
 
 SIGN = """
 {%- macro sign(what, big=false) %}<b{{ ' big' if big }}>{{ what }} {{ count() }}</b>{% endmacro %}
-{%- set sign = remembered(sign) %}"""
+{%- set sign = remember_macro(sign) %}"""
 
 
 def _drawn(template: str, lang: str = "en", **facts: object) -> str:

@@ -45,10 +45,10 @@ def test_a_reason_says_what_a_turn_brings_prepares_and_denies() -> None:
     now, prepares, denies = turn_text(state, advice, "en", NAMES).reasons
     assert now == "Now: 2 wood and 3 points on the score pad, for 1 stone."
     assert prepares.startswith("Prepares: ")
-    assert denies.startswith(f"Denied to {NAMES[other]}: ")
+    assert denies.startswith(f"Denies {NAMES[other]}: ")
     hidden = turn_text(state, advice, "en", NAMES, points=False).reasons[0]
     assert hidden == "Now: 2 wood, for 1 stone."
     taken = TurnAdvice(advice.moves, advice.points, takes=advice.takes)
     assert turn_text(state, taken, "en", NAMES).reasons == (
-        f"{NAMES[other]} can expect 2.5 points less.",
+        f"{NAMES[other]} can expect 2.5 fewer points.",
     )

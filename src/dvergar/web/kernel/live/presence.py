@@ -188,7 +188,7 @@ class Presence:
 def attendance_text(here: Attendance) -> str:
     """Who is at a table, as a message to peers.
 
-    >>> written(Here(frozenset({0, 2}), 5))
+    >>> attendance_text(Attendance(frozenset({0, 2}), 5))
     '0.2/5'
     """
     return f"{'.'.join(map(str, sorted(here.seats)))}/{here.spectators}"
@@ -197,8 +197,10 @@ def attendance_text(here: Attendance) -> str:
 def read_attendance(text: str) -> Attendance:
     """The same read again; nobody if the text is damaged.
 
-    >>> read("0.2/5") == Here(frozenset({0, 2}), 5), read("damaged") == NOBODY
-    (True, True)
+    >>> read_attendance("0.2/5") == Attendance(frozenset({0, 2}), 5)
+    True
+    >>> read_attendance("damaged") == NOBODY_HERE
+    True
     """
     with suppress(ValueError):
         seats, spectators = text.split("/")

@@ -1,7 +1,7 @@
 """Renders templates to pages: the Jinja environments over our templates and those of the games.
 
 There is one environment per language, because small parts that are the same on every page are made
-only once in it. Macros are cached too: a template says `{% set icon = remembered(icon) %}` of a
+only once in it. Macros are cached too: a template says `{% set icon = remember_macro(icon) %}` of a
 macro whose text depends on its arguments, the language and the base path, and on nothing else: all
 viewers share the cache. So anything that only some of them may see has to be an argument. Arguments
 that cannot be compared are drawn each time.
