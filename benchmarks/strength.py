@@ -179,7 +179,7 @@ def verdict(goals: dict[str, float], value: float, said: Callable[[float], str])
     """The highest goal that was reached, or by how much the lowest was missed."""
     reached = [goal for goal in GOALS[1:] if value >= goals.get(goal, float("inf"))]
     if reached:
-        return f", {reached[-1]} reached"
+        return f", above *{reached[-1]}*"
     missing = goals.get("must", value) - value
     return f", {said(missing)} short" if missing > 0 else ""
 

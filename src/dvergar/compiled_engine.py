@@ -157,7 +157,7 @@ class EngineBuilder:
         if self._closed:
             return
         if code == EXIT_NO_COMPILER:
-            LOG.info("bots think in plain Python: there is no C compiler, or none is wanted")
+            LOG.info("bots think in plain Python: no C compiler was found, or compiling is off")
         elif code != 0:
             LOG.warning("bots think in plain Python: no compiled engine, for the reason in %s", log)
 
@@ -192,7 +192,7 @@ def build(root: Path, place: Path) -> int:
     pip = subprocess.run(command, stdin=subprocess.DEVNULL, check=False)
     try:
         if pip.returncode == 0 and digest(root) != place.name:
-            print("The sources were changed while they were compiled; the next start begins again.")
+            print("The sources changed during the compilation; the next start will try again.")
             return EXIT_SOURCES_CHANGED
         if pip.returncode == 0:
             with suppress(OSError):  # another server was quicker

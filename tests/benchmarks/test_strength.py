@@ -96,4 +96,4 @@ def test_the_best_line_is_told_by_the_points_of_its_record(tmp_path: Path) -> No
     record = Record.of(dvergar.game("caverna", players=1), seed=0)
     record.scores = [120]
     record.save(line.record)
-    assert "| **120**, must reached |" in line.row()
+    assert "| **120**, above *must* |" in line.row()

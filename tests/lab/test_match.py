@@ -64,7 +64,7 @@ def test_results_of_another_match_are_not_gone_on_with(tmp_path: Path, other: Ma
     path = tmp_path / "match.json"
     resume(MATCH, path, games=1)
     before = path.read_text("utf-8")
-    with pytest.raises(ValueError, match="begin again"):
+    with pytest.raises(ValueError, match="start over"):
         resume(other, path)
     assert path.read_text("utf-8") == before
 

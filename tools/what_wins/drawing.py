@@ -18,7 +18,7 @@ STYLE: Final = (
     '<rect width="100%" height="100%" rx="6" style="fill:var(--paper)"/>'
 )
 ROOT: Final = re.compile(r"<svg[^>]*>")
-AXIS: Final = "points more, with 95 % intervals (full dot: holds)"
+AXIS: Final = "difference in points, with 95 % intervals (full dot: holds)"
 
 
 def drawn(findings: list[Finding], labels: list[str], name: str) -> str:

@@ -20,12 +20,12 @@ PAGES: Final = {
     "fr": DOCS / "fr" / "ce-qui-gagne-dans-caverna.md",
 }
 SEEN: Final = {
-    "experiments": "Points more than plain hard for each experiment, with intervals",
-    "openings": "Points more for each first placement, with intervals",
-    "placements": "Points more for spaces among the first five placements, with intervals",
-    "later openings": "Points more for spaces of later placements drawn by lot, with intervals",
-    "wanted tiles": "Points more for wanting each furnishing tile, with intervals",
-    "tiles": "Points more for each furnishing tile that was chosen, with intervals",
+    "experiments": "Points compared with plain hard for each experiment, with intervals",
+    "openings": "Difference in points for each first placement, with intervals",
+    "placements": "Difference in points for spaces among the first five placements, with intervals",
+    "later openings": "Difference in points for spaces of later placements by lot, with intervals",
+    "wanted tiles": "Difference in points for wanting each furnishing tile, with intervals",
+    "tiles": "Difference in points for each furnishing tile that was chosen, with intervals",
     "first child": "Points above the average by the round of the first child, with intervals",
 }
 """What a plot shows, for readers who can’t see it, by the section that it belongs to."""

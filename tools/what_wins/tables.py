@@ -93,7 +93,7 @@ def _experiments(results: Tree) -> str:
         ]
         for one in sorted(results["experiments"], key=lambda one: -one["figure"][0])
     ]
-    heads = ["`hard`, but", "deals", "points more than `hard`", "games won", "p", "holds"]
+    heads = ["`hard`, but", "deals", "points compared with `hard`", "games won", "p", "holds"]
     return _table(heads, rows)
 
 
@@ -133,7 +133,8 @@ def _wanted(results: Tree, teller: Teller) -> str:
         ]
         for one in results["wanted tiles"]
     ]
-    names = ["seats", "furnished", "in round", "points more", "for each furnished", "p", "holds"]
+    gained = ["difference in points", "for each furnished"]
+    names = ["seats", "furnished", "in round", *gained, "p", "holds"]
     return _table(["tile wanted", *names], rows)
 
 
@@ -149,7 +150,7 @@ def _chosen(results: Tree) -> str:
         for one in map(Finding.read, results["chosen placements"])
     ]
     return _table(
-        ["placement drawn by lot", "seats", "points more than chosen", "p", "holds"], rows
+        ["placement drawn by lot", "seats", "points compared with a chosen one", "p", "holds"], rows
     )
 
 
@@ -165,7 +166,7 @@ def _worths(trees: list[Tree], head: str, teller: Teller, prefix: str) -> str:
         ]
         for one in map(Finding.read, trees)
     ]
-    return _table([head, "seats", "points more than without", "p", "holds"], rows)
+    return _table([head, "seats", "points compared with the rest", "p", "holds"], rows)
 
 
 def _groups(trees: list[Tree], head: str, form: str, last: str = "", said: str = "") -> str:
@@ -207,7 +208,7 @@ def _going_first(observed: Tree) -> str:
         ]
         for one in observed["going first"]
     ]
-    return _table(["games", "played", "points more than the other", "games won"], rows)
+    return _table(["games", "played", "points compared with the other", "games won"], rows)
 
 
 def _table(heads: list[str], rows: list[list[str]]) -> str:

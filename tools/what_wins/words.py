@@ -40,7 +40,7 @@ ENGLISH: Final = {
     },
     "verdicts": {
         "costs": "costs {points} points against `hard` and wins {won} of the games.",
-        "brings": "brings {points} points more than `hard` and wins {won} of the games.",
+        "brings": "brings {points} more points than `hard` and wins {won} of the games.",
         "may cost": "may cost points, {points} here, but that does not hold after the correction"
         " for many comparisons; it wins {won} of the games.",
         "may bring": "may bring points, {points} here, but that does not hold after the correction"
@@ -49,7 +49,7 @@ ENGLISH: Final = {
         " wins {won} of the games.",
     },
     "turn": {
-        "brings": "brings {points} points more than going second, and wins {won} of the games of"
+        "brings": "brings {points} more points than going second, and wins {won} of the games of"
         " `hard` against itself.",
         "costs": "costs {points} points compared with going second, and wins {won} of the games of"
         " `hard` against itself.",

@@ -85,7 +85,7 @@ class Relation:
 def _relation(text: str) -> Relation:
     match = _RELATION.fullmatch(text)
     if match is None:
-        raise ValueError(f"“{text}” is no part of a plural rule")
+        raise ValueError(f"“{text}” is not part of a plural rule")
     return Relation(match[1], int(match[2] or 0), match[3] == "=", match[4])
 
 

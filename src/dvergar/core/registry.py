@@ -152,7 +152,7 @@ def _load_plugin(entry: EntryPoint) -> GameInfo | None:
 def _check_plugin(info: GameInfo) -> None:
     """Refuses an INFO by which lists of games could not be shown."""
     if not isinstance(info, GameInfo):
-        raise TypeError("its INFO is no GameInfo")
+        raise TypeError("its INFO is not a GameInfo")
     if not info.is_plugin or SLUG.fullmatch(info.slug) is None:
         raise ValueError(f"it cannot be called {info.package} {info.slug!r}")
     numbers = (*info.players, *info.minutes, info.default_players, info.difficulty)

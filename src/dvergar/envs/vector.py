@@ -159,7 +159,7 @@ class ManyGames(gymnasium.vector.VectorEnv[Any, Any, Any]):
 
     def __init__(self, game: Game, count: int, workers: int, reward: str, shape: str) -> None:
         if count < 1 or workers < 0:
-            raise ValueError("many games are one at least, in 0 workers (this process) or more")
+            raise ValueError("count must be at least 1, and workers 0 (this process) or more")
         RewardTracker(game, reward, shape)  # says what is wrong with them here
         self.game = game
         self.num_envs = count
@@ -269,7 +269,7 @@ class ManyGames(gymnasium.vector.VectorEnv[Any, Any, Any]):
             raise RuntimeError("a worker with some of the games has ended unexpectedly") from None
         for what in failed:
             if what:
-                raise RuntimeError(f"a worker could not go on: {what}")
+                raise RuntimeError(f"a worker failed: {what}")
 
     def _pairs(self) -> list[tuple[Any, Any]]:
         return list(zip(self._lines, self._workers, strict=True))

@@ -107,7 +107,7 @@ class Result:
                 tree[name] = Figure(*tree[name])
             return Result(**tree)
         except (TypeError, KeyError) as error:
-            raise ValueError("this is no result of a benchmark") from error
+            raise ValueError("this is not a benchmark result") from error
 
 
 def measure(task: Task, agent: str, deals: int = 0, workers: Workers | None = None) -> Result:

@@ -210,9 +210,9 @@ def _begun(match: Match, path: Path) -> MatchFile:
     for what, value in facts.items():
         if sheet.facts.get(what) != value:
             was = sheet.facts.get(what)
-            raise ValueError(f"{path.name}: {what} was {was} and is {value}; begin again")
+            raise ValueError(f"{path.name}: {what} was {was} and is {value}; start over")
     if match.is_reproducible() and sheet.games and _outcome(match, 0)[0] != sheet.games[0]:
-        raise ValueError(f"{path.name}: the bots no longer play as they did; begin again")
+        raise ValueError(f"{path.name}: the bots no longer play as they did; start over")
     return sheet
 
 

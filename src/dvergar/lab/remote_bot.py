@@ -341,7 +341,7 @@ class Player:
             if all(_is_left(table["seats"][seat]) for seat in table["my_seats"]):
                 self.table = ""  # nothing is left to leave
                 raise RemoteError("remote.lost", table=summary["id"])
-        raise AssertionError("a stream is taken up again")
+        raise AssertionError("the stream of a table has ended")
 
     def _tables(self) -> Iterator[JSON]:
         """The table whenever something has happened, over all lost connections."""

@@ -214,7 +214,7 @@ def test_the_dragon_does_not_move_once_the_last_dwarf_has_left(
 def test_the_page_says_who_sees_the_gold(open_gold: bool) -> None:
     one = look(mine(open_gold=open_gold).position(piles=[["red"], ["plain"], []], turn=0))
     note = one.dig.effects[-1].note
-    assert note == ("everybody sees it" if open_gold else "only you see your pile")
+    assert note == ("everyone sees it" if open_gold else "only you see your pile")
     assert [bool(player.gold) for player in one.players] == [True, open_gold, open_gold]
 
 

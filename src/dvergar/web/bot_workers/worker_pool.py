@@ -159,7 +159,7 @@ class ProcessWorker:
         except EOFError:
             if self._engine.folder is None or self._closed:
                 raise
-            LOG.warning("the compiled engine does not start; bots go on in plain Python")
+            LOG.warning("the compiled engine does not start; bots continue in plain Python")
             self._engine.refuse()
             self._end()
             return self._start(None)

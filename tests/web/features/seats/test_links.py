@@ -57,7 +57,7 @@ def test_a_machine_without_a_network_says_so(
 ) -> None:
     monkeypatch.setattr(network, "network_address", lambda: "")
     host.go(host.path)
-    assert "in one right now" in host.answer.text
+    assert "isn’t on one right now" in host.answer.text
     monkeypatch.setattr(server.inside, "serves_network", True)
     program = Program(server.url)
     (invite,) = invites(program.open(["me", "open"], game=TOY.slug))

@@ -94,7 +94,7 @@ def _drawn(variant: Variant) -> Block:
     for name, deck in MATERIAL.exit_decks.items():
         if deck is variant.exit_deck:
             return DRAWN[name]
-    raise AssertionError("an exit deck that nobody knows")
+    raise AssertionError("unknown exit deck")
 
 
 def _sees_gold(state: State, seat: int, owner: int) -> bool:

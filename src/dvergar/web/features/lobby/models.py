@@ -57,7 +57,7 @@ class TableBody(RequestBody):
     bots: Switch = True
     """Whether programs may take an open seat of a public table without an invite."""
     timing: TimingBody | None = None
-    """How long a turn may take; without it the table waits for ever."""
+    """How long a turn may take; without it the table waits forever."""
 
 
 class MyTableAnswer(BaseModel):

@@ -85,7 +85,7 @@ def _name_routes(router: APIRouter, kernel: Kernel) -> None:
 
     @router.post("/player/{player_id}/{key}")
     async def take(request: Request, player_id: str, key: str) -> Response:
-        """The private link by which a name comes to another browser."""
+        """Takes over a claimed name in the browser that opened its private link."""
         context = read_context(request)
         player = await _linked_player(kernel, context, player_id, key)
         context.identify()
