@@ -16,6 +16,11 @@ BOTH = ("sqlite", "postgres")
 on_both = pytest.mark.parametrize("server", BOTH, indirect=True, scope="module")
 """Marks a test whose `server` is one on each of the databases, not on the first alone."""
 
+TAB = "tab"
+
+in_tab_too = pytest.mark.parametrize("server", [BOTH[0], TAB], indirect=True, scope="module")
+"""Marks a test of pages that need no server: its `server` is also the app of a browser tab."""
+
 
 def place_of(request: pytest.FixtureRequest, data: Path) -> Place:
     """Where servers find their data, on the database that a fixture is asked for."""

@@ -12,9 +12,10 @@ from dvergar.core import registry
 from dvergar.web.features.lobby import service as lobby_service
 from dvergar.web.features.seats import service as seats_service
 from tests import toy
-from tests.databases import place_of
+from tests.databases import TAB, place_of
 from tests.web.players import Person, Program
 from tests.web.serving import Served
+from tests.web.tab_backend import serving_tab
 
 
 @pytest.fixture(autouse=True)
@@ -31,7 +32,9 @@ def server(
 ) -> Iterator[Served]:
     """One server for all tests of a file on each of its databases; it has the toy game too."""
     registry.register(toy.INFO)
-    with place_of(request, tmp_path_factory.mktemp("server")).serving() as served:
+    data = tmp_path_factory.mktemp("server")
+    in_tab = getattr(request, "param", "") == TAB
+    with serving_tab(data) if in_tab else place_of(request, data).serving() as served:
         yield served
     del registry.games()[toy.INFO.slug]
 

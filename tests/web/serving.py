@@ -136,19 +136,25 @@ class Place:
 def serving(data: Path, settings: Settings = PROMPT, port: int = 0) -> Iterator[Served]:
     """A server on the data folder, in a thread, until the block ends."""
     app = create_app(replace(settings, data=data))
+    with in_thread(app, port) as (url, loop):
+        yield Served(url, cast(Kernel, app.state.kernel), data, loop, app.state.features)
+
+
+@contextmanager
+def in_thread(app: Any, port: int = 0) -> Iterator[tuple[str, asyncio.AbstractEventLoop]]:
+    """Serves an app until the block ends: its address and its loop."""
     config = uvicorn.Config(
         app, log_level="critical", timeout_graceful_shutdown=1, proxy_headers=False
     )
     server = _Server(config)
     bound = free_socket(port)
-    url = f"http://127.0.0.1:{bound.getsockname()[1]}"
     thread = threading.Thread(target=server.run, args=([bound],), daemon=True)
     thread.start()
     while not server.started:
         assert thread.is_alive(), "the server did not start"
         time.sleep(0.005)
     try:
-        yield Served(url, cast(Kernel, app.state.kernel), data, server.loop, app.state.features)
+        yield f"http://127.0.0.1:{bound.getsockname()[1]}", server.loop
     finally:
         server.should_exit = True
         thread.join(20)

@@ -97,8 +97,8 @@ class Tab:
             analyses_per_minute=0,
             streams_per_address=0,
         )
-        self._app = create_app(settings, local=True)
-        self._kernel = self._app.state.kernel
+        self.app = create_app(settings, local=True)
+        self._kernel = self.app.state.kernel
         self._database = self._folder / DATABASE
         self._base = base
         self._save: Save | None = None
@@ -119,7 +119,7 @@ class Tab:
         self._save = save
         self._folder.mkdir(parents=True, exist_ok=True)
         self._cookies = self._read_cookies()
-        self._lifespan = self._app.router.lifespan_context(self._app)
+        self._lifespan = self.app.router.lifespan_context(self.app)
         await self._lifespan.__aenter__()
 
     async def close(self) -> None:
@@ -165,7 +165,7 @@ class Tab:
             elif message.get("body"):
                 chunk(message["body"])
 
-        await self._app(self._scope(request, len(body)), receive, send)
+        await self.app(self._scope(request, len(body)), receive, send)
 
     def _scope(self, request: dict[str, Any], length: int) -> dict[str, Any]:
         ours = {"cookie": "; ".join(f"{name}={text}" for name, text in self._cookies.items())}

@@ -12,6 +12,7 @@ import pytest
 from dvergar.core.record import Record
 from dvergar.lab import move_evaluation
 from dvergar.lab.analyse import analyse
+from tests.databases import in_tab_too
 from tests.web.players import Person, Program, assert_refused, finished, play_out, upload
 from tests.web.serving import PROMPT, Served, serving
 
@@ -44,6 +45,7 @@ def wait_until_done(person: Person, address: str) -> bool:
     raise AssertionError("the analysis does not come to its end")
 
 
+@in_tab_too
 def test_a_replay_shows_a_graph_its_costliest_decisions_and_all_numbers(server: Served) -> None:
     person = replayed(server)
     analysed(person)

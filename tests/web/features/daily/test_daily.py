@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from dvergar.web.kernel import clock as day
-from tests.databases import on_both
+from tests.databases import in_tab_too, on_both
 from tests.web.features.statistics.test_statistics import finish, rows, text
 from tests.web.players import Person, assert_refused
 from tests.web.serving import Served
@@ -86,11 +86,13 @@ def test_whoever_deletes_his_data_is_gone_from_the_list(server: Served) -> None:
     assert f"/table/{table}?at=0" not in hrefs(stays, f"/daily?game={SOLO}")
 
 
+@in_tab_too
 @pytest.mark.parametrize("path", ["/daily/2999-01-01", "/daily/2026-02-30", "/daily/yesterday"])
 def test_days_that_are_none_or_not_yet_are_not_there(server: Served, path: str) -> None:
     assert_refused(Person(server.url).http.get(path), 404)
 
 
+@in_tab_too
 def test_a_game_that_is_not_there_has_no_deal(server: Served) -> None:
     assert_refused(Person(server.url).http.post("/daily/chess"), 404)
 

@@ -11,6 +11,7 @@ from dvergar.core.registry import games, info
 from dvergar.web.kernel.security.tokens import COOKIE
 from dvergar.web.kernel.storage.stored_rows import Stored
 from dvergar.web.kernel.tables.table import Table
+from tests.databases import in_tab_too
 from tests.web.players import Person, Program
 from tests.web.serving import Served
 
@@ -94,6 +95,7 @@ def _plain(html: str) -> str:
     return " ".join(html.replace("<strong>", " ").replace("</strong>", " ").split())
 
 
+@in_tab_too
 def test_one_goes_back_leaves_and_comes_back(server: Served, person: Person) -> None:
     begin(person, "my_gold_mine")
     table = person.path
@@ -138,6 +140,7 @@ def test_only_the_learner_is_led(server: Served, person: Person, program: Progra
     assert "guide" in refused.text
 
 
+@in_tab_too
 def test_a_game_without_a_guide_says_so(person: Person) -> None:
     person.post("/guide/nothing", {})
     assert person.answer.status_code == 404

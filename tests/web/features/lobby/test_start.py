@@ -7,6 +7,7 @@ import pytest
 import dvergar
 from dvergar.core.registry import games
 from dvergar.web.kernel.tables.thinking_limits import limits_of
+from tests.databases import in_tab_too
 from tests.toy import INFO as TOY
 from tests.web.players import GAME, Person, Program, assert_refused
 from tests.web.serving import Served
@@ -15,6 +16,7 @@ LANGUAGES = ("en", "fr")
 OURS = ["my_gold_mine", "cave_vs_cave", "caverna"]
 
 
+@in_tab_too
 def test_the_easy_game_comes_first_and_is_chosen(person: Person) -> None:
     person.go("/")
     cards = [one for one in person.document.find("a") if "game" in one["class"].split()]
@@ -24,6 +26,7 @@ def test_the_easy_game_comes_first_and_is_chosen(person: Person) -> None:
     assert person.document.find("input", name="game")[0]["value"] == "my_gold_mine"
 
 
+@in_tab_too
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("slug", OURS)
 def test_every_option_says_in_its_line_what_it_does(person: Person, slug: str, lang: str) -> None:
@@ -44,6 +47,7 @@ def test_every_option_says_in_its_line_what_it_does(person: Person, slug: str, l
             assert f"option-{rule.name}" in asked
 
 
+@in_tab_too
 def test_a_chosen_variant_stands_open_when_the_form_comes_back(person: Person) -> None:
     fields = {"game": GAME, "kind-0": "me", "kind-1": "here", "name-0": "x" * 30}
     person.post("/tables", {**fields, "option-open_gold": "on", "public": "on"})
@@ -51,6 +55,7 @@ def test_a_chosen_variant_stands_open_when_the_form_comes_back(person: Person) -
         assert "open" in person.document.find("details", id=part)[0]
 
 
+@in_tab_too
 @pytest.mark.parametrize("slug", ["cave_vs_cave", "caverna"])
 def test_one_plays_alone_by_one_choice(person: Person, slug: str) -> None:
     person.go(f"/?game={slug}")
@@ -75,6 +80,7 @@ def test_a_game_for_several_offers_no_way_to_open_it_with_too_few(person: Person
         assert told.endswith(said)
 
 
+@in_tab_too
 def test_a_wrong_value_is_named_as_the_form_names_it(person: Person) -> None:
     fields = {"game": GAME, "kind-0": "me", "kind-1": "here", "option-first_seat": "4"}
     told = assert_refused(person.http.post("/tables", data=fields), 400)
@@ -90,6 +96,7 @@ def test_who_sits_at_a_row_has_its_number_at_the_table(person: Person) -> None:
     assert names == ["Ada", "Bo"], "what is behind a closed seat is not shown, and not played"
 
 
+@in_tab_too
 def test_who_is_new_begins_the_guided_game_of_the_chosen_game(person: Person) -> None:
     for slug in OURS:
         person.go(f"/?game={slug}")
@@ -138,6 +145,7 @@ def test_a_game_without_points_on_the_way_has_none_to_hide(program: Program) -> 
     assert_refused(program.http.post("/api/tables", json=body), 400)
 
 
+@in_tab_too
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("slug", OURS)
 def test_levels_are_the_ordinary_choice_and_other_bots_lie_below(

@@ -7,6 +7,7 @@ import sqlite3
 import pytest
 
 from dvergar.web.kernel.errors import WebError
+from tests.databases import in_tab_too
 from tests.web.players import START, Person, Program, assert_refused, get, invites, play_out
 from tests.web.serving import Served
 
@@ -46,6 +47,7 @@ def test_somebody_of_whom_nothing_is_known_is_told_so(server: Served) -> None:
     assert stranger.http.post("/mine/delete", data={"sure": "yes"}).is_success
 
 
+@in_tab_too
 def test_what_is_deleted_by_mistake_was_asked_for(server: Served) -> None:
     ann = ann_at_a_table(server)
     table = ann.path
@@ -53,6 +55,7 @@ def test_what_is_deleted_by_mistake_was_asked_for(server: Served) -> None:
     assert ann.http.get(table).is_success
 
 
+@in_tab_too
 def test_a_table_of_ones_own_is_deleted_wholly(server: Served) -> None:
     ann = ann_at_a_table(server, **{"name-0": "Annemarie"})
     table = ann.path

@@ -13,6 +13,7 @@ from dvergar.core.registry import games
 from dvergar.core.words import words
 from dvergar.web.kernel.request_context import CONFIRM
 from dvergar.web.kernel.tables.table import Table
+from tests.databases import in_tab_too
 from tests.toy import INFO as TOY
 from tests.web.players import Person, Program, assert_refused, invites
 from tests.web.serving import PROMPT, Served, serving
@@ -73,6 +74,7 @@ def test_what_would_reveal_something_waits_and_shows_nothing_of_it(server: Serve
     assert person.program().look()["view"]["card"] is not None
 
 
+@in_tab_too
 def test_undo_lets_a_waiting_move_go_and_restart_the_turn_with_it(server: Served) -> None:
     person = sit_down(server)
     press(person, "pick")
@@ -110,6 +112,7 @@ def seen(person: Person) -> str:
     return re.sub(r'(after=|name="at" value=")\d+', r"\1", person.answer.text)
 
 
+@in_tab_too
 @pytest.mark.parametrize("choice", CONFIRM[1:])
 def test_each_person_says_whether_moves_wait(choice: str, server: Served) -> None:
     person = sit_down(server)

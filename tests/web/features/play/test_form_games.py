@@ -7,6 +7,7 @@ from urllib.parse import urlsplit
 import pytest
 
 from dvergar.core.words import words
+from tests.databases import in_tab_too
 from tests.web.players import GAME, START, Person, open_table, play_game
 from tests.web.serving import Served
 
@@ -55,6 +56,7 @@ def test_two_people_share_one_screen(person: Person) -> None:
     assert "Ben" in scores
 
 
+@in_tab_too
 def test_the_form_of_the_start_page_can_be_sent_as_it_is(person: Person) -> None:
     person.go(START)
     person.send(person.document.find("form", id="new")[0])
@@ -62,6 +64,7 @@ def test_the_form_of_the_start_page_can_be_sent_as_it_is(person: Person) -> None
     assert person.program().look()["my_seats"] == [0]
 
 
+@in_tab_too
 def test_options_of_the_form_reach_the_game(person: Person, server: Served) -> None:
     fields = {"option-open_gold": "on", "option-dragon_timing": "before_move"}
     open_table(person, ["me", "here"], **fields, **{"option-first_seat": "1"})
@@ -72,6 +75,7 @@ def test_options_of_the_form_reach_the_game(person: Person, server: Served) -> N
     assert options["two_player_variant"] is True
 
 
+@in_tab_too
 def test_a_name_is_remembered_for_the_next_table(person: Person) -> None:
     open_table(person, ["me", "bot"], **{"name-0": "Grünbart ⚒"})
     person.go(START)
@@ -79,6 +83,7 @@ def test_a_name_is_remembered_for_the_next_table(person: Person) -> None:
     assert GAME in person.document.find("input", name="game")[0]["value"]
 
 
+@in_tab_too
 def test_every_move_of_the_log_links_to_its_position(person: Person) -> None:
     table = open_table(person, ["me", "here"])
     for _ in range(3):

@@ -6,6 +6,7 @@ import pytest
 
 from dvergar.core.registry import info
 from dvergar.core.words import words
+from tests.databases import in_tab_too
 from tests.web.players import Program
 
 CAVERNA = "dvergar.games.caverna"
@@ -44,6 +45,7 @@ def test_other_errors_have_no_reason(table: Program) -> None:
     assert set(table.try_move("feed", 99).json()) == {"error"}
 
 
+@in_tab_too
 def test_the_page_links_to_the_rule(table: Program) -> None:
     seen = table.look()
     blocked = seen["blocked"][0]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from dvergar.core.puzzles import Puzzle, puzzles_of
+from tests.databases import in_tab_too
 from tests.web.players import Person, Program
 from tests.web.serving import Served
 
@@ -47,6 +48,7 @@ def begin(server: Served, puzzle: Puzzle, lang: str = "en") -> tuple[Person, Pro
     return person, program
 
 
+@in_tab_too
 @pytest.mark.parametrize("slug", LEAST)
 def test_the_best_turn_solves_a_puzzle(server: Served, slug: str) -> None:
     puzzle = shipped(slug)[0]
@@ -61,6 +63,7 @@ def test_the_best_turn_solves_a_puzzle(server: Served, slug: str) -> None:
     assert f"Solved: 1 of {len(shipped(slug))}" in " ".join(person.document.text.split())
 
 
+@in_tab_too
 def test_another_turn_is_explained_and_can_be_tried_again(server: Served) -> None:
     puzzle = shipped("caverna")[0]
     person, program = begin(server, puzzle, "fr")

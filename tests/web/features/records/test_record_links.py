@@ -12,6 +12,7 @@ import pytest
 
 from dvergar.core.record import Record
 from dvergar.web.features.records.feature import MAX_CODE_BYTES, MAX_CODE_LETTERS, to_code
+from tests.databases import in_tab_too
 from tests.web.players import Person, assert_refused, open_table
 from tests.web.serving import Served
 
@@ -43,6 +44,7 @@ def test_a_running_game_whose_deal_is_known_goes_by_link(server: Served) -> None
     assert again.moves[: len(before.moves)] == before.moves
 
 
+@in_tab_too
 def test_a_pasted_link_of_another_site_is_opened(server: Served) -> None:
     code = to_code(Record.load(RECORDS[0]))
     for pasted in (code, f" https://elsewhere.example/tab/#records?game={code}\n"):
@@ -62,6 +64,7 @@ def test_the_games_of_all_records_fit_into_a_link() -> None:
         assert len(to_code(record)) < MAX_CODE_LETTERS, file
 
 
+@in_tab_too
 @pytest.mark.parametrize(
     "code",
     [

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from dvergar.core.record import Record
+from tests.databases import in_tab_too
 from tests.web.players import Person, assert_refused, open_table, upload
 from tests.web.serving import Served
 
 
+@in_tab_too
 def test_a_running_game_whose_deal_is_known_is_taken_along_and_continued(server: Served) -> None:
     person = Person(server.url)
     there = open_table(person, ["me", "here"], deal="7")

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from tests.databases import in_tab_too
 from tests.web.players import (
     GAME,
     START,
@@ -29,6 +30,7 @@ def uploaded(server: Served, tree: dict[str, Any]) -> Person:
     return person
 
 
+@in_tab_too
 def test_a_record_is_gone_on_with_from_any_position(server: Served) -> None:
     tree = finished()
     for at in (0, 1, len(tree["moves"]) - 1):
@@ -44,6 +46,7 @@ def test_a_record_is_gone_on_with_from_any_position(server: Served) -> None:
         assert other["kind"] == "bot"
 
 
+@in_tab_too
 def test_the_end_of_a_game_is_not_gone_on_with(server: Served) -> None:
     person = uploaded(server, finished())
     last = len(finished()["moves"])
@@ -63,6 +66,7 @@ def test_a_game_that_is_not_over_keeps_its_deal_to_itself(server: Served) -> Non
     assert not [form for form in person.document.find("form") if "play-on" in form["action"]]
 
 
+@in_tab_too
 def test_when_it_is_over_the_number_of_the_deal_is_shown_and_deals_the_same_game(
     server: Served,
 ) -> None:
@@ -85,6 +89,7 @@ def test_when_it_is_over_the_number_of_the_deal_is_shown_and_deals_the_same_game
     assert "The host chose the deal." in person.document.text
 
 
+@in_tab_too
 @pytest.mark.parametrize("deal", ["-1", "x", "1.5", "²", str(1 << 64), "1e3"])
 def test_a_number_that_is_no_deal_is_refused(deal: str, server: Served) -> None:
     person = Person(server.url)
@@ -94,6 +99,7 @@ def test_a_number_that_is_no_deal_is_refused(deal: str, server: Served) -> None:
     assert "deal number" in said
 
 
+@in_tab_too
 def test_a_game_that_was_not_played_to_its_end_can_be_looked_at(server: Served) -> None:
     tree = finished()
     half = len(tree["moves"]) // 2

@@ -9,6 +9,7 @@ import pytest
 from dvergar.core.languages import LANGUAGES
 from dvergar.core.registry import games
 from dvergar.core.words import words
+from tests.databases import in_tab_too
 from tests.web.players import Person, get
 from tests.web.serving import Served
 
@@ -16,6 +17,7 @@ SLUGS = ("caverna", "cave_vs_cave", "my_gold_mine")
 HTMX = {"hx-request": "true"}
 
 
+@in_tab_too
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("slug", SLUGS)
 def test_the_help_page_lists_everything(slug: str, lang: str, server: Served) -> None:
@@ -32,6 +34,7 @@ def test_the_help_page_lists_everything(slug: str, lang: str, server: Served) ->
     assert "/table/abcdef234567" in hrefs
 
 
+@in_tab_too
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_an_anchor_is_explained_in_the_language_that_is_asked_for(
     lang: str, server: Served
@@ -65,6 +68,7 @@ def test_a_page_to_read_is_asked_for_once(path: str, server: Served) -> None:
     assert dark.headers["etag"] != first.headers["etag"]
 
 
+@in_tab_too
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize(
     "anchor",
@@ -82,6 +86,7 @@ def test_an_unknown_anchor_is_one_sentence(anchor: str, lang: str, server: Serve
     assert "<script>alert" not in page.text
 
 
+@in_tab_too
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_the_rules_are_searched_without_scripts(lang: str, server: Served) -> None:
     person = Person(server.url, lang)
@@ -101,6 +106,7 @@ def test_the_rules_are_searched_without_scripts(lang: str, server: Served) -> No
     assert words("dvergar.web", lang)("rules.none") in person.document.text
 
 
+@in_tab_too
 def test_what_is_searched_for_comes_back_as_text(server: Served) -> None:
     nasty = "%22%3E%3Cscript%3Ealert(1)%3C/script%3E"
     page = get(f"{server.url}/rules/caverna?q={nasty}&table={nasty}")
