@@ -15,6 +15,7 @@ import pytest
 from benchmarks.strength import filled
 from dvergar.bots.random import Random
 from dvergar.core.bot import Bot
+from dvergar.core.languages import LANGUAGES
 from dvergar.lab import simulate
 from dvergar.lab.confidence import Figure
 from dvergar.lab.tables import Data, read_table
@@ -36,7 +37,7 @@ TRUE = 4.0
 """Points that something is worth in games that are made up."""
 
 
-@pytest.mark.parametrize("lang", ["en", "fr"])
+@pytest.mark.parametrize("lang", LANGUAGES)
 def test_the_page_is_what_the_results_give(lang: str) -> None:
     text = page.PAGES[lang].read_text("utf-8")
     made = filled(text, page.sections(page.kept(), lang))
@@ -250,7 +251,15 @@ def test_known_effects_are_found_in_games_that_are_made_up() -> None:
 @pytest.mark.parametrize(
     ("figure", "holds", "says"),
     [
-        (Figure(-5, -8, -2), True, {"en": "costs 5.0 (2.0 to 8.0)", "fr": "coûte 5,0 (2,0 à 8,0)"}),
+        (
+            Figure(-5, -8, -2),
+            True,
+            {
+                "de": "kostet gegen `hard` 5,0 (2,0 bis 8,0)",
+                "en": "costs 5.0 (2.0 to 8.0)",
+                "fr": "coûte 5,0 (2,0 à 8,0)",
+            },
+        ),
         (Figure(5, 2, 8), True, {"en": "brings 5.0", "fr": "rapporte 5,0"}),
         (Figure(-5, -8, -2), False, {"en": "may cost", "fr": "coûte peut-être"}),
         (Figure(-5, -11, 1), False, {"en": "makes no certain difference", "fr": "ne montre ni"}),

@@ -16,6 +16,7 @@ from tools.what_wins.words import SHORT
 DOCS: Final = Path(__file__).resolve().parents[2] / "docs"
 RESULTS: Final = DOCS / "studies" / "what-wins" / "results.json"
 PAGES: Final = {
+    "de": DOCS / "de" / "was-in-caverna-gewinnt.md",
     "en": DOCS / "studies" / "what-wins-in-caverna.md",
     "fr": DOCS / "fr" / "ce-qui-gagne-dans-caverna.md",
 }

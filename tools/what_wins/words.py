@@ -1,4 +1,4 @@
-"""The words of the study's answers in both languages."""
+"""The words of the study's answers in each language."""
 
 from __future__ import annotations
 
@@ -162,4 +162,75 @@ FRENCH: Final = {
     "no child": "aucun enfant",
 }
 
-TEXTS: Final[dict[str, dict[str, Any]]] = {"en": ENGLISH, "fr": FRENCH}
+GERMAN: Final = {
+    "asked": ASKED,
+    "arms": {
+        "no-expeditions": "niemanden zu bewaffnen und nie auf Streifzug zu gehen",
+        "no-herds": "keine Nutztiere zu halten",
+        "no-crops": "nichts zu säen",
+        "only-dwellings": "nur Wohnhöhlen einzurichten",
+        "no-children": "keine Kinder zu bekommen",
+        "tiles-first": "in den Runden 1 bis 6 auf Einrichtungsplättchen zu spielen",
+        "tiles-throughout": "die ganze Partie auf Einrichtungsplättchen zu spielen",
+        "children-first": "in den Runden 1 bis 6 auf Platz und Kinder zu spielen",
+        "armed-first": "in den Runden 1 bis 6 auf Waffen zu spielen",
+    },
+    "verdicts": {
+        "costs": "kostet gegen `hard` {points} Punkte und gewinnt {won} der Partien.",
+        "brings": "bringt {points} Punkte mehr als `hard` und gewinnt {won} der Partien.",
+        "may cost": "kostet vielleicht Punkte, hier {points}, aber das hält der Korrektur für viele"
+        " Vergleiche nicht stand; {won} der Partien werden gewonnen.",
+        "may bring": "bringt vielleicht Punkte, hier {points}, aber das hält der Korrektur für"
+        " viele Vergleiche nicht stand; {won} der Partien werden gewonnen.",
+        "open": "macht keinen sicheren Unterschied: Gegenüber `hard` sind es {points} Punkte, und"
+        " {won} der Partien werden gewonnen.",
+    },
+    "turn": {
+        "brings": "bringt {points} Punkte mehr als der Platz danach und gewinnt {won} der Partien"
+        " von `hard` gegen sich selbst.",
+        "costs": "kostet {points} Punkte, verglichen mit dem Platz danach, und gewinnt {won} der"
+        " Partien von `hard` gegen sich selbst.",
+        "open": "macht keinen sicheren Unterschied: Gegenüber dem Platz danach sind es {points}"
+        " Punkte, und {won} der Partien von `hard` gegen sich selbst werden gewonnen.",
+    },
+    "weak": "(Dem Bot gelang das kaum; das sagt also wenig.)",
+    "between": "; ",
+    "heads": {
+        "rushing": "",
+        "expeditions": "**Streifzüge.**",
+        "farming": "**Ackerbau und Viehzucht.**",
+        "children": "**Kinder.**",
+        "first child": "**Wann das erste Kind kommt** (Punkte gegenüber dem Durchschnitt ähnlicher"
+        " Plätze; ein Zusammenhang, keine Ursache):",
+        "going first": "**Zu beginnen**",
+        "openings": "**Das erste Einsetzen**, ausgelost:",
+        "chosen placements": "**Was die Wahl beim Einsetzen wert ist**: Wird ein Feld ausgelost"
+        " statt gewählt, so ist der Unterschied in Punkten für",
+        "later openings": "**Felder beim 2. bis 5. Einsetzen**, ausgelost:",
+        "any tile": "**Auf ein Einrichtungsplättchen zu spielen**,",
+        "wanted tiles": "**Jedes Einrichtungsplättchen**, Plätze, denen das Los es auftrug,"
+        " verglichen mit den anderen:",
+        "tiles": "**Plättchen**, die `hard` selbst wählte (ein Zusammenhang, keine Ursache):",
+        "placements": "**Felder beim ersten bis fünften Einsetzen**, die `hard` selbst wählte"
+        " (ebenso):",
+    },
+    "rushing": {
+        "no": "**Auf Einrichtungsplättchen zu stürmen ist nicht überlegen**, wenn diese Bots"
+        " spielen.",
+        "yes": "**Auf Einrichtungsplättchen zu stürmen schlägt `hard`**, wenn diese Bots spielen.",
+        "open": "**Ob es überlegen ist, auf Einrichtungsplättchen zu stürmen, lassen diese Partien"
+        " offen.**",
+    },
+    "none": "Von {n} verglichenen ist keines nachweislich besser oder schlechter als die anderen.",
+    "some": "Von {n} verglichenen unterscheiden sich nach der Korrektur noch diese, in Punkten:"
+    " {told}.",
+    "unplayed": "Es gibt zu wenige Partien, um das zu sagen.",
+    "child groups": "{when}: {points}",
+    "placement groups": "Einsetzen {n}: {points}",
+    "any tile": "das ausgelost wurde, gleich welches, macht im Durchschnitt {points} Punkte aus;"
+    " der Zwerg, die Waren und der Platz, die es braucht, sind darin enthalten.",
+    "round": "Runde {n}",
+    "no child": "kein Kind",
+}
+
+TEXTS: Final[dict[str, dict[str, Any]]] = {"de": GERMAN, "en": ENGLISH, "fr": FRENCH}
