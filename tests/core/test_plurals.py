@@ -283,7 +283,7 @@ def filled(text: str, number: int, lang: str) -> str:
     facts: dict[str, object] = {}
     for _, name, forms, _ in string.Formatter().parse(text):
         if name:
-            numeric = (forms or name in NUMBERS) and not (forms or "").startswith("@")
+            numeric = (forms or name in NUMBERS) and not re.match("@|[^|]* [|]", forms or "")
             facts[name] = Number(number, lang) if numeric else Name("…", {})
     return text.format_map(facts)
 

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import ast
+import re
 import string
+from pathlib import Path
 
 import pytest
 from babel import Locale
 
+import dvergar
 from dvergar.core.info import GameInfo
 from dvergar.core.languages import CATEGORIES, LANGUAGES, PluralRule, language_rules
 from dvergar.core.words import MissingText, Words, language, words
@@ -38,10 +42,15 @@ def _split(key: str) -> tuple[str, str]:
 def places(text: str) -> set[str]:
     """The places of a text that are to be filled; not those of words that go with a number.
 
-    A number of the facts is one, with its word or without, and so is a form of a name.
+    A number of the facts is one, with its word or without, and so is a form of a name, or a name
+    with the word before it: “de |d’”.
     """
     found = [(name, forms) for _, name, forms, _ in string.Formatter().parse(text) if name]
-    return {name for name, forms in found if not forms or forms[0] == "@" or "." in name}
+    return {
+        name
+        for name, forms in found
+        if not forms or forms[0] == "@" or " |" in forms or "." in name
+    }
 
 
 def test_every_room_that_speaks_is_checked() -> None:
@@ -177,6 +186,14 @@ def test_a_name_has_the_forms_its_language_needs() -> None:
     assert speak("furnish", tile="Bo") == "Construire Bo"
 
 
+def test_a_word_before_a_name_is_elided_where_the_name_begins_with_a_vowel() -> None:
+    speak = words("dvergar.games.caverna", "fr")
+    said = [speak("table.cave_of", name=name) for name in ("Balin", "Anna", "Élise", "Hugin")]
+    assert said == ["Caverne de Balin", "Caverne d’Anna", "Caverne d’Élise", "Caverne de Hugin"]
+    assert speak.markup("table.cave_of", name="<Anna>") == "Caverne de &lt;Anna&gt;"
+    assert words("dvergar.games.caverna", "en")("table.cave_of", name="Anna") == "Cave of Anna"
+
+
 def test_polish_and_arabic_can_count() -> None:
     """Languages with more than two plural forms, by the rules that the CLDR has for them."""
     polish = {
@@ -197,3 +214,18 @@ def test_polish_and_arabic_can_count() -> None:
         for number in (*range(250), 1000, 1.5, 2.25):
             said = [name for name, rule in rules.items() if PluralRule(rule).holds(number)]
             assert (said or ["other"]) == [form(number)], (lang, number)
+
+
+def test_no_code_names_a_language() -> None:
+    """A language is there because of its folder; only the fallback has a name, once."""
+    source = Path(dvergar.__file__).parent
+    named = [
+        (path.relative_to(source).as_posix(), node.lineno)
+        for path in source.rglob("*.py")
+        for node in ast.walk(ast.parse(path.read_text("utf-8")))
+        if isinstance(node, ast.Constant) and node.value in LANGUAGES
+    ]
+    assert [path for path, _ in named] == ["core/languages.py"], named
+    for path in source.rglob("*.html"):
+        spoken = set(re.findall(r'\blang="(\w+)"', path.read_text("utf-8")))
+        assert not spoken, path

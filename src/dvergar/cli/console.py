@@ -26,7 +26,7 @@ from dvergar.core.chance import SEEDS
 from dvergar.core.errors import DvergarError
 from dvergar.core.game import check_seed
 from dvergar.core.info import GameInfo
-from dvergar.core.languages import LANGUAGES
+from dvergar.core.languages import FALLBACK, LANGUAGES
 from dvergar.core.options import Value
 from dvergar.core.words import Words, words
 from dvergar.lab.players import close_bot
@@ -60,7 +60,7 @@ _chosen: list[str] = [LANGUAGES[0]]
 class CommandError(DvergarError):
     """Something is wrong with what was typed after `dvergar`."""
 
-    def text(self, lang: str = "en") -> str:
+    def text(self, lang: str = FALLBACK) -> str:
         return words("dvergar.cli", lang)("error." + self.key, **self.facts)
 
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from dvergar.core.languages import FALLBACK
 from dvergar.core.prompt import Blocked
 from dvergar.core.words import visible, words
 
@@ -42,13 +43,16 @@ class DvergarError(Exception):
             name: visible(fact) if isinstance(fact, str) else fact for name, fact in facts.items()
         }
 
-    def text(self, lang: str = "en") -> str:
+    def text(self, lang: str = FALLBACK) -> str:
         """The sentence in the given language."""
-        facts = {
+        return words("dvergar.core", lang)("error." + self.key, **self.facts_in(lang))
+
+    def facts_in(self, lang: str) -> dict[str, object]:
+        """The facts; those that are texts themselves in the given language."""
+        return {
             name: fact.text(lang) if isinstance(fact, DvergarError | LocalizedText) else fact
             for name, fact in self.facts.items()
         }
-        return words("dvergar.core", lang)("error." + self.key, **facts)
 
     def __str__(self) -> str:
         return self.text()
@@ -123,16 +127,16 @@ class IllegalMove(DvergarError):
         """
         if self.position is None:
             return self.key.rpartition(".")[2]
-        blocked = self._blocked("en")
+        blocked = self._blocked(FALLBACK)
         return blocked.word if blocked else "not_asked"
 
     @property
     def rule(self) -> str:
         """The id of the rule that forbids the move; empty if it is no answer to the question."""
-        blocked = self._blocked("en") if self.position is not None else None
+        blocked = self._blocked(FALLBACK) if self.position is not None else None
         return blocked.rule if blocked else ""
 
-    def text(self, lang: str = "en", names: Sequence[str] = ()) -> str:
+    def text(self, lang: str = FALLBACK, names: Sequence[str] = ()) -> str:
         """The reason in a sentence; for a move that doesn't answer the question, what is asked."""
         if self.position is None or self.key != "move.illegal":
             return super().text(lang)

@@ -21,6 +21,7 @@ from mypy_extensions import mypyc_attr
 from dvergar.core.chance import SEEDS
 from dvergar.core.errors import IllegalMove, OptionError, PositionError
 from dvergar.core.extras import notebook_renderer
+from dvergar.core.languages import FALLBACK
 from dvergar.core.moves import Move, Vocabulary
 from dvergar.core.observation import Layout, Observation, fill, numbers
 from dvergar.core.plain_data import from_data, schema_of, to_data
@@ -180,7 +181,7 @@ class Game:
             self._presenter = self.info.load_presenter()
         return self._presenter
 
-    def why_not(self, state: Any, move: int, lang: str = "en") -> Blocked | None:
+    def why_not(self, state: Any, move: int, lang: str = FALLBACK) -> Blocked | None:
         """Why a move is not possible.
 
         Args:
@@ -491,7 +492,7 @@ class State:
         """Makes a blank state the one whose `data()` this is."""
         from_data(self, data, self.UNSTORED)
 
-    def prompt(self, lang: str = "en", names: Sequence[str] = ()) -> Prompt:
+    def prompt(self, lang: str = FALLBACK, names: Sequence[str] = ()) -> Prompt:
         """The question of this position.
 
         Args:
@@ -509,9 +510,9 @@ class State:
 
     def __str__(self) -> str:
         """The table in short and the question, as the seat sees them that decides: no secrets."""
-        names = self.game.seat_names("en")
-        brief = self.game.screen(self, self.seat, "en", names).brief
-        return f"{brief}\n\n{self.prompt('en', names).addressed(names)}"
+        names = self.game.seat_names(FALLBACK)
+        brief = self.game.screen(self, self.seat, FALLBACK, names).brief
+        return f"{brief}\n\n{self.prompt(FALLBACK, names).addressed(names)}"
 
     def __repr__(self) -> str:
         game = f"{self.game.slug}, players={self.game.players}"

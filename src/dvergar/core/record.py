@@ -22,6 +22,7 @@ from dvergar.core.chance import SEEDS
 from dvergar.core.errors import DvergarError, IllegalMove, OptionError, RecordError, UnknownGame
 from dvergar.core.game import Game, State
 from dvergar.core.info import GameInfo, load
+from dvergar.core.languages import FALLBACK
 from dvergar.core.registry import info, make_game
 from dvergar.core.words import printable
 
@@ -62,7 +63,7 @@ class Record:
             seed: the seed that deals it.
             seats: the names of the players; by default "Seat 1" and so on.
         """
-        names = game.seat_names("en") if seats is None else seats
+        names = game.seat_names(FALLBACK) if seats is None else seats
         return Record(game.slug, game.info.rules_version, dict(game.options), seed, [], names)
 
     def make_game(self) -> Game:

@@ -246,8 +246,12 @@ class MissingText(LookupError):
 class Name(str):
     """A name with its further forms, which texts take by `{name:@form}`.
 
+    Of two words as in `{name:de |d’}`, the second stands before a name that begins with a vowel.
+
     >>> "{tile} {tile:@the} {tile:@of}".format(tile=Name("Bureau", {"the": "le Bureau"}))
     'Bureau le Bureau Bureau'
+    >>> ["{name:de |d’}".format(name=Name(name, {})) for name in ("Balin", "Émile")]
+    ['de Balin', 'd’Émile']
     """
 
     forms: Mapping[str, str]
@@ -258,7 +262,14 @@ class Name(str):
         return name
 
     def __format__(self, spec: str) -> str:
-        return self.forms.get(spec[1:], str(self)) if spec.startswith(_FORM) else str(self)
+        if spec.startswith(_FORM):
+            return self.forms.get(spec[1:], str(self))
+        word, _, elided = spec.partition("|")
+        return (elided if _begins_with_vowel(self) else word) + self
+
+
+def _begins_with_vowel(name: str) -> bool:
+    return unicodedata.normalize("NFD", name[:1]).lower()[:1] in set("aeiouæœ")
 
 
 class Words:

@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dvergar.core.game import State
+from dvergar.core.languages import FALLBACK
 
 RENDER_MODES: Final = ["ansi", "rgb_array", "human"]
 CELL: Final = (8, 15)
@@ -21,7 +22,7 @@ def rendered(state: State, seat: int | None, mode: str | None) -> Any:
     """The position as a seat sees it, or a spectator; what comes back depends on the mode."""
     if mode is None:
         return None
-    text = state.game.show(state, seat, "en", state.game.seat_names("en"))
+    text = state.game.show(state, seat, FALLBACK, state.game.seat_names(FALLBACK))
     if mode == "rgb_array":
         return text_image(text)
     if mode == "human":

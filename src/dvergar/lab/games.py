@@ -15,6 +15,7 @@ from dvergar.core.bot import Bot, Thought, thought_of
 from dvergar.core.chance import derive
 from dvergar.core.errors import BotFailed
 from dvergar.core.game import Game, State
+from dvergar.core.languages import FALLBACK
 from dvergar.core.record import Record
 from dvergar.lab.players import ask_bot
 
@@ -70,7 +71,7 @@ class Failure:
         facts = ((name, str(fact)) for name, fact in error.facts.items())
         return Failure(number, error.key, tuple(facts))
 
-    def text(self, lang: str = "en") -> str:
+    def text(self, lang: str = FALLBACK) -> str:
         """The sentence in the given language."""
         return BotFailed(self.key, **dict(self.facts)).text(lang)
 

@@ -22,6 +22,7 @@ from dvergar.core.bot import Bot
 from dvergar.core.chance import derive
 from dvergar.core.errors import DvergarError
 from dvergar.core.game import Game, State
+from dvergar.core.languages import FALLBACK
 from dvergar.core.registry import info, make_game
 from dvergar.core.words import printable
 from dvergar.lab.players import Entrant, ask_bot, close_bot, is_ours, make_bot, name_of
@@ -104,7 +105,7 @@ class Client:
     def __init__(
         self,
         site: str,
-        lang: str = "en",
+        lang: str = FALLBACK,
         patience: float = SERVER_AWAY_TIMEOUT_S,
         lost: Callable[[], None] = lambda: None,
     ) -> None:

@@ -162,7 +162,7 @@ class RowBuilder(Observer):
 
 def failed_row(failure: Failure, deal: int, seed: int, seats: list[str]) -> Row:
     """The row of a game that a bot could not finish: who sat where, and why it is not there."""
-    row: Row = {"game": failure.number, "deal": deal, "seed": seed, "failed": failure.text("en")}
+    row: Row = {"game": failure.number, "deal": deal, "seed": seed, "failed": failure.text()}
     return row | {f"seat{place + 1}_bot": bot for place, bot in enumerate(seats)}
 
 

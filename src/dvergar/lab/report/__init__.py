@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from dvergar.core.info import GameInfo
+from dvergar.core.languages import FALLBACK
 from dvergar.core.registry import info
 from dvergar.core.words import words
 from dvergar.lab.extras import DataError
@@ -20,7 +21,7 @@ from dvergar.lab.tables import read_table
 __all__ = ["report"]
 
 
-def report(path: Path, lang: str = "en") -> str:
+def report(path: Path, lang: str = FALLBACK) -> str:
     """A page about many games.
 
     Args:

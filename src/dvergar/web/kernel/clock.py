@@ -17,8 +17,11 @@ import re
 import time
 from collections.abc import Callable
 from contextlib import suppress
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, date, datetime, timedelta
 from typing import Final
+
+from dvergar.core.errors import LocalizedText
+from dvergar.core.words import words
 
 LOG: Final = logging.getLogger("dvergar.clock")
 MAX_STEP_S: Final = 5.0  # that the clock of the machine may be corrected by at once
@@ -161,6 +164,32 @@ def is_day(text: str) -> bool:
     except ValueError:
         return False
     return True
+
+
+def day_text(day: str, lang: str, year: bool = True) -> str:
+    """A day as a language writes it, in few letters.
+
+    >>> day_text("2026-11-18", "en"), day_text("2026-11-18", "de", year=False)
+    ('18 Nov 2026', '18. Nov.')
+    """
+    when, speak = date.fromisoformat(day), words("dvergar.web", lang)
+    key = "chart.day_of_year" if year else "chart.day"
+    month = speak(f"month.{when.month}")
+    return speak(key, day=str(when.day), month=month, year=str(when.year))
+
+
+class Day(LocalizedText):
+    """A day as a fact of an error.
+
+    >>> Day("2026-11-18").text("fr")
+    '18 nov. 2026'
+    """
+
+    def __init__(self, day: str) -> None:
+        super().__init__("dvergar.web", "chart.day_of_year", day=day)
+
+    def text(self, lang: str) -> str:
+        return day_text(str(self.facts["day"]), lang)
 
 
 def day_after(day: str) -> str:

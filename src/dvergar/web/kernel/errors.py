@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from dvergar.core.errors import DvergarError, GameFailed, IllegalMove, UnknownBot, UnknownGame
+from dvergar.core.languages import FALLBACK
 from dvergar.core.registry import plugin_failures
 from dvergar.core.words import words
 
@@ -16,8 +17,8 @@ class WebError(DvergarError):
         super().__init__(key, **facts)
         self.status = status
 
-    def text(self, lang: str = "en") -> str:
-        return words("dvergar.web", lang)("error." + self.key, **self.facts)
+    def text(self, lang: str = FALLBACK) -> str:
+        return words("dvergar.web", lang)("error." + self.key, **self.facts_in(lang))
 
 
 class Explanation(NamedTuple):

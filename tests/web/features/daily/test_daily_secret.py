@@ -97,7 +97,7 @@ def test_no_route_tells_the_number_of_the_deal(server: Served, game: str, how: s
     for visitor in (player, other, stranger):
         for address in (f"/table/{table}/record", f"/api/tables/{table}/record"):
             sentence = assert_refused(visitor.http.get(address), 403, 409)
-            assert day.closes_on(day.today()) in sentence
+            assert day.day_text(day.closes_on(day.today()), "en") in sentence
         report = visitor.http.post(f"/table/{table}/report", data={"text": "It hangs"})
         assert seed not in report.text
 
@@ -123,7 +123,7 @@ def test_only_those_who_have_finished_see_how_others_play(
                 else:
                     assert status in (403, 404, 409), (path, status)
     sentence = assert_refused(still_plays.http.get(f"/table/{table}"), 403)
-    assert day.closes_on(day.today()) in sentence
+    assert day.day_text(day.closes_on(day.today()), "en") in sentence
     for visitor in (player, done):
         for address in (f"/table/{table}", f"/table/{table}/log", f"/api/tables/{table}"):
             assert visitor.http.get(address).status_code == 200

@@ -16,7 +16,17 @@ from dvergar.core.info import GameInfo
 from dvergar.core.registry import games, info, make_game, plugin_failures
 from dvergar.core.words import words
 from dvergar.web.features.daily.schema import ATTEMPTS
-from dvergar.web.kernel.clock import closes_on, day_after, end_of, is_day, is_open, lasts, today
+from dvergar.web.kernel.clock import (
+    Day,
+    closes_on,
+    day_after,
+    day_text,
+    end_of,
+    is_day,
+    is_open,
+    lasts,
+    today,
+)
 from dvergar.web.kernel.errors import WebError
 from dvergar.web.kernel.feature import Feature
 from dvergar.web.kernel.http.requests import read_context
@@ -133,7 +143,7 @@ class DailyFeature(Feature):
         user, game = event.user_id, event.table.game.slug
         attempt = await self.daily.attempt(day, game, user) if user else None
         if attempt is None or not attempt.over:
-            raise WebError(403, "daily_watch", day=closes_on(day))
+            raise WebError(403, "daily_watch", day=Day(closes_on(day)))
 
 
 def _routes(kernel: Kernel, daily: DailyService) -> APIRouter:
@@ -183,7 +193,7 @@ async def _plan(kernel: Kernel, context: RequestContext, game: str, day: str) ->
     seats = [Seat(PERSON, (me.name if me else context.name) or unnamed)]
     seats += [Seat(BOT, "", default_bot(game)) for _ in range(bots)]
     options = game_options(info(game), {}, len(seats))
-    name = context.say("daily.table", day=day)
+    name = context.say("daily.table", day=day_text(day, context.lang))
     return Plan(game, options, named(seats), name, hints=FORBIDDEN, daily=day)
 
 

@@ -27,7 +27,7 @@ from starlette.routing import Match
 from starlette.staticfiles import StaticFiles
 
 from dvergar.core.errors import DvergarError, IllegalMove
-from dvergar.web.kernel.clock import closes_on, is_open
+from dvergar.web.kernel.clock import Day, closes_on, is_open
 from dvergar.web.kernel.errors import WebError, explain, status_of
 from dvergar.web.kernel.http.requests import query_of, read_context, remember
 from dvergar.web.kernel.kernel import Kernel
@@ -117,7 +117,7 @@ def fragment_answer(context: RequestContext, fragment: Fragment, status: int = 2
 def check_day(table: Table) -> None:
     """Refuses what would give away a deal that others may still play for a result."""
     if is_open(table.daily):
-        raise WebError(409, "daily_open", day=closes_on(table.daily))
+        raise WebError(409, "daily_open", day=Day(closes_on(table.daily)))
 
 
 def seated(context: RequestContext, table: Table) -> Response:

@@ -9,11 +9,11 @@ import math
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import date
 from typing import Final
 
 from dvergar.core.languages import decimal
 from dvergar.core.words import words
+from dvergar.web.kernel.clock import day_text
 
 LEFT, RIGHT, TOP, BOTTOM = 36.0, 552.0, 34.0, 162.0  # the drawing within 560 by 190
 MAX_BINS: Final = 14
@@ -133,10 +133,7 @@ class Charts:
 
     def day(self, day: str, year: bool = True) -> str:
         """A day such as 2026-11-18 as the language writes it, in few letters."""
-        when = date.fromisoformat(day)
-        key = "chart.day_of_year" if year else "chart.day"
-        month = self.say(f"month.{when.month}")
-        return self.say(key, day=str(when.day), month=month, year=str(when.year))
+        return day_text(day, self._lang, year)
 
     def write(self, number: float, digits: int = 0) -> str:
         """A number as the language writes it."""

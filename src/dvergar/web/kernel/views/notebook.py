@@ -13,6 +13,7 @@ from importlib.resources import files
 from typing import Final
 
 from dvergar.core.game import State
+from dvergar.core.languages import FALLBACK
 from dvergar.core.registry import games
 from dvergar.web.kernel.security.tokens import Keys
 from dvergar.web.kernel.storage.stored_rows import Stored
@@ -20,7 +21,7 @@ from dvergar.web.kernel.tables.table import PERSON, Table
 from dvergar.web.kernel.views.render import Renderer
 from dvergar.web.kernel.views.table_view import Links, Viewer, make_view
 
-LANG: Final = "en"
+LANG: Final = FALLBACK
 HEIGHT_PX: Final = 720
 STYLE_SHEETS: Final = ("tokens.css", "look.css", "frame.css", "table.css", "table-panels.css")
 _ICON: Final = re.compile(r'href="[^"#]*icons\.svg[^"#]*#([\w-]+)"')

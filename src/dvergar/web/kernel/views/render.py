@@ -12,7 +12,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Hashable, Iterable, MutableMapping
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
 from importlib.resources.abc import Traversable
 from types import CodeType, FunctionType
 from typing import Any, Final
@@ -32,6 +32,7 @@ import dvergar
 from dvergar.core.languages import LANGUAGES, language_rules, signed
 from dvergar.core.registry import games
 from dvergar.core.words import Words, language, words
+from dvergar.web.kernel.clock import day_text
 from dvergar.web.kernel.folders import find_file
 from dvergar.web.kernel.views.assets import asset, is_plain
 from dvergar.web.kernel.views.table_view import TableView
@@ -263,6 +264,7 @@ class _Environment(Environment):
         )
         self.filters["without_ids"] = without_ids
         self.filters["signed"] = signed
+        self.filters["day"] = partial(day_text, lang=lang)
         self._found: dict[str | tuple[str, ...], Template] = {}
 
     def get_template(

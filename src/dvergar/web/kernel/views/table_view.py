@@ -18,7 +18,7 @@ from dvergar.core.options import Value
 from dvergar.core.presentation import ViewContext
 from dvergar.core.prompt import Prompt
 from dvergar.core.words import Words, words
-from dvergar.web.kernel.clock import closes_on, is_open
+from dvergar.web.kernel.clock import closes_on, day_text, is_open
 from dvergar.web.kernel.security.tokens import Keys
 from dvergar.web.kernel.tables.table import BOT, OPEN, OVER, PLAYING, WAITING, Table, winners
 from dvergar.web.kernel.views import controls_view
@@ -383,7 +383,7 @@ def _stopped(table: Table, lang: str) -> str:
     speak = words("dvergar.web", lang)
     if table.closed and not table.people():
         if is_open(table.daily):
-            return speak("daily.given_up", day=closes_on(table.daily))
+            return speak("daily.given_up", day=day_text(closes_on(table.daily), lang))
         return speak("error.given_up")
     return speak("error.closed") if table.closed else speak("table.differs", n=len(table.steps))
 
