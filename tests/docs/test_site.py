@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tomllib
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -25,6 +26,20 @@ def switch() -> list[dict[str, Any]]:
     return entries
 
 
+def menu() -> Iterator[str]:
+    """All pages in the order of the menu."""
+    site = tomllib.loads((ROOT / "zensical.toml").read_text("utf-8"))
+
+    def pages(part: Any) -> Iterator[str]:
+        if isinstance(part, str):
+            yield part
+            return
+        for each in part.values() if isinstance(part, dict) else part:
+            yield from pages(each)
+
+    yield from pages(site["project"]["nav"])
+
+
 def test_the_switch_has_every_language_and_leads_to_a_page() -> None:
     assert {entry["lang"] for entry in switch()} >= set(LANGUAGES)
     for entry in switch():
@@ -41,6 +56,20 @@ def test_every_language_has_a_page_for_each_game_and_for_the_command_line(lang: 
     for slug in games():
         assert f"<!-- about: {slug} {lang} -->" in marks
     assert len(HEADS[lang]) == len(HEADS[FALLBACK])
+
+
+def test_every_language_has_the_same_pages_for_players() -> None:
+    """In the same order in the menu, with as many headings each."""
+    folders = [entry["lang"] for entry in switch() if entry["lang"] != FALLBACK]
+    pages = {lang: [page for page in menu() if page.startswith(f"{lang}/")] for lang in folders}
+    for lang, listed in pages.items():
+        found = {page.relative_to(DOCS).as_posix() for page in (DOCS / lang).rglob("*.md")}
+        assert set(listed) == found, lang
+    parts = [
+        [(DOCS / page).read_text("utf-8").count("\n#") for page in listed]
+        for listed in pages.values()
+    ]
+    assert all(part == parts[0] for part in parts), dict(zip(pages, parts, strict=True))
 
 
 def test_pages_of_a_language_get_its_narrow_spaces_outside_code_and_links() -> None:
