@@ -191,7 +191,7 @@ def measure(folder: Path, slug: str, players: int, count: int) -> Cost:
     with tempfile.TemporaryDirectory() as data:
         served = Served(folder, data)
         try:
-            play(served, slug, players, 5)  # templates are read once
+            play(served, slug, players, count)  # templates are compiled at their first use
             return play(served, slug, players, count)
         finally:
             served.stop()
