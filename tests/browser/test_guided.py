@@ -25,6 +25,7 @@ SEEN = """() => {
   const found = [...document.querySelectorAll(points)].filter((one) => one.getClientRects().length);
   const box = found.at(-1)?.getBoundingClientRect();
   const sheet = document.querySelector("#guide").getBoundingClientRect();
+  const says = document.querySelector("#guide-says");
   const ring = document.querySelector("#guide-ring").getBoundingClientRect();
   const top = document.querySelector("#guide-arrow").getBoundingClientRect().top;
   const prompt = document.querySelector("#prompt");
@@ -39,6 +40,8 @@ SEEN = """() => {
     box && (box.left < -1 || box.right > innerWidth + 1) && "it sticks out at the side",
     box && Math.abs(ring.top - box.top + 7) > 2 && "the ring is elsewhere",
     (top < 0 || top > innerHeight) && "the arrow is out of view",
+    says.clientWidth < Math.min(300, innerWidth - 60) && "its words are squeezed",
+    says.scrollHeight > says.clientHeight + 1 && "its words are cut",
   ].filter(Boolean);
   return trouble.length ? `${points}: ${trouble} ${JSON.stringify([box, sheet, ring])}` : "";
 }"""
@@ -120,9 +123,14 @@ def step_of(page: Page) -> int:
 
 
 @pytest.mark.whole_games
-def test_a_whole_guided_game_by_keyboard(guests: Guests, server: Served) -> None:
-    page = begin(guests, server, "cave_vs_cave")
-    guide = info("cave_vs_cave").guide()
+@pytest.mark.parametrize(
+    ("slug", "width", "height"), [("cave_vs_cave", 1280, 900), ("caverna", 1280, 800)]
+)
+def test_a_whole_guided_game_by_keyboard(
+    guests: Guests, server: Served, slug: str, width: int, height: int
+) -> None:
+    page = begin(guests, server, slug, viewport={"width": width, "height": height})
+    guide = info(slug).guide()
     assert guide is not None
     for number, written in enumerate(guide.steps, start=1):
         expect(page.locator("#guide")).to_have_attribute("data-step", str(number))
@@ -144,7 +152,7 @@ def test_a_whole_guided_game_by_keyboard(guests: Guests, server: Served) -> None
     page.keyboard.press("n")
     page.locator("#guide-on").press("Enter")
     expect(page.locator("#guide")).to_have_count(0)
-    expect(page.locator("#question")).to_contain_text("Anna")
+    expect(page.locator("#question")).not_to_be_empty()
 
 
 @pytest.mark.whole_games

@@ -290,3 +290,19 @@ def test_nothing_is_needed_after_the_last_meal() -> None:
     state = evening({"goods": {"food": 20, "ruby": 1}}, round=12, harvest="full")
     play(state, "feed", "feed")
     assert needs(state) == {0: 0, 1: 0}
+
+
+def test_the_track_shows_the_round_that_is_left_out() -> None:
+    for players, left_out in ((1, [9]), (2, [9]), (3, [])):
+        marks = seen(table(players=players)).calendar.marks
+        assert [mark.number for mark in marks] == list(range(1, 13))
+        assert [mark.number for mark in marks if mark.when == "left-out"] == left_out
+
+
+def test_missing_food_alarms_only_in_the_round_of_the_harvest() -> None:
+    early = seen(table({"goods": {"food": 1}}, players=2, round=1)).home
+    assert (early.food < early.need, early.hungry) == (True, False)
+    assert early.meal is not None
+    assert early.meal.round == 3
+    assert seen(table({"goods": {"food": 1}}, players=2, round=3)).home.hungry
+    assert not seen(table({"goods": {"food": 9}}, players=2, round=3)).home.hungry

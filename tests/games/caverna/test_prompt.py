@@ -324,3 +324,15 @@ def test_the_help_says_that_something_has_to_be_spent_to_go_on() -> None:
     assert at("spend").prompt("en").help.startswith("You can’t do anything more")
     assert at("miner").prompt("en").help.startswith("A ruby buys a donkey")
     assert at("sow").prompt("en").help.startswith("This is what the space")
+
+
+@pytest.mark.parametrize(
+    ("board", "asked"), [({}, "No room"), ({"r3c1": "small_pasture"}, "Not all")]
+)
+def test_where_no_young_has_room_the_question_says_so(board: dict[str, str], asked: str) -> None:
+    seat = {
+        "goods": {"food": 20, "sheep": 2, "boar": 2},
+        "board": {"r3c2": "small_pasture", **board},
+    }
+    state = play(evening(seat, round=5), "feed", "feed")
+    assert state.prompt("en", ["Ada", "Bo"]).question.startswith(asked)

@@ -1,7 +1,7 @@
 """The position as one viewer sees it, as plain objects: all the game's templates get.
 
-Also here: at-any-time moves that the player cannot pay now, and `routine`, the feeding that the
-page answers by itself because there is enough food and nothing else is at stake. (The machine asks
+Also here: at-any-time moves that the player cannot pay now, and `routine`, the feeding or breeding
+that the page answers by itself because nothing else is at stake. (The machine asks
 all the same, so that records replay.) `picture` draws a card, tile or token for its help.
 """
 
@@ -182,13 +182,15 @@ breed, nor is work that feeds a dwarf.
 def routine(state: State, willing: bool) -> int | None:
     """The answer that is given without asking, if there is one.
 
-    Where nothing but feeding is possible nobody is asked; where something is that can wait,
-    whoever is `willing` to leave it at that is not.
+    Where nothing but feeding, or one set of young, is possible nobody is asked; where something is
+    that can wait until after the meal, whoever is `willing` to leave it at that is not.
     """
-    if state.over or state.moves(free=False) != [FEED]:
+    answers = () if state.over else state.moves(free=False)
+    if len(answers) != 1 or VOCABULARY.kinds[answers[0]] not in ("feed", "young"):
         return None
-    others = {VOCABULARY.kinds[move] for move in state.moves() if move != FEED}
-    return FEED if not others or (willing and others <= LATER_AS_WELL) else None
+    others = {VOCABULARY.kinds[move] for move in state.moves() if move != answers[0]}
+    can_wait = willing and answers[0] == FEED and others <= LATER_AS_WELL
+    return answers[0] if not others or can_wait else None
 
 
 HINTS: Final = {

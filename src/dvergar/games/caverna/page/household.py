@@ -29,6 +29,7 @@ from dvergar.games.caverna.state import pending
 from dvergar.games.caverna.state.state import Player, State
 
 HIDDEN: Final = "hidden"
+NO_MEAL: Final = "none"
 MAX_CACHED_TRACKS: Final = 200
 MARKERS: Final = {"green": pending.GREEN, "red": pending.RED}
 
@@ -69,16 +70,17 @@ def calendar(context: ViewContext) -> Calendar:
 def _marks(
     kinds: tuple[tuple[int, str], ...], marked: tuple[int, ...], now: int, speak: Words
 ) -> tuple[RoundMark, ...]:
-    return tuple(
-        RoundMark(
-            number,
-            "past" if number < now else "now" if number == now else "coming",
-            kind,
-            number in marked,
-            speak("table.mark", round=number, harvest=speak(f"harvest.{kind}")),
-        )
-        for number, kind in kinds
-    )
+    played = dict(kinds)
+    marks = []
+    for number in range(1, max(played) + 1):
+        kind = played.get(number, NO_MEAL)
+        if number in played:
+            when = "past" if number < now else "now" if number == now else "coming"
+            title = speak("table.mark", round=number, harvest=speak(f"harvest.{kind}"))
+        else:
+            when, title = "left-out", speak("table.mark_left_out", round=number)
+        marks.append(RoundMark(number, when, kind, number in marked, title))
+    return tuple(marks)
 
 
 def _kinds(context: ViewContext) -> dict[int, str]:
@@ -166,13 +168,11 @@ def _beds(player: Player, stalls: set[tuple[int, int]]) -> Iterator[tuple[int, i
             yield left + x, top + (ABOVE if shared else y), shared
 
 
-NO_MEAL: Final = "none"
-
-
 class NextMeal(NamedTuple):
-    """The kind of harvest a family eats at next, and whether its newborn have grown by then."""
+    """The kind of harvest a family eats at next, its round, and whether newborn grow up first."""
 
     harvest: int
+    round: int
     grown: bool
 
 
@@ -185,9 +185,8 @@ def next_meal(state: State, seat: int, calendar: Calendar) -> NextMeal | None:
         is_now = mark.number == state.round
         if mark.number < state.round or (is_now and fed) or mark.harvest == NO_MEAL:
             continue
-        return NextMeal(
-            pending.PAY_ONE if mark.harvest == "pay_one" else pending.FULL_HARVEST, not is_now
-        )
+        kind = pending.PAY_ONE if mark.harvest == "pay_one" else pending.FULL_HARVEST
+        return NextMeal(kind, mark.number, not is_now)
     return None
 
 
@@ -226,6 +225,7 @@ class Household:
     animals: tuple[tuple[str, int], ...]
     food: int
     need: int
+    meal: NextMeal | None
     begging: int
     score: int | None
     """The points so far; None where they are kept for the end."""
@@ -235,6 +235,11 @@ class Household:
     changes: dict[str, int]
     space: str
     """The space from which what came has come; empty where it came from elsewhere."""
+
+    @property
+    def hungry(self) -> bool:
+        """Whether food is missing in the very round in which the family eats."""
+        return self.meal is not None and not self.meal.grown and self.food < self.need
 
     @property
     def grown(self) -> int:
@@ -298,6 +303,7 @@ def _household(
         tuple((good, goods[good]) for good in ANIMALS_ROW),
         goods["food"],
         food_needed(player, meal),
+        meal,
         player.begging,
         score,
         starts,

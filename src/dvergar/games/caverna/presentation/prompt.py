@@ -64,12 +64,14 @@ def question(state: State, word: str, speak: Words) -> str:
 
 
 def word_of(state: State) -> str:
-    """The word of the question; enough food and a dwarf with a weapon have one of their own."""
+    """The word of the question; enough food, a weapon and no room for young have their own."""
     frame = state.stack[-1]
     player = state.players[state.seat]
     word = QUESTIONS[frame.kind]
     if isinstance(frame, pending.Feeding) and needed(player, frame.food) <= player.goods[FOOD]:
         return "feeding_enough"
+    if frame.kind == pending.BREEDING and state.moves(free=False) == [moves.YOUNG]:
+        return "breeding_none"
     if frame.kind == pending.PLACING and player.weapons[state.dwarf]:
         return "placing_armed"
     return word

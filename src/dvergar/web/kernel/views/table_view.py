@@ -283,7 +283,7 @@ def make_view(
     view = TableView(
         id=table.id,
         url=f"/table/{table.id}",
-        name=table.name or words("dvergar.web", lang)("page.unnamed"),
+        name=table.name,
         slug=game.slug,
         title=game.info.words(lang)("game.title"),
         info=game.info,

@@ -59,14 +59,12 @@ function makeRoom(element) {
 // What is too high for the room above the sheet is seen whole where the sheet can lie at its side. That is said of
 // the page, for a live message takes from the sheet whatever the server did not write there.
 function stepAside(element) {
-  const { classList, style } = document.documentElement;
+  const { style } = document.documentElement;
   lie("0px", "0px");
-  classList.remove("guide-beside");
   const [box, sheet] = [element.getBoundingClientRect(), guide().getBoundingClientRect()];
   if (box.bottom <= sheet.top || box.right <= sheet.left || box.left >= sheet.right) return;
   const right = innerWidth - box.right;
   if (Math.max(right, box.left) < NARROWEST) return;
-  classList.add("guide-beside");
   if (right >= box.left) lie(`${box.right + GAP}px`, "0px");
   else lie("0px", `${right + box.width + GAP}px`);
 
