@@ -11,7 +11,14 @@ from playwright.sync_api import Page, expect
 
 from dvergar.games.cave_vs_cave.facts.rooms import ENTRANCE, ROOMS
 from tests.browser import caves
-from tests.browser.caverna.scenes import QUESTIONS, SLUG, full_of_wishes, middle_of, working_day
+from tests.browser.caverna.scenes import (
+    QUESTIONS,
+    SLUG,
+    closed_to_many,
+    full_of_wishes,
+    middle_of,
+    working_day,
+)
 from tests.browser.measures import (
     BOXES,
     STICKS_OUT,
@@ -47,10 +54,16 @@ CLIPPED = """() => [...document.querySelectorAll("#prompt .question")]
 PROMPT = f"([where, parts]) => [({BOXES})(where), ({STICKS_OUT})([where, parts]), ({CLIPPED})()]"
 """All that is measured of a question, in one message to the browser."""
 WIDER = "(one) => one.scrollWidth - one.clientWidth"
-CUT = """() => [...document.querySelectorAll(".space .sb")]
+CUT = """() => [...document.querySelectorAll(".space .sb:not(:has(~ .why))")]
   .filter((one) => one.checkVisibility() && one.scrollHeight > one.clientHeight + 2)
   .map((one) => one.parentElement.id)"""
 """Spaces whose lines are not seen whole."""
+HALF_SEEN = """() => [...document.querySelectorAll(".sb:has(~ .why) > .ln")].filter((line) => {
+  const [one, place] = [line, line.parentElement].map((each) => each.getBoundingClientRect());
+  const beside = one.left >= place.right - 1;
+  return one.height && !beside && (one.bottom > place.bottom + 2 || one.right > place.right + 1);
+}).map((line) => line.closest(".space").id)"""
+"""Spaces that give a reason and show a part of a line, rather than all of it or nothing."""
 SMALL = """() => [...document.querySelectorAll(".cave .board :is(text, tspan)")]
   .filter((one) => one.checkVisibility())
   .map((one) => [one.textContent, (one.closest("text")).getScreenCTM().a
@@ -167,7 +180,8 @@ def test_caverna_is_in_view_as_a_whole(
 @pytest.mark.parametrize("lang", LONG_LANGUAGES)
 def test_what_a_space_says_fits_on_its_card(guests: Guests, server: Served, lang: str) -> None:
     page = guests.arrive(locale=lang)
-    for state in (working_day(), full_of_wishes(), middle_of(3), middle_of(7)):
+    states = (working_day(), full_of_wishes(), closed_to_many(), middle_of(3), middle_of(7))
+    for state in states:
         scene = set_before(server, state, NAMES)
         look_at(page, guests, scene)
         for screen in ((360, 740), *SCREENS, BETWEEN[3]):
@@ -176,8 +190,10 @@ def test_what_a_space_says_fits_on_its_card(guests: Guests, server: Served, lang
             resize(page, *screen)
             if not page.locator("#spaces").is_visible():
                 page.goto(f"{scene.path}#spaces")
-            assert sticks_out(page, ".space", ".sn, .ln, .why") == [], screen
+            fixed = ".sn, .why, .sb:not(:has(~ .why)) .ln"
+            assert sticks_out(page, ".space", fixed) == [], screen
             assert page.evaluate(CUT) == [], screen
+            assert page.evaluate(HALF_SEEN) == [], screen
 
 
 def test_nothing_on_the_home_board_is_drawn_too_small_to_read(

@@ -72,6 +72,11 @@ def full_of_wishes() -> Any:
     return table(RICH, {}, {}, {}, players=4, round=11, occupied=taken)
 
 
+def closed_to_many() -> Any:
+    """Round 10 of seven: a poor player finds most round cards closed, each with its reason."""
+    return table(*[{}] * 7, players=7, round=10)
+
+
 def young_without_room() -> Any:
     """Two pairs, and a single place left for one young."""
     board = {"r3c2": "small_pasture", "r2c2": "meadow"}
