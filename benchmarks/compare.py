@@ -130,6 +130,8 @@ def main() -> None:
     before, after = (
         {k: statistics.median(run[k] for run in each) for k in each[0]} for each in runs
     )
+    kinds = ["compiled" if each.pop("compiled") else "plain" for each in (before, after)]
+    print(f"Engine before: {kinds[0]}; after: {kinds[1]}.")
     print(f"| medians of {asked.runs} runs in turns | before | after | after / before |")
     print("| --- | ---: | ---: | ---: |")
     for what in after:
