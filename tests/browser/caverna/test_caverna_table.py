@@ -92,6 +92,19 @@ def test_a_peek_stays_until_something_else_is_asked(guests: Guests, server: Serv
     assert shown(page) == ["tiles"], "a new question opens its part"
 
 
+def test_arrows_move_among_the_answers(guests: Guests, server: Served) -> None:
+    scene = set_before(server, QUESTIONS["looting"]())
+    page = guests.arrive(scene.mine, viewport={"width": DESK[0], "height": DESK[1]})
+    page.goto(scene.path)
+    focused = page.locator("#loot button:focus")
+    page.locator("#loot button[value='loot wood']").focus()
+    for key, loot in (("Right", "sheep"), ("Down", "vegetable"), ("Left", "stone"), ("Up", "wood")):
+        page.keyboard.press(f"Arrow{key}")
+        expect(focused).to_have_attribute("value", f"loot {loot}")
+    page.keyboard.press("Enter")
+    expect(page.locator("#loot .taken")).to_have_count(2)
+
+
 def test_moves_at_any_time_are_one_line_under_the_supplies(guests: Guests, server: Served) -> None:
     token = new_token()
     page = guests.arrive(token)
