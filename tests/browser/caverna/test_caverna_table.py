@@ -92,6 +92,29 @@ def test_a_peek_stays_until_something_else_is_asked(guests: Guests, server: Serv
     assert shown(page) == ["tiles"], "a new question opens its part"
 
 
+def test_what_an_answer_would_take_is_marked_at_the_supplies(
+    guests: Guests, server: Served
+) -> None:
+    token = new_token()
+    page = guests.arrive(token)
+    marks = page.locator(".stock .would")
+    page.goto(set_before(server, forging(), token=token).path)
+    page.locator(".forge-col[data-key='5']").hover()
+    expect(page.locator(".stock [data-help='good:ore'] .would")).to_have_text("−5")
+    page.locator(".forge-col[data-key='3']").focus()
+    expect(marks).to_have_text(["−3"])
+    page.locator("#question").hover()
+    expect(marks).to_have_text(["−3"])
+    page.locator("#question").focus()
+    expect(marks).to_have_count(0)
+    page.goto(set_before(server, QUESTIONS["feeding"](), token=token).path)
+    page.locator(".dish").first.focus()
+    expect(page.locator(".stock [data-help='good:grain'] .would")).to_have_text("−3")
+    page.keyboard.press("Enter")
+    expect(page.locator(".dish")).to_have_count(0)
+    expect(marks).to_have_count(0)
+
+
 def test_arrows_move_among_the_answers(guests: Guests, server: Served) -> None:
     scene = set_before(server, QUESTIONS["looting"]())
     page = guests.arrive(scene.mine, viewport={"width": DESK[0], "height": DESK[1]})
