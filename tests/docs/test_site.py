@@ -11,6 +11,7 @@ import pytest
 
 from dvergar.core.languages import FALLBACK, LANGUAGES, NARROW
 from dvergar.core.registry import games, make_game
+from tools import pages, site
 from tools.game_pages import HEADS
 from tools.pages import environment
 from tools.site import spaced
@@ -21,8 +22,8 @@ DOCS = ROOT / "docs"
 
 def switch() -> list[dict[str, Any]]:
     """The entries of the language switch in the header."""
-    site = tomllib.loads((ROOT / "zensical.toml").read_text("utf-8"))
-    entries: list[dict[str, Any]] = site["project"]["extra"]["alternate"]
+    settings = tomllib.loads((ROOT / "zensical.toml").read_text("utf-8"))
+    entries: list[dict[str, Any]] = settings["project"]["extra"]["alternate"]
     return entries
 
 
@@ -70,6 +71,24 @@ def test_every_language_has_the_same_pages_for_players() -> None:
         for listed in pages.values()
     ]
     assert all(part == parts[0] for part in parts), dict(zip(pages, parts, strict=True))
+
+
+@pytest.mark.parametrize("built", [False, True])
+def test_play_now_leads_to_the_games_where_they_are_built(
+    built: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    games_there, made = tmp_path / "tab", tmp_path / "pages"
+    if built:
+        games_there.mkdir()
+        (games_there / "index.html").write_text("the games")
+    for module in (pages, site):
+        monkeypatch.setattr(module, "TAB", games_there)
+    monkeypatch.setattr(site, "PAGES", made)
+    site.prepare()
+    target = "tab/index.html" if built else "play-without-a-server.md"
+    assert (made / target).is_file()
+    for page, link in (("index.md", target), ("play.md", target), ("fr/jouer.md", f"../{target}")):
+        assert f"]({link}){{ .md-button" in (made / page).read_text("utf-8")
 
 
 def test_pages_of_a_language_get_its_narrow_spaces_outside_code_and_links() -> None:
