@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Any, Literal
 
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Page
+from playwright.sync_api import Frame, Page
 
 from tests.browser.stage import paint
 
@@ -32,7 +32,7 @@ COLOURS = BRIEFLY | {
 }
 
 
-def assert_nothing_serious(page: Page, light: Light) -> None:
+def assert_nothing_serious(page: Page | Frame, light: Light) -> None:
     """Nothing serious is wrong with the page as it is shown in this light."""
     options = BRIEFLY if light == "light" else COLOURS
     paint(page)

@@ -16,6 +16,7 @@ from playwright.sync_api import (
     Browser,
     BrowserContext,
     ConsoleMessage,
+    Frame,
     Locator,
     Page,
     Route,
@@ -297,12 +298,12 @@ def at_the_end(state: Any) -> bool:
 # What a guest does.
 
 
-def paint(page: Page, really: bool = True) -> None:
+def paint(page: Page | Frame, really: bool = True) -> None:
     """Has a page drawn, as it must be for a picture or where colours are looked at."""
     page.evaluate("(really) => { if (self.unpainted) unpainted.disabled = really; }", really)
 
 
-def version(page: Page) -> str:
+def version(page: Page | Frame) -> str:
     """The version of the table that a page shows."""
     return page.locator(VERSION).input_value()
 
@@ -326,12 +327,12 @@ def press(button: Locator, by_mouse: bool) -> None:
         button.evaluate(ANSWER, [VERSION, LOCKED_S])
 
 
-def wait_for_question(page: Page) -> None:
+def wait_for_question(page: Page | Frame) -> None:
     """Waits until there is something to answer, or the game is over."""
     page.locator(f"{MOVES}, #scores").first.wait_for()
 
 
-def wait_for_change(page: Page, before: str) -> None:
+def wait_for_change(page: Page | Frame, before: str) -> None:
     """Waits until the table is of another version."""
     page.wait_for_function(CHANGED, arg=[VERSION, before], polling=30)
 

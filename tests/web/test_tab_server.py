@@ -130,6 +130,7 @@ def test_a_full_storage_does_not_end_the_game(tmp_path: Path) -> None:
     ("address", "said", "absent"),
     [
         ("", "weaker than on a server", "when everyone with a link"),
+        ("", "playing by link, chat and ratings need a server", "Widen your search"),
         ("ratings", "Ratings need a server", "Claim this name"),
         ("profile", "stay in this browser", "Claim a name"),
         ("daily", "here you play for yourself", "Everyone on this server"),

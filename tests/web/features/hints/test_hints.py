@@ -11,6 +11,7 @@ import pytest
 
 from dvergar.web.bot_workers.question import Answer, Question
 from dvergar.web.bot_workers.worker import Memory
+from tests.databases import in_tab_too
 from tests.toy import INFO as TOY
 from tests.web.players import GAME, JSON, Person, Program, assert_refused, invites
 from tests.web.serving import PROMPT, Served, serving
@@ -113,6 +114,7 @@ def test_hints_are_given_in_the_language_of_the_page(server: Served) -> None:
     assert "Conseil" in person.document.find("section", id="hint")[0].text
 
 
+@in_tab_too
 @pytest.mark.parametrize("slug", ["caverna", "cave_vs_cave", GAME])
 def test_every_game_gives_hints_and_shows_them(server: Served, slug: str) -> None:
     person = sit_down(server, game=slug)

@@ -12,6 +12,7 @@ const PREPARE_AFTER_MS = 4000;
 let worker = null;
 let waiting = [];
 let ready = false;
+let closing = false; // for a new version, which waits until the old one has nothing left to answer
 let unsaved = false;
 let failure = "offline"; // why a download ended, unless the service worker knows better
 
@@ -43,7 +44,8 @@ async function installed() {
   serviceWorker.onmessage = ({ data, ports }) => {
     if (data.progress !== undefined && !ready) show(words.loading, 0.7 * data.progress);
     if (data.failure) failure = data.failure;
-    if (data.asked && worker && !$("app").src.startsWith("about:")) forward(data, ports);
+    if (data.asked && closing) ports[0].postMessage({});
+    else if (data.asked && worker) forward(data, ports);
   };
   const registration = await serviceWorker.register("sw.js", { updateViaCache: "none" });
   registration.addEventListener("updatefound", () => watch(registration));
@@ -80,6 +82,7 @@ function update(registration) {
   }, { once: true });
   const takeOver = () => registration.waiting.postMessage("take over");
   ready = false;
+  closing = true;
   frame.src = "about:blank";
   if (!worker) return takeOver();
   worker.onmessage = ({ data }) => {
@@ -135,10 +138,26 @@ function prepare() {
   second.postMessage({ prepare: true, scope, base });
 }
 
+// Browsers ask the network for a download, not the service worker. So the page fetches the file itself.
+async function download(event) {
+  const link = event.target.closest("a[download]");
+  if (!link) return;
+  event.preventDefault();
+  event.stopPropagation();
+  const answer = await frame.contentWindow.fetch(link.href);
+  const [, name] = answer.headers.get("content-disposition")?.match(/filename="(.+)"/) ?? [];
+  const file = document.createElement("a");
+  file.href = URL.createObjectURL(await answer.blob());
+  file.download = name ?? "";
+  file.click();
+  setTimeout(() => URL.revokeObjectURL(file.href), 60000);
+}
+
 frame.addEventListener("load", () => {
   if (!ready) return;
   const inside = frame.contentWindow.location;
   if (!inside.pathname.startsWith(`${base}/`)) return;
+  frame.contentDocument.addEventListener("click", download, true);
   $("start").hidden = true;
   frame.hidden = false;
   document.title = frame.contentDocument.title;
