@@ -45,7 +45,7 @@ SEATS = {
     "cave_vs_cave": {"kind-0": "me", "kind-1": "bot", "bot-1": "easy"},
     "my_gold_mine": {"kind-0": "me", "kind-1": "here", "kind-2": "here"},
 }
-"""Who plays the whole games: alone, against a bot, and several on one screen."""
+"""Who plays: alone, against a bot, and several on one screen."""
 
 PLAY = """async ([most]) => {
   const sleep = (ms) => new Promise((done) => setTimeout(done, ms));
@@ -86,11 +86,11 @@ class Device:
         page.goto(f"{self.address}#{where}")
         return _app(page)
 
-    def begin(self, game: str, page: Page | None = None, **seats: str) -> Frame:
+    def begin(self, game: str, page: Page | None = None) -> Frame:
         """A table of a game that was just opened."""
         app = self.visit(page=page)
         _prefer(app, confirm="never")
-        table = _post(app, "tables", game=game, **seats)
+        table = _post(app, "tables", game=game, **SEATS[game])
         app.goto(table)
         expect(app.locator("#table")).to_be_visible()
         return app
@@ -193,7 +193,7 @@ def phone(
 
 @pytest.mark.parametrize("game", list(SEATS))
 def test_a_whole_game_is_played_offline(computer: Device, game: str) -> None:
-    app = computer.begin(game, **SEATS[game])
+    app = computer.begin(game)
     page = app.page
     assert not page.evaluate(PLAY, [5])
     before, address = version(app), page.url
@@ -306,7 +306,7 @@ def test_one_page_at_a_time_holds_the_games(computer: Device) -> None:
 def test_a_running_game_moves_to_a_server_and_back_by_file_and_by_link(
     computer: Device, server: Served, tmp_path: Path
 ) -> None:
-    app = computer.begin("my_gold_mine", **SEATS["my_gold_mine"])
+    app = computer.begin("my_gold_mine")
     _act(app)
     file, link = _take_along(app, tmp_path / "tab.json")
     person = Person(server.url)
@@ -399,7 +399,7 @@ def test_a_full_storage_is_said_and_the_game_continues(computer: Device) -> None
         if note.is_visible():
             break
     expect(note).to_contain_text("storage is full")
-    app = computer.begin("cave_vs_cave", page, **SEATS["cave_vs_cave"])
+    app = computer.begin("cave_vs_cave", page)
     _act(app)
     expect(note).to_contain_text("storage is full")
     devtools.send("Storage.overrideQuotaForOrigin", origin)
@@ -412,7 +412,7 @@ def test_a_full_storage_is_said_and_the_game_continues(computer: Device) -> None
 
 
 def test_a_cleared_storage_is_said_and_filled_again(computer: Device) -> None:
-    app = computer.begin("cave_vs_cave", **SEATS["cave_vs_cave"])
+    app = computer.begin("cave_vs_cave")
     page = app.page
     devtools = page.context.new_cdp_session(page)
     origin = computer.address.rstrip("/").rpartition("/")[0]
@@ -427,7 +427,7 @@ def test_a_cleared_storage_is_said_and_filled_again(computer: Device) -> None:
 
 
 def test_a_new_version_waits_until_it_is_wanted(phone: Device) -> None:
-    app = phone.begin("my_gold_mine", **SEATS["my_gold_mine"])
+    app = phone.begin("my_gold_mine")
     page, table = app.page, app.page.url
     _act(app)
     before = version(app)
