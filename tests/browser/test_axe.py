@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from dvergar.core.languages import LANGUAGES
 from dvergar.web.kernel.tables.plan import Plan
 from dvergar.web.kernel.tables.table import OPEN, Seat, Table
 from tests.browser.axe import assert_accessible
@@ -24,10 +25,11 @@ from tests.web.serving import Served
 pytestmark = pytest.mark.browser
 
 
-def test_reading_pages(guests: Guests, server: Served) -> None:
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_reading_pages(guests: Guests, server: Served, lang: str) -> None:
     """Pages of finished games are in `test_statistics`, mails in `test_notifications`."""
     scene = set_up(server, 2, at_start)
-    page = guests.arrive(scene.mine, bypass_csp=True)
+    page = guests.arrive(scene.mine, bypass_csp=True, locale=lang)
     listed = Plan(GAME, {}, [Seat(OPEN, "")] * 2, "In the lobby", public=True)
     server.run(server.inside.tables.open(listed, "", 1))
     for path in (
@@ -37,6 +39,10 @@ def test_reading_pages(guests: Guests, server: Served) -> None:
         "/mine",
         "/privacy",
         "/turns",
+        "/statistics",
+        "/ratings",
+        "/profile",
+        "/puzzles",
         f"{scene.path}/chat",
         "/keys/caverna",
         "/api/docs",
@@ -65,10 +71,18 @@ def test_the_room_and_the_invite(guests: Guests) -> None:
     assert_accessible(guest)
 
 
-@pytest.mark.parametrize("wanted", [at_start, with_exit_choice, in_the_middle, at_the_end])
-def test_the_table(guests: Guests, server: Served, wanted: Wanted) -> None:
+@pytest.mark.parametrize(
+    ("wanted", "lang"),
+    [
+        (at_start, "de"),
+        (with_exit_choice, "fr"),
+        *((in_the_middle, lang) for lang in LANGUAGES),
+        (at_the_end, "fr"),
+    ],
+)
+def test_the_table(guests: Guests, server: Served, wanted: Wanted, lang: str) -> None:
     scene = set_up(server, 3, wanted)
-    page = guests.arrive(scene.mine, bypass_csp=True)
+    page = guests.arrive(scene.mine, bypass_csp=True, locale=lang)
     page.goto(scene.path)
     assert_accessible(page)
     if wanted is in_the_middle:

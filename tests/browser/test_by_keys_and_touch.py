@@ -13,6 +13,7 @@ from typing import Any, Final
 import pytest
 from playwright.sync_api import Page, expect
 
+from dvergar.core.languages import LANGUAGES
 from tests.browser.stage import (
     MOVES,
     VERSION,
@@ -142,9 +143,11 @@ def by_touch(page: Page, move: str) -> None:
     wait(page, before)
 
 
+@pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("slug", list(PLAYERS))
-def test_a_whole_game_by_keys(guests: Guests, server: Served, slug: str) -> None:
-    page, scene = start(guests, server, slug)
+def test_a_whole_game_by_keys(guests: Guests, server: Served, slug: str, lang: str) -> None:
+    page, scene = start(guests, server, slug, locale=lang)
+    expect(page.locator("html")).to_have_attribute("lang", lang)
     assert play_out(page, server, scene, by_keys) > 10
     page.keyboard.press("Tab")
     assert page.evaluate("() => document.activeElement !== document.body")

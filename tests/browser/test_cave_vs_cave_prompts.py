@@ -72,10 +72,12 @@ def test_others_and_the_end_fit_a_telephone(guests: Guests, server: Served) -> N
     assert_fits(phone(guests, alone.mine, "fr"), alone.path)
 
 
-@pytest.mark.parametrize("question", ["gain", "furnish"])
-def test_axe_finds_nothing_serious(guests: Guests, server: Served, question: str) -> None:
+@pytest.mark.parametrize(("question", "lang"), [("gain", "en"), ("furnish", "de"), ("dig", "fr")])
+def test_axe_finds_nothing_serious(
+    guests: Guests, server: Served, question: str, lang: str
+) -> None:
     scene = at(server, question)
-    page = guests.arrive(scene.mine, bypass_csp=True)
+    page = guests.arrive(scene.mine, bypass_csp=True, locale=lang)
     page.goto(scene.path)
     assert_accessible(page)
 

@@ -7,6 +7,7 @@ import re
 import pytest
 from playwright.sync_api import Page, Route, expect
 
+from dvergar.core.languages import LANGUAGES
 from dvergar.core.words import words
 from tests.browser.stage import (
     MOVES,
@@ -101,7 +102,7 @@ def test_a_dropped_connection_leaves_the_board_and_the_move_is_made_again(
     guests.troubles.clear()  # of course it complained
 
 
-@pytest.mark.parametrize("lang", ["en", "fr"])
+@pytest.mark.parametrize("lang", LANGUAGES)
 def test_the_server_s_own_refusal_is_told_in_its_words(
     lang: str, guests: Guests, server: Served
 ) -> None:

@@ -13,12 +13,13 @@ import pytest
 
 from dvergar.core.events import Event
 from dvergar.core.game import Game
+from dvergar.core.languages import LANGUAGES
 from dvergar.core.registry import make_game
 from dvergar.core.sentences import log_sentences
 from tests.tables import every_count, made
 
 NAMES = ["Alma", "Bror", "Cilla", "Dagny", "Ebba", "Finn", "Gudrun"]
-LANGS = ("en", "fr")
+LANGS = LANGUAGES
 
 pytestmark = pytest.mark.plain
 

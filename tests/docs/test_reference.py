@@ -15,6 +15,7 @@ import dvergar
 from dvergar import bots, lab, testing
 from dvergar.cli.commands import LANGUAGE
 from dvergar.cli.typed import translated_command
+from dvergar.core.languages import LANGUAGES
 from tools.examples import fenced
 from tools.pages import with_marks_filled
 
@@ -88,7 +89,7 @@ def test_examples_are_shown_as_code() -> None:
     assert fenced(text) == f"Says.\n\n{code[0]}\n\nMore.\n\n{code[1]}"
 
 
-@pytest.mark.parametrize("lang", ["en", "fr"])
+@pytest.mark.parametrize("lang", LANGUAGES)
 def test_every_command_stands_in_the_reference_of_the_command_line(lang: str) -> None:
     page = with_marks_filled(f"<!-- commands: {lang} -->")
     for name, command in translated_command().commands.items():

@@ -13,6 +13,7 @@ import pytest
 
 from dvergar.core.extras import MissingExtra
 from dvergar.core.info import GameInfo
+from dvergar.core.languages import LANGUAGES
 from dvergar.lab import DataError, read_table, simulate, tournament
 from dvergar.lab.confidence import difference
 from dvergar.lab.report import report
@@ -37,11 +38,30 @@ def page(caverna: Path) -> str:
     return report(caverna)
 
 
-@pytest.mark.parametrize("lang", ["en", "fr"])
-def test_a_report_has_every_chapter_in_both_languages(caverna: Path, lang: str) -> None:
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_report_has_every_chapter_in_every_language(caverna: Path, lang: str) -> None:
     page = report(caverna, lang)
     titles = {
-        "en": ["Bots", "Scores", "Openings", "Tiles built", "Family growth", "Expeditions"],
+        "de": [
+            "Bots",
+            "Punkte",
+            "Eröffnungen",
+            "Gebaute Plättchen",
+            "Familienzuwachs",
+            "Streifzüge",
+            "Länge",
+            "Nach Plätzen",
+        ],
+        "en": [
+            "Bots",
+            "Scores",
+            "Openings",
+            "Tiles built",
+            "Family growth",
+            "Expeditions",
+            "Length",
+            "By seat",
+        ],
         "fr": [
             "Bots",
             "Scores",
@@ -49,11 +69,15 @@ def test_a_report_has_every_chapter_in_both_languages(caverna: Path, lang: str) 
             "Tuiles construites",
             "Croissance du clan",
             "Expéditions",
+            "Durée",
+            "Selon la place",
         ],
-    }[lang] + {"en": ["Length", "By seat"], "fr": ["Durée", "Selon la place"]}[lang]
+    }[lang]
     assert re.findall(r"<h2[^>]*>([^<]+)</h2>", page) == titles
     assert f'<html lang="{lang}">' in page
-    assert {"en": "Animals and dogs", "fr": "Animaux et chiens"}[lang] in page
+    assert {"de": "Nutztiere und Hunde", "en": "Animals and dogs", "fr": "Animaux et chiens"}[
+        lang
+    ] in page
     assert page.count("<figure>") == page.count("</svg>") == page.count("<details>")
 
 

@@ -32,7 +32,10 @@ point = ","
 group = "."
 [plural]
 one = "i = 1 and v = 0"
+few = "v = 0 and i % 10 = 2..4 and i % 100 != 12..14"
+many = "v = 0 and i != 1 and i % 10 = 0..1 or v = 0 and i % 10 = 5..9 or v = 0 and i % 100 = 12..14"
 """
+"""It counts as Polish does."""
 GAMES: Final = ("caverna", "cave_vs_cave", "my_gold_mine")
 PAGES: Final = (
     *("/", *(f"/?game={game}" for game in GAMES), *(f"/rules/{game}" for game in GAMES)),
@@ -55,12 +58,18 @@ NAMES: Final = {
 }
 
 
+def counted(forms: str) -> str:
+    """Words for one and others as the four of a language that counts as Polish does."""
+    one, bar, other = forms.partition("|")
+    return f"{one}|{other}|{other}|{other}" if bar else forms
+
+
 def accented(text: str) -> str:
     """The text with accents and longer, its places left as they are."""
     parts, end = [], 0
     for place in PLACE.finditer(text):
         parts.append(text[end : place.start()].translate(ACCENTS))
-        forms = f":{place[2].translate(ACCENTS)}" if place[2] is not None else ""
+        forms = f":{counted(place[2]).translate(ACCENTS)}" if place[2] is not None else ""
         parts.append(f"{{{place[1]}{forms}}}")
         end = place.end()
     return "".join([*parts, text[end:].translate(ACCENTS)])
@@ -68,6 +77,8 @@ def accented(text: str) -> str:
 
 def written(tree: dict[str, Any], path: tuple[str, ...] = ()) -> Iterator[str]:
     """A table of texts as lines of TOML, with accents."""
+    if tree.keys() == {"one", "other"}:
+        tree = tree | {"few": tree["other"], "many": tree["other"]}
     for name, value in tree.items():
         if isinstance(value, dict):
             yield from written(value, (*path, name))

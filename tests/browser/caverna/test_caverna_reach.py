@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
+from dvergar.core.languages import LANGUAGES
 from dvergar.web.kernel.security.tokens import new_token
 from tests.browser.axe import LIGHTS, assert_nothing_serious
 from tests.browser.caverna.scenes import QUESTIONS, SLUG, middle_of, working_day
@@ -123,10 +124,19 @@ def test_the_page_speaks_french(guests: Guests, server: Served) -> None:
         assert english not in text
 
 
-@pytest.mark.parametrize("sight", ["twin", "furnish", "loot", "feeding", "seven"])
-def test_axe_finds_nothing_serious(guests: Guests, server: Served, sight: str) -> None:
+@pytest.mark.parametrize(
+    ("sight", "lang"),
+    [
+        *(("twin", lang) for lang in LANGUAGES),
+        ("furnish", "en"),
+        ("loot", "de"),
+        ("feeding", "fr"),
+        ("seven", "de"),
+    ],
+)
+def test_axe_finds_nothing_serious(guests: Guests, server: Served, sight: str, lang: str) -> None:
     scene = set_before(server, SIGHTS[sight]())
-    page = guests.arrive(scene.mine, bypass_csp=True)
+    page = guests.arrive(scene.mine, bypass_csp=True, locale=lang)
     for pane in {"seven": ("#others",), "twin": ("", "#tiles")}.get(sight, ("",)):
         page.goto("about:blank")
         page.goto(scene.path + pane)

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 import dvergar
+from dvergar.core.languages import LANGUAGES
 from dvergar.core.presentation import ViewContext
 from dvergar.games.cave_vs_cave.facts.rooms import ROOM_NAMES
 from dvergar.games.cave_vs_cave.page.game_view import GameView, changes, game_view
@@ -105,7 +106,7 @@ def test_no_room_that_lies_face_down_is_drawn() -> None:
         assert [card.tile for card in seen.cards] == tiles
 
 
-@pytest.mark.parametrize("lang", ["en", "fr"])
+@pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("room", ROOM_NAMES)
 def test_every_room_has_a_face(room: str, lang: str) -> None:
     tile = face(room, lang)

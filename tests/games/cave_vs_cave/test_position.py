@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 import dvergar
+from dvergar.core.languages import LANGUAGES
 from dvergar.testing import play, play_out, rule
 from tests.games.cave_vs_cave.printed import (
     BURIED,
@@ -181,7 +182,7 @@ WRONG: dict[str, dict[str, Any]] = {
 def test_an_impossible_position_is_refused(name: str) -> None:
     with pytest.raises(dvergar.PositionError) as caught:
         cave().position(**WRONG[name])
-    for lang in ("en", "fr"):
+    for lang in LANGUAGES:
         assert caught.value.text(lang).strip()
 
 

@@ -7,11 +7,10 @@ from typing import Any
 
 import pytest
 
+from dvergar.core.languages import LANGUAGES
 from dvergar.testing import play, rule
 from tests.games.cave_vs_cave.tables import PLENTY, TEN, cave, seat, table, turn
 from tests.tables import rulebook
-
-LANGUAGES = ["en", "fr"]
 
 
 def check(state: Any, lang: str) -> Any:

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from dvergar.core.languages import LANGUAGES
 from dvergar.testing import play, rule
 from tests.games.cave_vs_cave.printed import BURIED, DARK, GROUPS, LIGHT
 from tests.games.cave_vs_cave.tables import PLENTY, cave, names, seat, table, told
@@ -36,7 +37,7 @@ def test_positions_that_differ_only_in_what_is_hidden_look_the_same(players: int
     assert first.text() != second.text()
     for viewer in VIEWERS[: players + 1]:
         assert first.view(viewer) == second.view(viewer)
-    for lang in ("en", "fr"):
+    for lang in LANGUAGES:
         assert first.prompt(lang) == second.prompt(lang)
         show = [
             state.game.show(state, None, lang, ["A", "B"][:players]) for state in (first, second)

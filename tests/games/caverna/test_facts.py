@@ -115,7 +115,7 @@ def test_a_mistyped_key_is_refused_with_a_sentence(
         table[f"{where[-1]}x"] = table.pop(where[-1])
         with pytest.raises(FactsError) as refused:
             read(wrong)
-        for lang in ("en", "fr"):
+        for lang in LANGUAGES:
             assert f"{file}.toml" in refused.value.text(lang)
             assert str(where[-1]) in refused.value.text(lang)
 
@@ -164,7 +164,7 @@ HALF_SAID: list[tuple[str, dict[str, Any], str]] = [
 def test_half_an_effect_is_refused(moment: str, said: dict[str, Any], missing: str) -> None:
     with pytest.raises(FactsError) as refused:
         tile_facts({"colour": "green", moment: said})
-    for lang in ("en", "fr"):
+    for lang in LANGUAGES:
         assert "tiles.toml" in refused.value.text(lang)
         assert missing in refused.value.text(lang)
 
@@ -215,7 +215,7 @@ def test_what_cannot_work_is_refused_when_it_is_read(
     table_of(tree, where)[where[-1]] = said
     with pytest.raises(FactsError) as refused:
         tables(module, f"{file}.toml", tree)
-    for lang in ("en", "fr"):
+    for lang in LANGUAGES:
         assert f"{file}.toml" in refused.value.text(lang)
 
 

@@ -14,6 +14,7 @@ import pytest
 
 from dvergar.core.events import Event
 from dvergar.core.game import State
+from dvergar.core.languages import LANGUAGES
 from dvergar.core.sentences import join_list
 from dvergar.testing import play, rule
 from tests.games.caverna.campaign import Player
@@ -23,7 +24,6 @@ from tests.games.caverna.referee.shapes import GOODS, Goods, View
 from tests.games.caverna.referee.table import offered, player_of
 from tests.games.caverna.tables import caverna, evening
 
-LANGUAGES = ["en", "fr"]
 MEALS = ("feed", "beg")
 PASTURE = {"r3c2 r2c2": "large_pasture"}
 

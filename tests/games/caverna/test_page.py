@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from dvergar.core.languages import LANGUAGES
 from dvergar.core.presentation import ViewContext
 from dvergar.games.caverna.facts.board import FURNISHED
 from dvergar.games.caverna.facts.game import DOG, FARM_ANIMALS, GOODS, SHEEP, SPACES
@@ -154,7 +155,7 @@ def test_the_calendar_tells_past_harvests_and_the_event_to_come() -> None:
 @pytest.mark.parametrize("players", range(1, 8))
 def test_every_card_says_what_one_does_there(players: int) -> None:
     for space in caverna(players).variant.spaces:
-        for lang in ("en", "fr"):
+        for lang in LANGUAGES:
             words = caverna(players).info.words(lang)
             said = lines(SPACES[space], players, {}, words)
             assert spoken([sign for line in said for sign in line], words), SPACES[space]

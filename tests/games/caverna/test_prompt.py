@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from dvergar.core.chance import Chance
+from dvergar.core.languages import LANGUAGES
 from dvergar.testing import play, rule
 from tests.games.caverna.tables import (
     RESTING,
@@ -19,7 +20,6 @@ from tests.games.caverna.tables import (
 )
 from tests.tables import rulebook
 
-LANGUAGES = ["en", "fr"]
 RICH: dict[str, Any] = {
     "goods": {"wood": 9, "stone": 9, "ore": 9, "gold": 9, "food": 9, "grain": 2, "vegetable": 2}
     | {"ruby": 3, "dog": 1, "sheep": 2},

@@ -15,6 +15,7 @@ from typing import Any
 import pytest
 
 from dvergar.core.errors import PositionError
+from dvergar.core.languages import LANGUAGES
 from dvergar.core.prompt import Blocked, Prompt
 from dvergar.games.caverna.facts.tiles import PRICE_NAMES
 from dvergar.games.caverna.rules.questions import offers_free
@@ -35,7 +36,6 @@ from tests.games.caverna.referee.printed import ALL_SPACES, LOOT
 from tests.games.caverna.referee.shapes import FARM_ANIMALS, Goods, Pair
 from tests.games.caverna.tables import caverna, table
 
-LANGUAGES = ["en", "fr"]
 PRICE_ORDER: list[str] = list(PRICE_NAMES)
 Shown = Counter[str]
 

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from dvergar.core.languages import LANGUAGES
 from dvergar.testing import play, rule
 from tests.games.caverna.campaign import Player
 from tests.games.caverna.tables import (
@@ -116,7 +117,7 @@ def test_alone_the_points_are_the_result_and_nobody_loses() -> None:
         state.play(chooser.choose(state))
     total = state.scores()[0].total
     assert state.ranking() == [1]
-    for lang in ("en", "fr"):
+    for lang in LANGUAGES:
         question = state.prompt(lang).question
         assert str(total).lstrip("-") in question
     words = state.prompt("en", ["Ada"]).question

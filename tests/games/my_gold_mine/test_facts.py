@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from dvergar.core.facts import Facts, FactsError, read_tree
+from dvergar.core.languages import LANGUAGES
 from dvergar.core.plain_data import field_names
 from dvergar.games.my_gold_mine.facts.material import MATERIAL, Material
 from tests.games.reading import (
@@ -76,7 +77,7 @@ def test_a_key_that_is_mistyped_is_refused_with_a_sentence(path: Path) -> None:
     wrong = f"{path[-1]}x"
     with pytest.raises(FactsError) as refused:
         material(changed(path, wrong))
-    for lang in ("en", "fr"):
+    for lang in LANGUAGES:
         assert FILE in refused.value.text(lang)
         assert str(path[-1]) in refused.value.text(lang)
 

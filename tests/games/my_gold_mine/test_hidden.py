@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from dvergar.core.languages import LANGUAGES
 from dvergar.testing import play, rule
 from tests.games.my_gold_mine.tables import mine, told
 
@@ -86,7 +87,7 @@ def test_positions_that_differ_only_in_the_decks_look_the_same(seat: int | None)
     first = game.position(extraction=["plain", "dragon"], exits=["all"], seed=1)
     second = game.position(extraction=["plain", "blue", "dragon"], exits=["small"], seed=2)
     assert first.view(seat) == second.view(seat)
-    for lang in ("en", "fr"):
+    for lang in LANGUAGES:
         assert first.prompt(lang) == second.prompt(lang)
     assert first.moves() == second.moves()
     assert first.text() != second.text()

@@ -9,11 +9,10 @@ from typing import Any
 
 import pytest
 
+from dvergar.core.languages import LANGUAGES
 from dvergar.testing import play, rule
 from tests.games.my_gold_mine.tables import mine
 from tests.tables import rulebook
-
-LANGUAGES = ["en", "fr"]
 
 
 def check(state: Any, lang: str) -> Any:

@@ -14,6 +14,7 @@ import pytest
 
 import dvergar
 from dvergar.core.chance import Chance
+from dvergar.core.languages import LANGUAGES
 from dvergar.testing import play, rule
 
 OPTIONS: dict[str, tuple[Any, ...]] = {
@@ -28,8 +29,8 @@ TABLES = [dict(zip(OPTIONS, values, strict=True)) for values in product(*OPTIONS
 DECK_EMPTY = ("deck_empty", "my_gold_mine.dig.deck_empty")
 RED_DOOR = ("red_door", "my_gold_mine.option.red_door.forbid")
 SAYS = {
-    DECK_EMPTY: {"en": "used up", "fr": "épuisée"},
-    RED_DOOR: {"en": "red door", "fr": "porte rouge"},
+    DECK_EMPTY: {"de": "aufgebraucht", "en": "used up", "fr": "épuisée"},
+    RED_DOOR: {"de": "rote Tür", "en": "red door", "fr": "porte rouge"},
 }
 
 
@@ -48,7 +49,7 @@ def expected(view: dict[str, Any], options: dict[str, Any]) -> list[tuple[str, s
 def shown(state: Any, options: dict[str, Any]) -> list[tuple[str, str]]:
     """The reasons on the table, after a look at their sentences and at what is offered."""
     reasons: list[tuple[str, str]] = []
-    for lang in ("en", "fr"):
+    for lang in LANGUAGES:
         blocked = state.prompt(lang).blocked
         reasons = [(one.word, one.rule) for one in blocked]
         assert reasons == expected(state.view(None), options)

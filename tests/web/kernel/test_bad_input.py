@@ -13,6 +13,7 @@ from typing import Any
 import httpx
 import pytest
 
+from dvergar.core.languages import LANGUAGES
 from tests.web.players import (
     GAME,
     JSON,
@@ -30,7 +31,6 @@ from tests.web.players import (
 )
 from tests.web.serving import PROMPT, Served, serving
 
-LANGUAGES = ("en", "fr")
 Make = Callable[[], Program]
 
 

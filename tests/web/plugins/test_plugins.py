@@ -20,6 +20,7 @@ import pytest
 
 from benchmarks.faults.plugins import BOTS, GAMES, copy_toy, install
 from benchmarks.faults.served import Served, served
+from dvergar.core.languages import LANGUAGES
 from tests.web.players import Person, Program
 
 pytestmark = [pytest.mark.whole_games, pytest.mark.plain]
@@ -177,7 +178,7 @@ def test_the_log_names_each_plug_in_that_cannot_be_loaded_once(server: Served) -
         assert len(log_lines(server, f"“{name}”")) == 1, name
 
 
-@pytest.mark.parametrize("lang", ["en", "fr"])
+@pytest.mark.parametrize("lang", LANGUAGES)
 def test_every_page_is_there(server: Served, lang: str) -> None:
     http = fresh(server, lang)
     games = [one["game"] for one in http.get("/api/games").json()]

@@ -10,11 +10,10 @@ from typing import Any
 import httpx
 import pytest
 
+from dvergar.core.languages import LANGUAGES
 from dvergar.web.kernel.tables.table_events import TableChanged
 from tests.web.players import GAME, Person, Program, assert_refused, invites
 from tests.web.serving import Served, statements
-
-LANGUAGES = ("en", "fr")
 
 
 class News:

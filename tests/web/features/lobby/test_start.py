@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 import dvergar
+from dvergar.core.languages import LANGUAGES
 from dvergar.core.registry import games
 from dvergar.web.kernel.tables.thinking_limits import limits_of
 from tests.databases import in_tab_too
@@ -12,7 +13,6 @@ from tests.toy import INFO as TOY
 from tests.web.players import GAME, Person, Program, assert_refused
 from tests.web.serving import Served
 
-LANGUAGES = ("en", "fr")
 OURS = ["my_gold_mine", "cave_vs_cave", "caverna"]
 
 

@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from dvergar.core.languages import LANGUAGES
 from dvergar.core.words import words
 from dvergar.web.features.notifications.delivery import Delivery, Mailer
 from dvergar.web.settings import Settings
@@ -78,7 +79,7 @@ def send(mail: MailServer, to: str, subject: str, text: str, stop: str, sender: 
     return mail.raw.pop()
 
 
-@pytest.mark.parametrize("lang", ["en", "fr"])
+@pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("key", ["mail.confirm_subject", "turns.waits"])
 @pytest.mark.parametrize(
     ("to", "site", "sender"),
@@ -112,7 +113,7 @@ def test_a_site_with_a_name_in_its_own_script_has_a_plain_link(mail: MailServer)
     assert found["list-unsubscribe"] == b"<https://xn--fort-ipa.example/stop/%C3%A9>"
 
 
-@pytest.mark.parametrize("lang", ["en", "fr"])
+@pytest.mark.parametrize("lang", LANGUAGES)
 def test_the_one_click_of_a_mail_program_ends_the_mails(
     mail: MailServer, tmp_path: Path, lang: str
 ) -> None:

@@ -24,6 +24,8 @@ import pytest
 from aiosmtpd.controller import Controller
 from sqlalchemy import Connection, text
 
+from dvergar.core.languages import LANGUAGES
+from dvergar.core.words import words
 from dvergar.web.features.notifications.addresses import is_public
 from dvergar.web.features.notifications.delivery import SIGNATURE, Webhooks
 from dvergar.web.kernel.errors import WebError
@@ -234,12 +236,22 @@ def test_links_are_proved_and_do_one_thing_each(server: Served, office: PostOffi
         assert_refused(anna.http.post(wrong), 404)
 
 
-def test_mails_speak_french(server: Served, office: PostOffice) -> None:
-    anna = Person(server.url, "fr")
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_mails_are_in_the_language_of_who_asked_for_them(
+    server: Served, office: PostOffice, lang: str
+) -> None:
+    say = words("dvergar.web", lang)
+    anna = Person(server.url, lang)
     anna.go("/?game=my_gold_mine")
     anna.send(anna.form("/tables"), **{"name-0": "Anna", "kind-1": "here"})
     anna.post("/turns/mail", {"address": ANNA})
-    assert "c’est son tour" in office.mails[-1].get_content()
+    asked = office.mails[-1]
+    assert asked["Subject"] == say("mail.confirm_subject")
+    assert post(f"{server.url}{link_in(asked.get_content(), 'confirm')}").is_success
+    assert told(server) == 1
+    turn = office.mails[-1]
+    assert turn["Subject"] == say("turns.waits")
+    assert turn.get_content().startswith(say("mail.turn", tables="", stop="", server="")[:12])
 
 
 @pytest.mark.parametrize("address", ["", "anna", "a@b@c", "a b@c.d", "x\r\nBcc: y@z", "a" * 300])

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 from sqlalchemy import Connection, text
 
+from dvergar.core.languages import LANGUAGES
 from dvergar.web.features.notifications.addresses import parse_mail_address
 from dvergar.web.features.notifications.contacts import LIMITS, RequestLimits, Subjects
 from dvergar.web.kernel.errors import WebError
@@ -148,7 +149,7 @@ def test_one_person_asks_five_times_an_hour(server: Served) -> None:
     assert statuses == [200] * 5 + [429] * 2
 
 
-@pytest.mark.parametrize("lang", ["en", "fr"])
+@pytest.mark.parametrize("lang", LANGUAGES)
 def test_every_refusal_says_what_to_do(server: Served, lang: str) -> None:
     anna = seated(server, HOME, lang)
     give_address(anna, "anna@example.org")

@@ -6,6 +6,7 @@ from urllib.parse import urlsplit
 
 import pytest
 
+from dvergar.core.languages import LANGUAGES
 from dvergar.core.words import words
 from tests.databases import in_tab_too
 from tests.web.players import GAME, START, Person, open_table, play_game
@@ -36,7 +37,7 @@ def test_friends_play_by_invite_links(players: int, lang: str, server: Served) -
             assert name in one.document.find(id="scores")[0].text
 
 
-@pytest.mark.parametrize("lang", ["en", "fr"])
+@pytest.mark.parametrize("lang", LANGUAGES)
 def test_the_form_as_it_stands_leads_to_a_game_against_bots(lang: str, server: Served) -> None:
     person = Person(server.url, lang)
     person.go(START)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from dvergar.core.languages import LANGUAGES
 from dvergar.core.registry import info
 from dvergar.core.words import words
 from tests.databases import in_tab_too
@@ -19,7 +20,7 @@ def table(program: Program) -> Program:
     return program
 
 
-@pytest.mark.parametrize("lang", ["en", "fr"])
+@pytest.mark.parametrize("lang", LANGUAGES)
 def test_the_json_interface_tells_reason_and_rule(table: Program, lang: str) -> None:
     blocked = table.look(lang=lang)["blocked"][0]
     name = blocked["anchor"].replace("space:", "place ")

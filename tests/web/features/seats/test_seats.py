@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from dvergar.core.languages import LANGUAGES
 from dvergar.core.words import words
 from tests.web.documents import Element
 from tests.web.players import GAME, JSON, Person, Program, assert_refused, get, invites, play_out
@@ -64,7 +65,7 @@ def test_a_seat_can_be_taken_once(program: Program, server: Served) -> None:
     first.post(invite, {"name": "Anna"})
     assert first.path == f"/table/{program.table}"
     before = program.look()
-    for lang in ("en", "fr"):
+    for lang in LANGUAGES:
         late.http.headers["accept-language"] = lang
         late.post(invite, {"name": "Ben"})
         told = assert_refused(late.answer, 409)
@@ -229,7 +230,7 @@ def person_program(person: Person, table: str) -> Program:
     return person.program()
 
 
-@pytest.mark.parametrize("lang", ["en", "fr"])
+@pytest.mark.parametrize("lang", LANGUAGES)
 def test_my_tables_say_whose_turn_it_is_and_how_it_ended(lang: str, server: Served) -> None:
     say = words("dvergar.web", lang)
     person = Person(server.url, lang)
@@ -355,7 +356,7 @@ def test_the_old_table_leads_everybody_to_the_new_one(program: Program, server: 
 
 def test_a_running_game_has_no_rematch(program: Program) -> None:
     program.open(["me", "me"])
-    for lang in ("en", "fr"):
+    for lang in LANGUAGES:
         answer = program.http.post(
             f"/table/{program.table}/rematch", headers={"accept-language": lang}
         )

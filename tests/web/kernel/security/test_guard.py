@@ -12,6 +12,7 @@ import httpx
 import pytest
 
 import dvergar
+from dvergar.core.languages import LANGUAGES
 from dvergar.web.settings import Settings
 from tests.web.players import GAME, JSON, Person, Program, assert_refused, get, post, stream
 from tests.web.serving import Served
@@ -41,7 +42,7 @@ def endless(size: int, start: bytes = b"") -> Iterator[bytes]:
 )
 @pytest.mark.parametrize("stated", [True, False])
 def test_a_huge_body_is_refused(path: str, kind: str, stated: bool, server: Served) -> None:
-    for lang in ("en", "fr"):
+    for lang in LANGUAGES:
         headers = {"content-type": kind, "accept-language": lang}
         content = b"a=" + b"x" * (MOST + 1) if stated else endless(4 * MOST, b'{"game": "')
         answer = post(server.url + path, content=content, headers=headers)
@@ -130,7 +131,7 @@ def test_another_site_cannot_act_through_a_visitor(headers: JSON, server: Served
     before = program.look()
     sent = {name: text.format(own=server.url) for name, text in headers.items()}
     fields = {"move": "dig", "at": str(before["version"])}
-    for lang in ("en", "fr"):
+    for lang in LANGUAGES:
         answer = person.http.post(
             f"/table/{person.table}/move", data=fields, headers={**sent, "accept-language": lang}
         )
@@ -333,7 +334,7 @@ def test_a_fault_of_ours_is_one_sentence_too(
         raise RuntimeError("deliberate")
 
     monkeypatch.setattr("dvergar.web.features.lobby.routes.game_cards", fail)
-    for lang in ("en", "fr"):
+    for lang in LANGUAGES:
         answer = get(server.url, headers={"accept-language": lang})
         told = assert_refused(answer, 500)
         assert "deliberate" not in answer.text

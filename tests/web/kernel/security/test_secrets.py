@@ -13,6 +13,7 @@ import pytest
 
 import dvergar
 from dvergar.core.game import State
+from dvergar.core.languages import LANGUAGES
 from dvergar.core.record import Record
 from dvergar.core.registry import info
 from dvergar.web.kernel.live.presence import NOBODY_HERE
@@ -157,7 +158,7 @@ def test_on_one_screen_only_the_one_whose_turn_it_is_sees_his_gold(program: Prog
 def test_the_record_leaves_the_server_only_after_the_end(program: Program) -> None:
     program.open(["me", "me"])
     for path in (f"/table/{program.table}/record", f"/api/tables/{program.table}/record"):
-        for lang in ("en", "fr"):
+        for lang in LANGUAGES:
             answer = program.http.get(path, headers={"accept-language": lang})
             assert_refused(answer, 409)
     play_out([program])

@@ -11,6 +11,7 @@ from collections.abc import Callable
 
 import pytest
 
+from dvergar.core.languages import LANGUAGES
 from dvergar.core.words import words
 from tests.toy import INFO as TOY
 from tests.web.players import Person, Program, assert_refused, invites, play_out
@@ -73,7 +74,7 @@ def test_what_was_revealed_closes_undo_and_says_so(stones: Program, server: Serv
     assert not stones.look()["undo"]
     told = assert_refused(stones.try_undo(stones.look()["version"]), 409)
     assert told == words("dvergar.web", "en")("error.undo_revealed")
-    for lang in ("en", "fr"):
+    for lang in LANGUAGES:
         page = stones.http.get(f"/table/{stones.table}", headers={"accept-language": lang})
         assert words("dvergar.web", lang)("undo.revealed") in page.text, "announced on the page"
         assert f"/table/{stones.table}/undo" not in page.text

@@ -9,14 +9,13 @@ from typing import Any
 import pytest
 from fastapi.routing import APIRoute
 
+from dvergar.core.languages import LANGUAGES
 from dvergar.core.registry import games
 from dvergar.core.words import words
 from dvergar.web.app import create_app
 from dvergar.web.settings import Settings
 from tests.web.players import GAME, Person, Program, get, play_out
 from tests.web.serving import Served
-
-LANGUAGES = ("en", "fr")
 
 
 def plain(text: str) -> str:
