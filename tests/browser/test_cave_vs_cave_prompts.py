@@ -72,7 +72,7 @@ def test_others_and_the_end_fit_a_telephone(guests: Guests, server: Served) -> N
     assert_fits(phone(guests, alone.mine, "fr"), alone.path)
 
 
-@pytest.mark.parametrize(("question", "lang"), [("gain", "en"), ("furnish", "de"), ("dig", "fr")])
+@pytest.mark.parametrize(("question", "lang"), [("gain", "en"), ("furnish", "de"), ("digs", "fr")])
 def test_axe_finds_nothing_serious(
     guests: Guests, server: Served, question: str, lang: str
 ) -> None:

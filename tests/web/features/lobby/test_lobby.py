@@ -95,7 +95,11 @@ def test_a_table_says_how_it_is_played(hall: Program, server: Served, lang: str)
     person = Person(server.url, lang)
     person.go("/?free=2")
     (row,) = person.document.find("div", id="open-list")[0].find("li")
-    words = {"en": ("Open gold", "now", "bots welcome"), "fr": ("Or visible", "maintenant", "bots")}
+    words = {
+        "de": ("Offenes Gold", "jetzt", "Bots willkommen"),
+        "en": ("Open gold", "now", "bots welcome"),
+        "fr": ("Or visible", "maintenant", "bots"),
+    }
     for text in words[lang]:
         assert text.lower() in row.text.lower()
     person.go("/?only=cave_vs_cave")
