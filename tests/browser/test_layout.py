@@ -64,6 +64,16 @@ HALF_SEEN = """() => [...document.querySelectorAll(".sb:has(~ .why) > .ln")].fil
   return one.height && !beside && (one.bottom > place.bottom + 2 || one.right > place.right + 1);
 }).map((line) => line.closest(".space").id)"""
 """Spaces that give a reason and show a part of a line, rather than all of it or nothing."""
+UNDER_NUMBER = """() => [...document.querySelectorAll(".space.down")].filter((card) => {
+  const number = card.querySelector(".rn").getBoundingClientRect();
+  return [...card.querySelectorAll(".sn span")].some((name) => {
+    const words = document.createRange();
+    words.selectNodeContents(name.firstChild);
+    return [...words.getClientRects()].some((line) =>
+      line.right > number.left + 1 && line.bottom > number.top + 2 && line.top < number.bottom - 2);
+  });
+}).map((card) => card.innerText)"""
+"""Cards that lie face down with a name under the number of the round."""
 SMALL = """() => [...document.querySelectorAll(".cave .board :is(text, tspan)")]
   .filter((one) => one.checkVisibility())
   .map((one) => [one.textContent, (one.closest("text")).getScreenCTM().a
@@ -194,6 +204,7 @@ def test_what_a_space_says_fits_on_its_card(guests: Guests, server: Served, lang
             assert sticks_out(page, ".space", fixed) == [], screen
             assert page.evaluate(CUT) == [], screen
             assert page.evaluate(HALF_SEEN) == [], screen
+            assert page.evaluate(UNDER_NUMBER) == [], screen
 
 
 def test_nothing_on_the_home_board_is_drawn_too_small_to_read(
