@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final, Protocol, TypeVar
 
-from alembic.util.exc import CommandError as SchemaError
 from sqlalchemy import Connection, Engine, text
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError, TimeoutError as SQLAlchemyTimeout
@@ -111,10 +110,13 @@ FAULTS: Final = (
 def fault_of(error: Exception) -> str:
     """What kind of fault an error of the database is; `other` if it is none of the usual ones.
 
-    >>> fault_of(SchemaError("Can't locate revision identified by '0099'"))
+    >>> from alembic.util.exc import CommandError
+    >>> fault_of(CommandError("Can't locate revision identified by '0099'"))
     'newer'
     """
-    if isinstance(error, SchemaError):
+    from alembic.util.exc import CommandError  # Alembic is large, and most starts don't need it
+
+    if isinstance(error, CommandError):
         return "newer"
     if isinstance(error, DBAPIError) and isinstance(error.orig, OSError | SQLAlchemyTimeout):
         return "away"
