@@ -6,14 +6,16 @@ plain files and plays Caverna for two against the bot of the level `normal`.
 
 from __future__ import annotations
 
+import re
 import statistics
 import threading
 import time
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import Page, sync_playwright
+from playwright.sync_api import Browser, Page, sync_playwright
 
 from tools import tab
 from tools.testing.chromium import find_chromium
@@ -77,6 +79,14 @@ def _started(page: Page, address: str) -> float:
     return time.monotonic() - begun
 
 
+def _private_bytes(browser: Browser) -> int:
+    """Memory of the processes that run the pages and their workers, without what all share."""
+    found = browser.new_browser_cdp_session().send("SystemInfo.getProcessInfo")["processInfo"]
+    pages = [one["id"] for one in found if one["type"] == "renderer"]
+    rows = "".join(Path(f"/proc/{number}/smaps_rollup").read_text("ascii") for number in pages)
+    return 1024 * sum(map(int, re.findall(r"Private_\w+: +(\d+)", rows)))
+
+
 def main() -> None:
     """Prints the table."""
     tab.build()
@@ -99,6 +109,7 @@ def main() -> None:
         page.evaluate(BEGIN)
         played = page.evaluate(PLAY, CLICKS)
         memory = int(page.evaluate("document.documentElement.dataset.memory"))
+        private = _private_bytes(browser)
         browser.close()
     clicks, turns = played["clicks"], played["turns"] or [0.0]
     rows = (
@@ -109,9 +120,10 @@ def main() -> None:
         ("a turn of the bot, median", f"{statistics.median(turns):.0f} ms", "1500"),
         ("a turn of the bot, longest", f"{max(turns):.0f} ms", "1500"),
         ("memory of Python at the start", f"{memory / 1e6:.0f} MB", "300"),
+        ("memory of the page after these clicks", f"{private / 1e6:.0f} MB", "300"),
     )
     for what, measured, most in rows:
-        print(f"{what:36}{measured:>10}   (at most {most})")
+        print(f"{what:38}{measured:>10}   (at most {most})")
 
 
 if __name__ == "__main__":

@@ -71,16 +71,17 @@ PLAY = """async ([most]) => {
 
 @dataclass(frozen=True, slots=True)
 class Device:
-    """A browser that has been there, and where."""
+    """A browser that has been there, and where; a page that stays open keeps its process alive."""
 
     context: BrowserContext
     address: str
     files: Path
+    keeper: Page
 
     def visit(self, where: str = "", page: Page | None = None) -> Frame:
         """A page of the app in the only tab, a new one or this."""
         for other in self.context.pages:
-            if other != page:
+            if other not in (page, self.keeper):
                 other.close()
         page = page or self.context.new_page()
         page.goto(f"{self.address}#{where}")
@@ -160,6 +161,14 @@ def _file_server(folder: Path) -> Iterator[str]:
         running.wait()
 
 
+def _first_visit(context: BrowserContext, address: str, files: Path) -> Device:
+    keeper = context.new_page()
+    keeper.goto(f"{address}stamp.txt")
+    device = Device(context, address, files, keeper)
+    device.visit()
+    return device
+
+
 @pytest.fixture(scope="module")
 def computer(browser: Browser, folder: Path) -> Iterator[Device]:
     """A computer for which there is neither a network nor a file server any more."""
@@ -167,10 +176,8 @@ def computer(browser: Browser, folder: Path) -> Iterator[Device]:
         locale="en-GB", reduced_motion="reduce", viewport={"width": 1280, "height": 900}
     )
     with _file_server(folder.parent) as root:
-        found = Device(context, f"{root}{folder.name}/", folder)
-        page = found.visit().page
-        page.locator("html[data-prepared]").wait_for(timeout=START_MS)
-        page.close()
+        found = _first_visit(context, f"{root}{folder.name}/", folder)
+        found.context.pages[-1].locator("html[data-prepared]").wait_for(timeout=START_MS)
     context.set_offline(True)
     yield found
     context.close()
@@ -185,9 +192,7 @@ def phone(
     shutil.copytree(folder, files)
     context = browser.new_context(reduced_motion="reduce", **PHONE)
     with _file_server(files) as root:
-        found = Device(context, root, files)
-        found.visit().page.close()
-        yield found
+        yield _first_visit(context, root, files)
     context.close()
 
 
