@@ -113,7 +113,7 @@ def test_a_task_of_the_benchmark_counts_the_seat_of_the_agent_alone() -> None:
     schedule = task.schedule("careful")
     for number in range(8):
         assert schedule.seats(number)[-number % 4] == "careful"
-    with pytest.raises(ValueError, match="no result"):
+    with pytest.raises(ValueError, match="not a benchmark result"):
         benchmark.Result.read('{"points": [1, 2, 3]}')
 
 

@@ -19,3 +19,6 @@ for (const kind of ["pointerover", "focusin"]) {
   document.addEventListener(kind, (event) => show(answer(event.target) ?? answer(document.activeElement)));
 }
 document.addEventListener("htmx:before:swap", () => show(null));
+document.addEventListener("htmx:after:swap", () => {
+  show(document.querySelector("[data-takes]:hover") ?? answer(document.activeElement));
+});
