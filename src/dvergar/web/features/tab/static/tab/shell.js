@@ -9,6 +9,7 @@ const words = all[known];
 const $ = (id) => document.querySelector(`#${id}`);
 const [frame, bar, state, button] = ["app", "bar", "state", "button"].map($);
 const PREPARE_AFTER_MS = 4000;
+const TAKE_OVER_MS = 10000;
 let worker = null;
 let waiting = [];
 let ready = false;
@@ -76,11 +77,13 @@ function update(registration) {
   warn();
   show(words.app, 0);
   const address = location.href;
-  navigator.serviceWorker.addEventListener("controllerchange", () => {
+  const restart = () => {
     history.replaceState(null, "", address);
     location.reload();
-  }, { once: true });
-  const takeOver = () => registration.waiting.postMessage("take over");
+  };
+  navigator.serviceWorker.addEventListener("controllerchange", restart, { once: true });
+  setTimeout(restart, TAKE_OVER_MS); // if the browser keeps the old version, the game continues with that
+  const takeOver = () => registration.waiting?.postMessage("take over");
   ready = false;
   closing = true;
   frame.src = "about:blank";
