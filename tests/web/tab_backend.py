@@ -18,7 +18,7 @@ from tests.web.serving import Served, in_thread
 
 @contextmanager
 def serving_tab(data: Path) -> Iterator[Served]:
-    """A tab without a browser around it; whoever comes is the one person of that browser."""
+    """A tab without a browser around it; all visitors are the one person who uses that browser."""
     tab = Tab(str(data), "")
     with in_thread(_ServiceWorker(tab)) as (url, loop):
         httpx.post(f"{url}/preferences", data={"confirm": "never"}, verify=False)

@@ -182,8 +182,9 @@ breed, nor is work that feeds a dwarf.
 def routine(state: State, willing: bool) -> int | None:
     """The answer that is given without asking, if there is one.
 
-    Where nothing but feeding, or one set of young, is possible nobody is asked; where something is
-    that can wait until after the meal, whoever is `willing` to leave it at that is not.
+    If feeding, or one set of young, is the only possible answer, it's given without asking. If
+    something else is possible but can wait until after the meal, only players who aren't `willing`
+    to skip it are asked.
     """
     answers = () if state.over else state.moves(free=False)
     if len(answers) != 1 or VOCABULARY.kinds[answers[0]] not in ("feed", "young"):
